@@ -41,36 +41,35 @@ import { type Handlers, serve } from "./http/serve.ts";
 import { readBodyAfterAnswer, refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
 import { serveWebApp, withProbes } from "./http/webApp.ts";
 import { createMetrics } from "./metrics/createMetrics.ts";
-import { measureFiles } from "./metrics/measureFiles.ts";
-import { measurePrinter } from "./metrics/measurePrinter.ts";
-import { watchCalls } from "./metrics/watchCalls.ts";
+import { measureFiles, measurePrinter, watchCalls } from "./metrics/instrument.ts";
 import { readJson } from "./readJson.ts";
-import { authRoutes } from "./routes/authRoutes.ts";
-import { brandKitRoutes } from "./routes/brandKitRoutes.ts";
-import { cardRoutes } from "./routes/cardRoutes.ts";
-import { dashboardRoutes } from "./routes/dashboardRoutes.ts";
-import { dataModeRoutes } from "./routes/dataModeRoutes.ts";
-import { dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
-import { drawingRoutes } from "./routes/drawingRoutes.ts";
-import { elementRoutes } from "./routes/elementRoutes.ts";
-import { fontRoutes } from "./routes/fontRoutes.ts";
-import { jobRoutes } from "./routes/jobRoutes.ts";
-import { mediaRoutes } from "./routes/mediaRoutes.ts";
-import { operationsRoutes } from "./routes/operationsRoutes.ts";
-import { printerRoutes } from "./routes/printerRoutes.ts";
-import { printRoutes } from "./routes/printRoutes.ts";
-import { projectImportRoutes } from "./routes/projectImportRoutes.ts";
-import { projectRoutes } from "./routes/projectRoutes.ts";
-import { schoolMappingRoutes } from "./routes/schoolMappingRoutes.ts";
-import { schoolPhotoRoutes } from "./routes/schoolPhotoRoutes.ts";
-import { stockRoutes } from "./routes/stockRoutes.ts";
-import { systemRoutes } from "./routes/systemRoutes.ts";
-import { tagRoutes } from "./routes/tagRoutes.ts";
-import { templateRoutes } from "./routes/templateRoutes.ts";
-import { thumbnailRoutes } from "./routes/thumbnailRoutes.ts";
-import { userRoutes } from "./routes/userRoutes.ts";
-import { verificationRoutes } from "./routes/verificationRoutes.ts";
-import { versionRoutes } from "./routes/versionRoutes.ts";
+import { authRoutes, userRoutes } from "./routes/authRoutes.ts";
+import { dataModeRoutes, dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
+import {
+  brandKitRoutes,
+  fontRoutes,
+  mediaRoutes,
+  stockRoutes,
+  templateRoutes,
+} from "./routes/libraryRoutes.ts";
+import { dashboardRoutes, operationsRoutes, systemRoutes } from "./routes/operationsRoutes.ts";
+import {
+  cardRoutes,
+  jobRoutes,
+  printerRoutes,
+  printRoutes,
+  verificationRoutes,
+} from "./routes/printRoutes.ts";
+import {
+  drawingRoutes,
+  elementRoutes,
+  projectImportRoutes,
+  projectRoutes,
+  tagRoutes,
+  thumbnailRoutes,
+  versionRoutes,
+} from "./routes/projectRoutes.ts";
+import { schoolMappingRoutes, schoolPhotoRoutes } from "./routes/schoolRoutes.ts";
 import { createOperations } from "./services/operations/operations.ts";
 import { createServices, type ServerDeps } from "./services/services.ts";
 import { createTroubles, type Troubles } from "./troubles.ts";
@@ -88,14 +87,14 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
     logger: loggerOf(settings.logLevel, deps.logStream),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: usualBodyBytes,
-    // Uploads and exports may take this long; a call that trickles in for longer is cut.
+    // Uploads and exports may take this long; slower calls are cut off.
     requestTimeout: maxCallMs,
     logController: new CallLog(),
     genReqId: requestIdOf,
     routerOptions: { maxParamLength: 600 },
     rewriteUrl: ({ url = "/" }) => withProbes(url),
     forceCloseConnections: "idle",
-    // While it ends, what still comes on an open connection is done: only then the connection closes.
+    // While the server shuts down, requests on open connections are still answered; then the connection closes.
     return503OnClosing: false,
     frameworkErrors: handleError,
     clientErrorHandler: refuseUnreadable,

@@ -15,7 +15,7 @@ import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
 import { keepToOwner } from "./dataFolder/ownersOnly.ts";
-import { expectDemo, makeExpectedDemo } from "./demo/firstDemo.ts";
+import { expectDemo, makeExpectedDemo } from "./demo/importDemo.ts";
 import { startJobs } from "./jobs/startJobs.ts";
 import { guardMemory } from "./memory/guardMemory.ts";
 import {
@@ -44,22 +44,21 @@ export type RunningServer = {
   /** E.g. http://127.0.0.1:4000 */
   readonly address: string;
   /**
-   * Lets load balancers learn of it first, for DRAIN_SECONDS unless it is to end at once; then lets calls under way finish,
-   * and ends.
+   * Announces the end to load balancers for DRAIN_SECONDS, or skips that with "at once"; then finishes calls under way and
+   * ends.
    */
   close(how?: "at once"): Promise<void>;
 };
 
 const shutdownTimeoutMs = 8000;
-/** How often a server asks whether it is its turn to sweep. */
+/** How often a server checks whether it is its turn to sweep. */
 const lookForSweepMs = 10 * 60 * 1000;
 const clock = () => new Date();
 
 /**
- * Starts the server on the settings' host and port: brings the database up to date, makes the first account
- * and the demo project where there is none, and listens. `webFolder` holds the built web app; `showFirstAdmin` is told
- * of the account that is made, before it is. The data folder is its own until it is closed. Throws an Error that says what
- * is in the way.
+ * Starts the server on the settings' host and port: migrates the database, creates the first account and the demo project if
+ * needed, and listens. `webFolder` contains the built web app; `showFirstAdmin` is called before the account is created.
+ * Locks the data folder until closed. Throws an Error that says what is wrong.
  */
 export async function startServer(
   settings: Settings,
@@ -84,7 +83,7 @@ async function startLocked(
   const database = databaseOf(settings);
   const storage = storageOf(settings);
   const tempFolder = join(settings.dataDir, "tmp");
-  // What an earlier run was reading when it ended.
+  // Leftovers of an earlier run.
   await rm(tempFolder, { recursive: true, force: true });
   const { store, damage } = await openChecked(database);
   const closing: Closing = [() => store.close()];
@@ -98,7 +97,7 @@ async function startLocked(
     const shrinker = startPictureShrinker();
     const smallPictures = createSmallPictures({ store, files, shrinker });
     const looker = startPhotoLooker();
-    // Of its own: somebody looks at the screen, while the other one goes through all photos.
+    // A separate process: somebody waits for this one at a screen, while the other goes through all photos.
     const cutter = startPhotoLooker({ niceness: niceFor.looking });
     const mediaCutOuts = createMediaCutOuts({ store, files, looker: cutter, prepared });
     const photoAnalysis = createPhotoAnalysis({ store: store.patient, files, looker });
@@ -150,7 +149,7 @@ async function startLocked(
       onEnded: (what) => served.log.error(what),
     });
     closing.unshift(async () => guard.stop());
-    sayDamage(damage, database, served.log);
+    logDamage(damage, database, served.log);
     await store.alone(() => prepare(deps, showFirstAdmin, served.log));
     await app.listen({ port: settings.port, host: settings.host });
     warnOfOpenPort(settings, app.log);
@@ -172,7 +171,7 @@ async function startLocked(
   }
 }
 
-/** Opens the store and reports damage that does not keep it from opening. */
+/** Opens the store and reports damage that does not prevent opening. */
 async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage: DamageFound }> {
   const code = place.kind === "sqlite" ? findDamage(place.file) : null;
   const store = await openUsableStore(place);
@@ -180,13 +179,13 @@ async function openChecked(place: DatabasePlace): Promise<{ store: Store; damage
   return { store, damage: { code } };
 }
 
-function sayDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInstance["log"]): void {
+function logDamage({ code }: DamageFound, place: DatabasePlace, log: FastifyInstance["log"]): void {
   if (code !== null && place.kind === "sqlite") log.error(damageText(code, place.file));
 }
 
 type Closing = (() => Promise<void>)[];
 
-/** Where no proxy is named that brings TLS, what people type can be read on the way. */
+/** Without a proxy that adds TLS, what people type can be read in transit. */
 function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["log"]): void {
   const isThisMachine = host === "localhost" || host === "::1" || /^127\./.test(host);
   if (isThisMachine || trustProxy.length > 0) return;
@@ -195,17 +194,17 @@ function warnOfOpenPort({ host, trustProxy }: Settings, log: FastifyInstance["lo
   );
 }
 
-/** Files of an earlier version, or of somebody who copied them, may be open to every user of the machine. */
-function sayWhoMayRead(dataDir: string, log: FastifyInstance["log"]): void {
+/** Files of an earlier version or copied ones may be readable by every user of the machine. */
+function reportOpenFiles(dataDir: string, log: FastifyInstance["log"]): void {
   const { changed, failed } = keepToOwner(dataDir);
   if (changed.length > 0) log.info({ changed }, "Only the owner may read these from now on.");
   if (failed.length > 0) log.warn({ failed }, "Others may read these: another user owns them.");
 }
 
-/** Makes what a new installation needs, one process after the other. */
+/** Creates what a new installation needs; one process at a time. */
 async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInstance["log"]): Promise<void> {
   const { settings, store } = deps;
-  sayWhoMayRead(settings.dataDir, log);
+  reportOpenFiles(settings.dataDir, log);
   await expectDemo(deps);
   const showAndWarn: ShowFirstAdmin = (admin) => {
     if (admin.warning !== null) log.warn(admin.warning);
@@ -216,9 +215,9 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
   await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
 }
 
-/** What was under way when the server ended goes on from the last finished batch. */
+/** Resumes jobs that ran when the server ended, after their last finished batch. */
 async function resumeJobs({ store, dispatcher }: ServerDeps, database: DatabasePlace): Promise<void> {
-  // The folder's only server is this one: whoever held a piece is gone. Elsewhere others may be at work.
+  // On SQLite this is the only server: other claims are abandoned. On PostgreSQL other workers may be active.
   if (database.kind === "sqlite") await store.jobClaims.release(null);
   if (await store.jobClaims.hasWork()) dispatcher.wake();
 }
@@ -229,7 +228,7 @@ function sweepRegularly(
   { log }: FastifyInstance,
 ): NodeJS.Timeout {
   const run = (): void => {
-    // Each server its own, and not in turns: they lie on its own disk.
+    // Each server sweeps its own disk; no turns needed.
     sweepPrepared(prepared, store.patient.media).catch((error: unknown) =>
       log.error({ err: error }, "Sweeping prepared pictures failed."),
     );
@@ -242,7 +241,7 @@ function sweepRegularly(
   return setInterval(run, lookForSweepMs).unref();
 }
 
-/** Lets calls under way finish; what takes longer is broken off, prints and connections that never ask alike. */
+/** Finishes calls under way; breaks off those that take longer, including prints and idle connections. */
 async function closePatiently(app: FastifyInstance, breakOff: () => void): Promise<void> {
   const forcedExit = setTimeout(() => {
     app.server.closeAllConnections();

@@ -8,7 +8,7 @@ import { openStore, type Store } from "./store/openStore.ts";
 import type { PoolOptions } from "./store/postgresPool.ts";
 import { damageText, isDatabaseDamaged } from "./store/sqliteDamage.ts";
 
-/** Where the settings say that the database is. */
+/** The location of the database, from the settings. */
 export function databaseOf({
   databaseUrl,
   dataDir,
@@ -17,12 +17,12 @@ export function databaseOf({
   return { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") };
 }
 
-/** Where the settings say that files are. */
+/** The location of the files, from the settings. */
 export function storageOf({ storage, dataDir }: Pick<Settings, "storage" | "dataDir">): StoragePlace {
   return storage ?? { kind: "folder", folder: join(dataDir, "files") };
 }
 
-/** Opens the store and brings it up to date. Throws an Error that says what is in the way. */
+/** Opens the store and migrates it. Throws an Error that says what is wrong. */
 export async function openUsableStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   try {
     return await openStore(place, options);
@@ -34,7 +34,7 @@ export async function openUsableStore(place: DatabasePlace, options?: PoolOption
   }
 }
 
-/** Opens the storage and sees that it can be used. Throws an Error that says what is in the way. */
+/** Opens the storage and checks that it works. Throws an Error that says what is wrong. */
 export async function openUsableStorage(place: StoragePlace): Promise<FileStorage> {
   const files = openStorage(place);
   try {
@@ -54,8 +54,21 @@ function rootReason(error: unknown): string {
   const reason = error instanceof ApiProblem ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   if (reason instanceof AggregateError) return rootReason(reason.errors[0]);
-  // What the system says ends with a path of this machine.
+  // System messages end with a local path.
   if ("syscall" in reason && "path" in reason) return reason.message.split(", ")[0] ?? "";
   const isPlain = reason.name === "Error" || reason.message === reason.name;
   return isPlain ? reason.message : `${reason.name}: ${reason.message}`;
+}
+
+/** How messages to operators name database and storage: by their settings, without paths or passwords. */
+export type PlaceNames = { readonly database: string; readonly storage: string };
+
+export function placeNames(place: {
+  readonly database: DatabasePlace;
+  readonly storage: StoragePlace;
+}): PlaceNames {
+  return {
+    database: place.database.kind === "sqlite" ? "the database in DATA_DIR" : "the database of DATABASE_URL",
+    storage: place.storage.kind === "folder" ? "The folder files in DATA_DIR" : "The bucket of STORAGE_URL",
+  };
 }

@@ -1,12 +1,12 @@
 import { problem } from "@print-builder/api";
 import { parsePlainJson } from "@print-builder/production";
 
-/** A design nests about ten levels; far deeper JSON only serves to exhaust whoever walks it. */
+/** Designs nest about ten levels deep; much deeper JSON only serves to exhaust recursive code. */
 const maxDepth = 60;
 
 /**
- * Parses a JSON body. Throws a Problem (`bad_json`) for what is no JSON or no program could store and give
- * back as it came: bad UTF-8, NUL, half characters, numbers beyond the range, `__proto__`, deep nesting.
+ * Parses a JSON body. Throws a Problem (`bad_json`) for invalid JSON and for values that cannot be stored and returned
+ * unchanged: bad UTF-8, NUL, lone surrogates, out-of-range numbers, `__proto__`, deep nesting.
  */
 export function readJson(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined;
@@ -53,7 +53,7 @@ function tooDeep() {
   return badJson(`it is nested more than ${maxDepth} levels deep.`);
 }
 
-/** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
+/** Position of the quote that closes the string starting at `start`; the text's length if none does. */
 function endOfString(text: string, start: number): number {
   let at = text.indexOf('"', start + 1);
   while (at >= 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
@@ -66,7 +66,7 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** Throws a Problem (`bad_json`) for a parsed value of which `readJson` would not take the text. */
+/** Throws a Problem (`bad_json`) for a parsed value whose text `readJson` would refuse. */
 export function refuseUnstorable(value: unknown, depth = 0): void {
   if (depth > maxDepth) throw tooDeep();
   if (typeof value === "string") refuseText(value);

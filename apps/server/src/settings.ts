@@ -2,40 +2,40 @@ import { resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { readS3Place, type S3Place } from "./files/s3Place.ts";
 
-/** What the operator sets through environment variables. */
+/** Settings from environment variables. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the folder that holds database, files and key. */
+  /** Absolute path of the folder with database, files and key. */
   readonly dataDir: string;
-  /** Address of a PostgreSQL database; null means the SQLite file in `dataDir`. */
+  /** Address of a PostgreSQL database; null for the SQLite file in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** The bucket that holds the files; null means the folder `files` in `dataDir`. */
+  /** The bucket for files; null for the folder `files` in `dataDir`. */
   readonly storage: S3Place | null;
   readonly adminEmail: string;
-  /** Null means a random one. */
+  /** Null for a random one. */
   readonly adminPassword: string | null;
   readonly demo: boolean;
   readonly schoolApiUrl: string | null;
   readonly schoolPort: number;
   readonly secretKey: string | null;
-  /** Rows kept of an uploaded table. */
+  /** Limit of rows in an uploaded table. */
   readonly maxRows: number;
   /** Days for which a deleted project stays in the trash. */
   readonly trashDays: number;
   /** Days for which the ledger of cards keeps names. */
   readonly cardNamesDays: number;
-  /** Addresses or networks of proxies whose X-Forwarded-For counts. */
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** Opens GET /api/metrics to who sends it; null means nobody. */
+  /** Token that opens GET /api/metrics; null for nobody. */
   readonly metricsToken: string | null;
-  /** What the processes that draw cards and read files may hold together, MB. */
+  /** Memory limit of all processes that draw cards and read files, MB. */
   readonly memoryMb: number;
-  /** `npm run worker` processes that are to be there; fewer are told of. */
+  /** Expected number of `npm run worker` processes; fewer are reported. */
   readonly expectedWorkers: number;
-  /** Seconds for which a server that ends still takes calls, while load balancers learn of it. */
+  /** Seconds for which a server that shuts down still accepts calls, so that load balancers notice. */
   readonly drainSeconds: number;
-  /** Whether browsers are told to ask this host, or its subdomains too, with TLS alone. */
+  /** Whether browsers remember to use TLS for this host, or for its subdomains too. */
   readonly hsts: "off" | "host" | "subdomains";
   readonly logLevel: string;
 };
@@ -44,7 +44,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
-/** Reads the settings. Throws an Error that names the variable when a value cannot be used. */
+/** Reads the settings. Throws an Error that names the variable with an invalid value. */
 export function readSettings(env: Environment): Settings {
   return {
     port: wholeNumber(env, "PORT", 4000, 0, 65_535),
@@ -96,7 +96,7 @@ function databaseUrl(env: Environment): string | null {
   const text = env.DATABASE_URL;
   if (!text) return null;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  // The value itself may hold a password: it is not repeated.
+  // The value may contain a password: do not repeat it.
   throw new Error(
     "DATABASE_URL must be the address of a PostgreSQL database: postgres://user:password@host/name.",
   );
@@ -128,7 +128,7 @@ function hasOthers(env: Environment): boolean {
   return Boolean(env.DATABASE_URL && env.TRUST_PROXY);
 }
 
-/** A secret. It is not repeated in the error. */
+/** A secret. Errors do not repeat it. */
 function longText(env: Environment, name: string, otherwise: string): string | null {
   const text = env[name];
   if (!text) return null;

@@ -3,7 +3,7 @@ import type { Page } from "./store/projectStore.ts";
 import type { TroubleRow } from "./store/schema.ts";
 import type { TroubleStore } from "./store/troubleStore.ts";
 
-/** One thing that went wrong. It names a place in the program, never what was asked for there. */
+/** A failure in the server. Names a place in the program, never the content of a call. */
 export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;
 
 export type TroubleDeps = {
@@ -11,10 +11,10 @@ export type TroubleDeps = {
   readonly clock: () => Date;
 };
 
-/** What happens within this time is written in one go: in a storm of errors the database is not asked for each. */
+/** Failures within this time are written together: a storm of errors must not overload the database. */
 const gatheredMs = 1000;
 
-/** Counts what goes wrong in the server, for those who run it. It is kept as soon as the database can be written. */
+/** Counts failures in the server for its operators. Stores them as soon as the database is writable. */
 export function createTroubles({ store, clock }: TroubleDeps) {
   const gathered = new Map<string, TroubleRow>();
   let timer: NodeJS.Timeout | undefined;
@@ -33,14 +33,14 @@ export function createTroubles({ store, clock }: TroubleDeps) {
     try {
       await store.add(rows);
     } catch {
-      // The database itself is the trouble, which the log tells of: they are written once it is back.
+      // The database itself is failing, which the log reports: write them once it is back.
       const newer = [...gathered.values()];
       gathered.clear();
       for (const row of [...rows, ...newer]) gather(row);
     }
   }
 
-  /** Writes what was gathered, one time after the other. */
+  /** Writes the collected failures; never concurrently. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -54,7 +54,7 @@ export function createTroubles({ store, clock }: TroubleDeps) {
       gather({ ...trouble, count: 1, first_at: at, last_at: at });
       timer ??= setTimeout(() => void flush(), gatheredMs).unref();
     },
-    /** The latest first, with all that happened until now. */
+    /** Latest first, including everything until now. */
     async page(page: Page): Promise<{ readonly items: readonly TroubleRow[]; readonly total: number }> {
       await flush();
       return { items: await store.page(page), total: await store.count() };
@@ -67,7 +67,7 @@ export function createTroubles({ store, clock }: TroubleDeps) {
 
 export type Troubles = ReturnType<typeof createTroubles>;
 
-/** Trouble with the work in the background. */
+/** A failure of background work. */
 export const exportTrouble: Trouble = {
   place: "exports",
   method: "",

@@ -4,15 +4,13 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startJobs } from "./jobs/startJobs.ts";
-import { placeNames } from "./placeNames.ts";
-import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
-import { isStorageClaimed } from "./services/installation/claimStorage.ts";
-import { joinInstallation } from "./services/installation/joinInstallation.ts";
+import { databaseOf, openUsableStorage, openUsableStore, placeNames, storageOf } from "./places.ts";
+import { isStorageClaimed, joinInstallation } from "./services/installation/joinInstallation.ts";
 import type { Settings } from "./settings.ts";
 import { connections } from "./store/postgresPool.ts";
 
 export type RunningWorker = {
-  /** Gives back what is under way, and ends. */
+  /** Returns the work in progress, and ends. */
   close(): Promise<void>;
 };
 
@@ -24,10 +22,7 @@ export type WorkerLog = {
   error(facts: { readonly trouble: string }, message: string): void;
 };
 
-/**
- * Starts a further worker for the jobs of servers on other machines, or of this one. Throws an Error that says what it
- * needs.
- */
+/** Starts another worker for jobs of servers on this or other machines. Throws an Error that explains what it needs. */
 export async function startWorker(settings: Settings, log: WorkerLog): Promise<RunningWorker> {
   const database = databaseOf(settings);
   const storage = storageOf(settings);
@@ -46,7 +41,7 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
   try {
     const files = await openUsableStorage(storage);
     const names = placeNames({ database, storage });
-    await untilServerWasHere(() => isStorageClaimed({ fleet: store.fleet, files, names }), log);
+    await waitForServer(() => isStorageClaimed({ fleet: store.fleet, files, names }), log);
     const secretKey = await joinInstallation({ store, settings, database, storage, files, clock });
     const { schoolApiUrl } = settings;
     if (schoolApiUrl === null) {
@@ -69,15 +64,15 @@ export async function startWorker(settings: Settings, log: WorkerLog): Promise<R
   }
 }
 
-/** A first server makes the installation. One that starts at this moment is waited for. */
-async function untilServerWasHere(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
+/** The first server creates the installation: waits for one that is starting. */
+async function waitForServer(wasHere: () => Promise<boolean>, log: WorkerLog): Promise<void> {
   for (let isFirst = true; !(await wasHere()); isFirst = false) {
     if (isFirst) log.info("No server has used this file storage yet: waiting for the first one to start.");
     await sleep(lookForServerMs);
   }
 }
 
-/** A folder of this process alone; what killed workers of this machine left is removed. */
+/** A private folder for this process; removes leftovers of killed workers on this machine. */
 async function freshFolder(folder: string): Promise<string> {
   const host = hostname().replaceAll(/[^\w.-]/g, "_");
   const names = existsSync(folder) ? await readdir(folder) : [];
@@ -96,7 +91,7 @@ function isRunning(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // Another user's process may not be asked, and is there.
+    // The process exists but belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,4 +1,4 @@
-import type { ProjectAnswer, ProjectSummary } from "@print-builder/api";
+import { type ProjectAnswer, type ProjectSummary, problem } from "@print-builder/api";
 import {
   type CardSize,
   cardSize,
@@ -7,9 +7,10 @@ import {
   schemaVersion,
 } from "@print-builder/core/document";
 import { shownSchoolMeta } from "../school/schoolMeta.ts";
+import type { Store } from "../store/openStore.ts";
 import type { Creator, ProjectListRow } from "../store/projectStore.ts";
-import type { ProjectRow, TagRow } from "../store/schema.ts";
-import { dataSourceOf } from "./dataSource.ts";
+import type { PlainProjectRow, ProjectRow, TagRow } from "../store/schema.ts";
+import { dataSourceOf } from "./projectRecords.ts";
 
 type Tags = readonly Pick<TagRow, "id" | "name" | "color">[];
 
@@ -54,7 +55,7 @@ export function projectSummary(row: Summarised, tags: Tags): ProjectSummary {
 
 type CanvasColumns = "canvas_width" | "canvas_height" | "canvas_width_mm" | "canvas_height_mm" | "page_setup";
 
-/** Null for a card in pixels that nobody has given a size yet. */
+/** Null for a card in pixels that has no size yet. */
 function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>): CardSize | null {
   const sized = {
     canvas: { width: row.canvas_width, height: row.canvas_height },
@@ -64,7 +65,7 @@ function cardSizeOf(row: Pick<ProjectRow, CanvasColumns>): CardSize | null {
   return hasCardSize(sized) ? cardSize(sized) : null;
 }
 
-export type ProjectParts = {
+type ProjectParts = {
   readonly row: ProjectRow & Creator;
   readonly tags: Tags;
   readonly preview: readonly Readonly<Record<string, string>>[];
@@ -72,7 +73,7 @@ export type ProjectParts = {
 };
 
 /** A project with its design, as it is sent. */
-export function projectAnswer({ row, tags, preview, history }: ProjectParts): ProjectAnswer {
+function projectAnswer({ row, tags, preview, history }: ProjectParts): ProjectAnswer {
   const front = JSON.parse(row.front_elements);
   const shown = { ...row, has_front: row.thumbnail_front !== null, has_back: row.thumbnail_back !== null };
   return {
@@ -80,7 +81,7 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     schema_version: schemaVersion,
     canvas_width_mm: row.canvas_width_mm,
     canvas_height_mm: row.canvas_height_mm,
-    // Readers of old designs look here.
+    // Readers of old designs expect this field.
     elements: front,
     front_elements: front,
     back_elements: JSON.parse(row.back_elements),
@@ -103,4 +104,40 @@ export function projectAnswer({ row, tags, preview, history }: ProjectParts): Pr
     school_mapping_meta: shownSchoolMeta(JSON.parse(row.school_mapping_meta)),
     print_history: [...history],
   };
+}
+
+export type FoundProject = PlainProjectRow & Creator;
+
+/** Reads the project of a call, without its thumbnails. Throws a Problem if it does not exist. */
+export async function findProject({ projects }: Pick<Store, "projects">, id: string): Promise<FoundProject> {
+  const project = await projects.get(id);
+  if (!project) throw problem("project_not_found");
+  return project;
+}
+
+/** As `findProject`, for callers that need none of its data. */
+export async function checkProject({ projects }: Pick<Store, "projects">, id: string): Promise<void> {
+  if (!(await projects.exists(id))) throw problem("project_not_found");
+}
+
+/** Rows shown with a project. */
+const previewRows = 10;
+
+/** Reads a project with its rows, tags and history as the API returns it. */
+export async function readProjectAnswer(store: Store, project: FoundProject): Promise<ProjectAnswer> {
+  const { id } = project;
+  const headers: readonly string[] = JSON.parse(project.headers);
+  const rows = await store.rows.range(id, 0, previewRows);
+  const history = await store.history.list(id);
+  return projectAnswer({
+    row: { ...project, ...(await store.projects.thumbnails(id)) },
+    tags: (await store.tags.ofProjects([id])).get(id) ?? [],
+    preview: rows.map(({ cells }) => toObject(headers, cells)),
+    history: history.map(({ entry }) => JSON.parse(entry)),
+  });
+}
+
+/** A row's cells under their headers. */
+export function toObject(headers: readonly string[], cells: readonly string[]): Record<string, string> {
+  return Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""]));
 }

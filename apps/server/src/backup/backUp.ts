@@ -2,14 +2,19 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { InputError } from "@print-builder/production";
 import type { ControlledTransaction, Kysely } from "kysely";
-import { type FileStorage, ifThere, isOriginalKey, ownerKey } from "../files/fileStorage.ts";
+import { type FileStorage, isOriginalKey, nullIfMissing, ownerKey } from "../files/fileStorage.ts";
 import { writeZip, type ZipEntry } from "../jobs/writeZip.ts";
 import { type DatabasePlace, migrationsOf, type OpenDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
-import { hashingStream } from "./hashing.ts";
-import { type FileFacts, fileEntry, type Manifest, manifestName, tableEntry } from "./manifest.ts";
-import { readFileKeys, readRows } from "./readRows.ts";
-import { type KeptTable, keptTables } from "./tables.ts";
+import {
+  type FileFacts,
+  fileEntry,
+  hashingStream,
+  type Manifest,
+  manifestName,
+  tableEntry,
+} from "./manifest.ts";
+import { type KeptTable, keptTables, readFileKeys, readRows } from "./tables.ts";
 
 export type BackupDeps = {
   readonly database: OpenDatabase;
@@ -18,13 +23,13 @@ export type BackupDeps = {
   readonly clock: () => Date;
 };
 
-/** A file that goes on being missing through so many looks is not removed meanwhile: it is lost. */
+/** A file missing in this many passes is lost, not just removed between two passes. */
 const looksForMissing = 3;
 
 /**
- * Writes a backup of database and files, while servers go on. Files come first, again and again those that were added
- * meanwhile, until a snapshot of the database names none that is not in: then its rows are written. So the rows are of
- * one moment, and every file that they name is there, whatever was removed since. Throws an Error.
+ * Writes a backup of database and files while servers run. Copies files first, repeating for files added since, until a
+ * database snapshot names only copied files; then writes that snapshot's rows. So all rows are from one moment, and every
+ * file they name is included. Throws an Error.
  */
 export async function backUp(deps: BackupDeps, path: string): Promise<Manifest> {
   const now = deps.clock();
@@ -65,7 +70,7 @@ async function* contents(
 ): AsyncGenerator<ZipEntry, Manifest> {
   const copier = createCopier(files);
   const migrations = await migrationsOf(db);
-  // Most of the time goes into files: no snapshot is held open for that.
+  // Copying files takes the longest: hold no snapshot open for it.
   yield* copier.copy(await withOriginals(files, await readFileKeys(db, keptTables)));
   for (;;) {
     const snapshot = await openSnapshot(db, place);
@@ -82,13 +87,13 @@ async function* contents(
         return { ...head, tables: yield* rowsOf(snapshot), ...copier.facts(named) };
       }
     } finally {
-      // It only read.
+      // The snapshot was only read.
       await snapshot.rollback().execute();
     }
   }
 }
 
-/** Keys of files, and of the originals that lie beside some of them. */
+/** Keys of files, plus the keys of originals stored with them. */
 async function withOriginals(
   files: Pick<FileStorage, "keys">,
   named: ReadonlySet<string>,
@@ -99,7 +104,7 @@ async function withOriginals(
   return all;
 }
 
-/** The database as it is at this moment, for as long as it is looked at. */
+/** A consistent view of the database, until it is released. */
 async function openSnapshot(
   db: Kysely<Schema>,
   place: DatabasePlace,
@@ -113,7 +118,7 @@ function createCopier(files: FileStorage) {
   const copied = new Map<string, FileFacts>();
   const missed = new Map<string, number>();
   return {
-    /** The files that are not in yet. One that was removed meanwhile is left out and looked for again. */
+    /** Copies files that are not in the backup yet. Skips files removed since; a later pass looks for them again. */
     async *copy(keys: ReadonlySet<string>): AsyncGenerator<ZipEntry> {
       for (const key of keys) {
         if (copied.has(key)) continue;
@@ -123,13 +128,13 @@ function createCopier(files: FileStorage) {
           continue;
         }
         const hashed = hashingStream();
-        // What fails on the way fails the entry.
+        // An error in the pipeline also fails the entry.
         pipeline(source, hashed, () => undefined);
         yield { name: fileEntry(key), compress: false, open: () => Promise.resolve(hashed) };
         copied.set(key, hashed.facts());
       }
     },
-    /** Whether all of these are in, but for those that are lost for good. */
+    /** Whether all these files are in the backup, except lost ones. */
     isSettled: (keys: ReadonlySet<string>): boolean =>
       [...keys].every((key) => copied.has(key) || (missed.get(key) ?? 0) >= looksForMissing),
     facts(keys: ReadonlySet<string>): Pick<Manifest, "files" | "missing"> {
@@ -143,7 +148,7 @@ function createCopier(files: FileStorage) {
 }
 
 async function openFile(files: FileStorage, key: string): Promise<Readable | null> {
-  return (await ifThere(files.stream(key)))?.stream ?? null;
+  return (await nullIfMissing(files.stream(key)))?.stream ?? null;
 }
 
 async function* rowsOf(db: Kysely<Schema>): AsyncGenerator<ZipEntry, Manifest["tables"]> {

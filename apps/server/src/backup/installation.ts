@@ -6,9 +6,8 @@ import { sql } from "kysely";
 import { lockDataFolder } from "../dataFolder/lockDataFolder.ts";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
-import { placeNames } from "../placeNames.ts";
-import { databaseOf, openUsableStorage, storageOf } from "../places.ts";
-import { isStorageClaimed } from "../services/installation/claimStorage.ts";
+import { databaseOf, openUsableStorage, placeNames, storageOf } from "../places.ts";
+import { isStorageClaimed } from "../services/installation/joinInstallation.ts";
 import type { Settings } from "../settings.ts";
 import {
   checkKnown,
@@ -25,23 +24,19 @@ import type { Manifest } from "./manifest.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 
-/** What a backup held or brought back. */
 export type BackupSummary = {
-  /** Rows by table. */
+  /** Rows per table. */
   readonly tables: Readonly<Record<string, number>>;
   readonly files: number;
-  /** Bytes of the files. */
+  /** Total size of the files in bytes. */
   readonly bytes: number;
-  /** Files that rows name and that are lost. */
+  /** Lost files that rows still name. */
   readonly missing: readonly string[];
 };
 
 type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storage">;
 
-/**
- * Backs the database and the files of the settings up into one file, while servers run on them. Throws an Error that
- * says what is in the way.
- */
+/** Backs up the settings' database and files into one file while servers run. Throws an Error that says what is wrong. */
 export async function backUpInstallation(settings: Places, path: string): Promise<BackupSummary> {
   const place = databaseOf(settings);
   if (place.kind === "sqlite" && !existsSync(place.file)) {
@@ -73,7 +68,7 @@ export async function backUpInstallation(settings: Places, path: string): Promis
   }
 }
 
-/** Throws an InputError for a database that a newer version has changed. */
+/** Throws an InputError if a newer version has migrated the database. */
 function checkVersion(applied: readonly string[]): void {
   try {
     checkKnown(applied);
@@ -84,8 +79,8 @@ function checkVersion(applied: readonly string[]): void {
   }
 }
 
-/** A backup of another storage would lack every file. */
-async function checkOwn({ database, place, storage, files }: Checked): Promise<void> {
+/** A backup made with another installation's storage would lack every file. */
+async function checkOwn({ database, place, storage, files }: InstallationParts): Promise<void> {
   const fleet = createFleetStore(database.db);
   try {
     await isStorageClaimed({ fleet, files, names: placeNames({ database: place, storage }) });
@@ -94,7 +89,7 @@ async function checkOwn({ database, place, storage, files }: Checked): Promise<v
   }
 }
 
-type Checked = {
+type InstallationParts = {
   readonly database: OpenDatabase;
   readonly place: DatabasePlace;
   readonly storage: StoragePlace;
@@ -102,9 +97,8 @@ type Checked = {
 };
 
 /**
- * Restores a backup into the database and the storage of the settings, which must be empty. The new installation has
- * nobody signed in, and tokens of school systems only if it has the SECRET_KEY of the old one. Throws an Error that
- * says what is in the way.
+ * Restores a backup into the settings' database and storage, which must be empty. Nobody is signed in afterwards, and school
+ * tokens survive only with the old SECRET_KEY. Throws an Error that says what is wrong.
  */
 export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
   await checkReadable(path);
@@ -116,7 +110,7 @@ export async function restoreInstallation(settings: Places, path: string): Promi
   }
 }
 
-/** No server may start in a folder that is being filled. */
+/** Locks the data folder, so that no server starts in it during the restore. */
 async function restoreLocked(settings: Places, path: string): Promise<BackupSummary> {
   const place = databaseOf(settings);
   const files = await openUsableStorage(storageOf(settings));
@@ -128,7 +122,7 @@ async function restoreLocked(settings: Places, path: string): Promise<BackupSumm
   return summaryOf(manifest);
 }
 
-/** Before it is opened as a ZIP, where what cannot be read counts as damaged. */
+/** Checked before the file is opened as a ZIP, which reports unreadable files as damaged. */
 async function checkReadable(path: string): Promise<void> {
   try {
     await using handle = await open(path);
@@ -143,7 +137,7 @@ async function checkReadable(path: string): Promise<void> {
 
 type Restoring = (database: OpenDatabase) => Promise<Manifest>;
 
-/** The database file appears when everything is in it. */
+/** The database file appears only once it is complete. */
 async function intoFile(file: string, restoring: Restoring): Promise<Manifest> {
   if (existsSync(file)) throw notEmpty(`There is a database at ${file}`, "Set DATA_DIR to an empty folder.");
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

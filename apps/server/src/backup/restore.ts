@@ -9,27 +9,26 @@ import { type Kysely, sql } from "kysely";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { knownMigrations, migrateTo, migrationsOf, type OpenDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
-import { hashingStream } from "./hashing.ts";
 import {
   fileEntry,
+  hashingStream,
   type Manifest,
   manifestName,
   manifestShape,
   type TableFacts,
   tableEntry,
 } from "./manifest.ts";
-import type { Row } from "./readRows.ts";
-import { keptTables } from "./tables.ts";
+import { keptTables, type Row } from "./tables.ts";
 
 export type RestoreDeps = {
-  /** Without rows in any of its tables; they need not be there. */
+  /** Its tables must be empty; they need not exist. */
   readonly database: OpenDatabase;
   readonly files: FileStorage;
-  /** For files on their way. */
+  /** Holds files in transit. */
   readonly tempFolder: string;
 };
 
-/** Values that one statement of either database takes. */
+/** Values that one statement may bind in either database. */
 const maxValues = 20_000;
 const maxRows = 500;
 const maxManifestBytes = 500_000_000;
@@ -37,9 +36,8 @@ const maxManifestBytes = 500_000_000;
 const backupLimits = { ...ownArchive, subject: "The backup", code: "bad_backup" };
 
 /**
- * Brings a backup back: files first, then all rows in one transaction, so that nothing of it is seen before
- * everything is there and was compared with what the backup says of it. Throws an InputError (`bad_backup`); what was
- * brought so far is then removed.
+ * Restores a backup: files first, then all rows in one transaction, so that nothing is visible until everything was compared
+ * with the manifest. Throws an InputError (`bad_backup`) after removing what was restored so far.
  */
 export async function restore(deps: RestoreDeps, path: string): Promise<Manifest> {
   const archive = await openZipArchive({ path }, backupLimits);
@@ -79,7 +77,7 @@ async function readManifest(archive: ZipArchive): Promise<Manifest> {
   );
 }
 
-/** Tables as they were when the backup was made; the server's start brings them up to date. */
+/** Creates tables as they were when the backup was made; the server migrates them when it starts. */
 async function makeTables(db: Kysely<Schema>, migrations: readonly string[]): Promise<void> {
   const applied = await migrationsOf(db);
   if (applied.some((name, index) => migrations[index] !== name)) {
@@ -95,7 +93,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Told as what it then is: nothing of the right shape.
+    // Reported as a line of the wrong shape.
     return undefined;
   }
 }
@@ -130,7 +128,7 @@ async function restoreTable(
   const entry = tableEntry(name);
   const hashed = hashingStream();
   const reading = pipeline(await archive.stream(entry), hashed);
-  // Whoever reads the lines is told too.
+  // The reader of the lines gets this error too.
   reading.catch(() => undefined);
   let rows: Row[] = [];
   const insert = async (): Promise<void> => {
@@ -150,14 +148,14 @@ async function restoreTable(
   if (!isWhole) throw changed(entry);
 }
 
-/** Rows of one table, which all have the same columns. */
+/** Inserts rows of one table; they all have the same columns. */
 function insertion(name: string, rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {});
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
   return sql`insert into ${sql.table(name)} (${sql.join(columns.map(sql.ref))}) values ${sql.join(values)}`;
 }
 
-/** One row a line. Lines end with a line feed only: texts may hold any other sign that ends lines. */
+/** One row per line. Only line feeds end a line: texts may contain any other line separator. */
 async function* rowsOf(stream: Readable, entry: string): AsyncGenerator<Row> {
   let rest = "";
   try {

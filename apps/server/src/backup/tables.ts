@@ -1,20 +1,21 @@
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "../store/schema.ts";
 
-/** What of a table a backup keeps. */
+/** How a table is backed up. */
 export type KeptTable = {
-  /** The columns by which rows are told apart and put in order. */
+  /** Columns that identify and order rows. */
   readonly key: readonly string[];
   /** The column that names a stored file. */
   readonly file?: "storage_key" | "file_key";
-  /** Columns that mean nothing in another installation. */
+  /** Columns that are meaningless in another installation. */
   readonly emptied?: readonly string[];
 };
 
 const worker = ["worker"] as const;
 
 /**
- * Every table of the database, in an order in which each comes after those that it refers to. A table that is not
- * here does not compile. Left out is who is signed in or invited, who tried to and from where, what processes know of each other, and what went wrong in them.
+ * Every table of the database, each after those it refers to; a missing table does not compile. Sessions, links, sign-in
+ * attempts, processes and troubles are not backed up.
  */
 const tables = {
   app_user: { key: ["id"] },
@@ -53,9 +54,56 @@ const tables = {
   trouble: "left out",
 } as const satisfies Record<keyof Schema, KeptTable | "left out">;
 
-/** The tables that a backup holds, in the order in which they are restored. */
+/** Tables in a backup, in the order in which they are restored. */
 export const keptTables: readonly (KeptTable & { readonly name: keyof Schema })[] = Object.entries(
   tables,
 ).flatMap(([name, kept]) =>
   kept === "left out" ? [] : [{ name: name as keyof Schema, ...(kept as KeptTable) }],
 );
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+const rowsAtOnce = 500;
+
+/** Reads a table's rows in the order of its key, in blocks. */
+export async function* readRows(
+  db: Kysely<Schema>,
+  { name, key }: KeptTable & { readonly name: string },
+): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  do {
+    const rows = await readBlock(db, name, key, last);
+    yield* rows;
+    last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+  } while (last);
+}
+
+async function readBlock(
+  db: Kysely<Schema>,
+  name: string,
+  key: readonly string[],
+  last: Row | undefined,
+): Promise<readonly Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const after = last
+    ? sql`where (${columns}) > (${sql.join(key.map((column) => sql.val(last[column])))})`
+    : sql``;
+  const block = sql<Row>`select * from ${sql.table(name)} ${after} order by ${columns} limit ${sql.lit(rowsAtOnce)}`;
+  return (await block.execute(db)).rows;
+}
+
+/** Keys of all stored files that rows name. */
+export async function readFileKeys(
+  db: Kysely<Schema>,
+  tables: readonly (KeptTable & { readonly name: string })[],
+): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for (const { name, file } of tables) {
+    if (!file) continue;
+    const column = sql.ref(file);
+    const { rows } = await sql<{ key: string }>`
+      select distinct ${column} as key from ${sql.table(name)} where ${column} is not null`.execute(db);
+    for (const { key } of rows) keys.add(key);
+  }
+  return keys;
+}

@@ -4,18 +4,18 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { makeFile } from "./ownersOnly.ts";
 
-/** A data folder that is this process's own until it is released or the process ends, however that comes. */
+/** Reserves a data folder for this process until it is released or the process ends, even by kill -9. */
 export type DataFolderLock = { release(): void };
 
-/** Who has a folder, as it wrote down: to be shown only, the lock itself is the operating system's. */
+/** The process that holds a folder, by its own record. Only for messages: the operating system holds the actual lock. */
 type Holder = { readonly pid: number; readonly host: string; readonly since: string };
 
-/** A server that is just ending lets go within this time. */
+/** A server that is shutting down releases its lock within this time. */
 const lockTimeoutMs = 2000;
 
 /**
- * Takes a data folder for this process alone. Throws an Error that says who has it and what to do. The lock is SQLite's on
- * an empty database of its own: the system releases it with the process, so that nothing is left behind by kill -9.
+ * Locks a data folder for this process. Throws an Error that says who holds it and what to do. The lock is an SQLite lock on
+ * an empty database: the system releases it with the process, so kill -9 leaves nothing behind.
  */
 export function lockDataFolder(folder: string): DataFolderLock {
   const database = openLock(folder);
@@ -28,7 +28,7 @@ export function lockDataFolder(folder: string): DataFolderLock {
   writeHolder(folder);
   return {
     release() {
-      // Done before: the folder may be another one's by now.
+      // Released before: the folder may belong to another process by now.
       if (!database.open) return;
       rmSync(holderFile(folder), { force: true });
       database.close();
@@ -74,13 +74,13 @@ function writeHolder(folder: string): void {
   writeFileSync(holderFile(folder), JSON.stringify(holder), { mode: 0o600 });
 }
 
-/** Null where it cannot be told: the lock holds all the same. */
+/** Null if unknown; the lock works regardless. */
 function readHolder(folder: string): Holder | null {
   try {
     const { pid, host, since } = JSON.parse(readFileSync(holderFile(folder), "utf8"));
     return { pid: Number(pid), host: String(host), since: String(since) };
   } catch {
-    // Not written yet, or half of it: the message does without.
+    // Not written yet, or only in part: the message omits the holder.
     return null;
   }
 }

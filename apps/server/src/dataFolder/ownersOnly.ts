@@ -2,19 +2,18 @@ import { chmodSync, closeSync, existsSync, openSync, type Stats, statSync } from
 import { join } from "node:path";
 
 const forOthers = 0o077;
-/** A folder such as /tmp, which is everybody's. */
+/** The sticky bit of a shared folder such as /tmp. */
 const shared = 0o1000;
 
-/** Makes an empty file that its owner alone may read, where there is none. */
+/** Creates an empty file that only its owner may read, unless it exists. */
 export function makeFile(path: string): void {
-  // Not opened where it is there: closing it would release what locks this process has on it.
+  // Existing files are not opened: closing them would release this process's locks on them.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
 /**
- * Takes away what others than its owner may do with a data folder and what lies at its top: children's names and
- * photos, and the key of school systems. Answers the paths that were changed, and those that could not be. Systems without
- * such rights have nothing to change.
+ * Removes other users' permissions from a data folder and its top-level entries, which hold children's names and photos and
+ * the key of school tokens. Returns the paths that were changed and those that could not be. Does nothing on Windows.
  */
 export function keepToOwner(folder: string): { readonly changed: string[]; readonly failed: string[] } {
   const changed: string[] = [];
@@ -29,7 +28,7 @@ export function keepToOwner(folder: string): { readonly changed: string[]; reado
       chmodSync(path, stats.mode & 0o700);
       changed.push(path);
     } catch {
-      // Another user's file: it works all the same, and the log tells of it.
+      // The file belongs to another user: it still works, and the log mentions it.
       failed.push(path);
     }
   }

@@ -21,13 +21,13 @@ import type { Settings } from "../settings.ts";
 import type { Store } from "../store/openStore.ts";
 import { importDemo } from "./importDemo.ts";
 
-/** How much an installation is filled with. */
+/** How much data to add. */
 export type Seed = {
   readonly projects: number;
-  /** Rows of each project's table. */
+  /** Rows per project. */
   readonly rows: number;
   readonly users: number;
-  /** With which the users sign in; null for users who cannot yet. */
+  /** Password of the users; null for users who cannot sign in yet. */
   readonly password: string | null;
 };
 
@@ -37,9 +37,8 @@ const schools = ["Northgate Academy", "St. Ives College", "Bluebell Primary", "H
 const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo Lindqvist", "Ruth Ashworth"];
 
 /**
- * Fills an installation with projects like the demo's, and with users, beside what is in it. A server may run on it
- * meanwhile. `showFirstAdmin` is told of the first account where it is made here, before it is. Throws an Error that says
- * what is in the way.
+ * Adds projects like the demo's and users to an installation; a server may be running on it. Calls `showFirstAdmin` before
+ * it creates the first account, if there is none. Throws an Error that says what is wrong.
  */
 export async function seedInstallation(
   settings: Settings,
@@ -59,12 +58,12 @@ export async function seedInstallation(
   }
 }
 
-/** Adds users under addresses that are still free. Answers their ids. */
+/** Adds users under unused addresses. Returns their ids. */
 async function addUsers(
   { users }: Store,
   { users: count, password }: Pick<Seed, "users" | "password">,
 ): Promise<readonly string[]> {
-  // One hash for all: hashing is slow on purpose.
+  // One hash for all: hashing is slow by design.
   const password_hash = password === null ? null : await hashPassword(password);
   const now = clock().toISOString();
   const ids: string[] = [];
@@ -89,7 +88,7 @@ async function addUsers(
   return ids;
 }
 
-/** Adds one project as the demo is added, with a longer table, and the others as its copies, of each user in turn. */
+/** Imports one project like the demo with a longer table, then clones it for each user in turn. */
 async function addProjects(
   store: Store,
   settings: Settings,
@@ -115,7 +114,7 @@ async function addProjects(
     const table = join(folder, "students.csv");
     await writeFile(table, await tableOf(seed.rows));
     await data.intake.upload(first, { name: "students.csv", path: table }, { user: creators[0] ?? "" });
-    // Copies take its pictures along.
+    // Clones copy its thumbnails.
     await thumbnails.draw(first, creators[0] ?? "");
     const clone = createCloning({ store, files, projects, thumbnails, clock });
     for (let number = 1; number < seed.projects; number++) {
@@ -139,7 +138,7 @@ function projectName(number: number): string {
   return `${schools[number % schools.length]} student cards${round === 0 ? "" : ` ${round + 1}`}`;
 }
 
-/** The demo's pupils over and over, each with a number of its own. */
+/** The demo's pupils repeated, each with a unique number. */
 async function tableOf(rows: number): Promise<string> {
   const text = await readFile(join(demoFolder, "data", "students.csv"), "utf8");
   const [header = "", ...pupils] = text.trimEnd().split(/\r?\n/);

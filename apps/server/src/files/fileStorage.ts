@@ -1,47 +1,58 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import { type SmallPictureSize, smallPictureSizes } from "@print-builder/api";
+import {
+  ApiProblem,
+  type ProblemCode,
+  problem,
+  type SmallPictureSize,
+  smallPictureSizes,
+} from "@print-builder/api";
+import { MachineFault } from "@print-builder/production";
+import { isDatabaseLost } from "../store/lostDatabase.ts";
 
 /**
- * Where the bytes of pictures lie. A key names one file for ever: other bytes get another key. A storage that does
- * not answer fails with a Problem (`storage_unavailable`), a full one with `storage_full` or a code of the system.
+ * Stores the bytes of pictures. A key always names the same bytes: changed content gets a new key. Fails with a Problem
+ * (`storage_unavailable`) if the storage does not answer, and with `storage_full` or a system error code if it is full.
  */
 export interface FileStorage {
   /** Stores bytes under a new key; when this returns they survive a power cut. */
   add(bytes: Uint8Array): Promise<string>;
   /**
-   * Takes over a file of this machine, which is gone from `path` then: as `add`, for what is too large for it. The
-   * key is a new one, unless a restored file gets back the one that it had.
+   * As `add`, for large files: moves a local file into the storage. The key is new, unless a restored file gets its old one
+   * back.
    */
   addFile(path: string, key?: string): Promise<string>;
   /** Stores a copy of a file, with its original, under a new key, as durably as `add`. Throws an Error with code ENOENT. */
   copy(key: string): Promise<string>;
-  /** Keeps a small copy of a stored picture under `smallKey`, as durably as `add`; removed with the picture. */
+  /** Stores a small copy of a picture under `smallKey`, as durably as `add`; it is removed with the picture. */
   addSmall(key: string, size: SmallPictureSize, bytes: Uint8Array): Promise<void>;
-  /** Keeps the file that a stored picture was made of under `originalKey`, as durably as `add`; it goes with the picture. */
+  /**
+   * Stores the file that a picture was converted from under `originalKey`, as durably as `add`; it is removed with the
+   * picture.
+   */
   addOriginal(key: string, bytes: Uint8Array): Promise<void>;
-  /** Throws an Error with code ENOENT where there is no such file. */
+  /** Throws an Error with code ENOENT if the file does not exist. */
   read(key: string): Promise<Uint8Array>;
-  /** Opens a file, which is then sent whole even if it is removed meanwhile. Throws an Error with code ENOENT. */
+  /** Opens a file, which is then sent whole even if it is removed in the meantime. Throws an Error with code ENOENT. */
   stream(key: string): Promise<{ readonly stream: Readable; readonly size: number }>;
-  /** Removes a file with its small copies and its original, also one that is gone already. */
+  /** Removes a file with its small copies and original, whether or not they exist. */
   remove(key: string): Promise<void>;
   /** Keys of all files, small copies and originals. */
   keys(): AsyncIterable<readonly string[]>;
   /**
-   * Keys of files, small copies and originals stored before a time, for sweeping those that belong to nothing. What was begun before
-   * it and never finished is removed.
+   * Keys of files, small copies and originals stored before a time, to sweep unreferenced ones. Unfinished files from before
+   * that time are removed.
    */
   olderThan(time: Date): AsyncIterable<readonly string[]>;
-  /** Fails when files cannot be stored or read at present. */
+  /** Fails if files cannot be stored or read at present. */
   ping(): Promise<void>;
-  /** A small text that belongs to the installation and not to a person; null where there is none. */
+  /** A small text that belongs to the installation; null if absent. */
   readNote(name: NoteName): Promise<string | null>;
-  /** Keeps a text that is not there yet. */
+  /** Stores a note that does not exist yet. */
   writeNote(name: NoteName, text: string): Promise<void>;
 }
 
-/** What lies beside the files: whose they are, and the key that was generated for several machines. */
+/** Notes stored with the files: the owning installation, and the secret key shared by several machines. */
 export type NoteName = "installation" | "secret.key";
 
 const original = "original";
@@ -60,7 +71,7 @@ export function smallKey(key: string, size: SmallPictureSize): string {
   return `${key}-${size}`;
 }
 
-/** The key of the file that a stored picture was made of, where that is another one. */
+/** The key of the file that a stored picture was converted from. */
 export function originalKey(key: string): string {
   return `${key}-${original}`;
 }
@@ -69,33 +80,113 @@ export function isOriginalKey(key: string): boolean {
   return key.endsWith(`-${original}`);
 }
 
-/** The key of the file that a key belongs to: its own, or that of the picture which it is a small copy or the original of. */
+/** The key of the file itself for a small copy or an original; any other key unchanged. */
 export function ownerKey(key: string): string {
   return key.slice(0, 32);
 }
 
-/** A file's key and those of all that may lie beside it. */
+/** A file's key and the keys of its small copies and original. */
 export function keysWith(key: string): readonly string[] {
   const owner = ownerKey(key);
   return [key, originalKey(owner), ...smallPictureSizes.map((size) => smallKey(owner, size))];
 }
 
-/** Throws a RangeError for anything that could lead out of the storage. */
+/** Throws a RangeError for keys that could lead out of the storage. */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new RangeError(`"${key}" is not the key of a stored file.`);
 }
 
-/** Says whether an error of a storage means that there is no such file. */
+/** Whether a storage error means that the file does not exist. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** What is read, or null where there is no such file. */
-export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | null> {
+/** The result of a read, or null if the file does not exist. */
+export async function nullIfMissing<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading;
   } catch (error) {
     if (isMissingFile(error)) return null;
     throw error;
+  }
+}
+
+export type OpenedFile = {
+  readonly type: string;
+  readonly body: Readable;
+  readonly size: number;
+  /** Differs for different bytes. */
+  readonly tag: string;
+};
+
+type StoredFile = { readonly content_type: string; readonly storage_key: string };
+
+/** Opens a stored file to send it. */
+export async function openFile(
+  files: FileStorage,
+  { content_type, storage_key }: StoredFile,
+): Promise<OpenedFile> {
+  const { stream, size } = await files.stream(storage_key);
+  return { type: content_type, body: stream, size, tag: storage_key };
+}
+
+/**
+ * Removes files whose rows could not be stored because of `error`. If only the database's answer was lost, the rows may
+ * exist: the files then stay, and the sweep removes those without a row.
+ */
+export async function removeUnnamed(
+  files: Pick<FileStorage, "remove">,
+  keys: Iterable<string>,
+  error: unknown,
+): Promise<void> {
+  if (isDatabaseLost(error)) return;
+  for (const key of keys) await files.remove(key);
+}
+
+/** Problem codes of storage failures. */
+const ours: ReadonlySet<ProblemCode> = new Set(["storage_unavailable", "storage_full"]);
+
+const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL", "53100"]);
+
+/** A failing disk or network drive, a read-only folder, a machine out of file handles. */
+const lost: ReadonlySet<unknown> = new Set([
+  "EIO",
+  "ESTALE",
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "ENODEV",
+  "ENXIO",
+  "EMFILE",
+  "ENFILE",
+]);
+
+/** The Problem that an error of the storage causes; null for other errors. */
+export function storageProblem(error: unknown): ApiProblem | null {
+  if (error instanceof ApiProblem) return ours.has(error.code) ? error : null;
+  if (error instanceof MachineFault) return problem("storage_unavailable", undefined, {}, { cause: error });
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (full.has(code)) return problem("storage_full", undefined, {}, { cause: error });
+  return lost.has(code) ? problem("storage_unavailable", undefined, {}, { cause: error }) : null;
+}
+
+/**
+ * Explains why a file that a row names is missing. A storage without our note is not ours, such as a folder whose disk is
+ * not mounted: then the file may still exist.
+ */
+export async function missingFileProblem(
+  files: Pick<FileStorage, "readNote">,
+  name: string,
+): Promise<ApiProblem> {
+  const note = await files.readNote("installation");
+  return note === null ? problem("storage_unavailable") : problem("file_lost", { name });
+}
+
+/** Opens a file that a row names. Throws `missingFileProblem` if it does not exist. */
+export async function openKnownFile(files: FileStorage, key: string, name: string): Promise<Readable> {
+  try {
+    return (await files.stream(key)).stream;
+  } catch (error) {
+    throw isMissingFile(error) ? await missingFileProblem(files, name) : error;
   }
 }

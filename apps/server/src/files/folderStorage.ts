@@ -16,29 +16,29 @@ import { commitPoint } from "../commitPoint.ts";
 import {
   checkKey,
   type FileStorage,
-  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   newKey,
+  nullIfMissing,
   originalKey,
   smallKey,
 } from "./fileStorage.ts";
 
 const unfinished = ".part";
 
-/** As large as photos are. */
+/** Typical size of a photo. */
 const maxAtOnce = 512 * 1024;
 
 /**
- * A photo is read at once: every piece would wait for a thread, and then for the server's turn, while others are served
- * and cards are printed. Its end is known too, and need not be looked for.
+ * Reads photos in one piece: each piece would wait for a thread and the event loop while the server is busy. Passing the
+ * known end saves a last read.
  */
-function inOneGo(size: number): { readonly highWaterMark?: number; readonly end?: number } {
+function readAtOnce(size: number): { readonly highWaterMark?: number; readonly end?: number } {
   return size > 0 && size <= maxAtOnce ? { highWaterMark: size, end: size - 1 } : {};
 }
 
-/** Keeps files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export function openFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     checkKey(key);
@@ -57,22 +57,22 @@ export function openFolderStorage(folder: string): FileStorage {
     async copy(source) {
       const key = newKey();
       await makeDurably(pathOf(key), (part) => copyFile(pathOf(source), part));
-      await ifThere(
+      await nullIfMissing(
         makeDurably(pathOf(originalKey(key)), (part) => copyFile(pathOf(originalKey(source)), part)),
       );
       return key;
     },
-    // Not "wx": what a process that was killed left unfinished is written over.
+    // Not "wx": leftovers of a killed process are overwritten.
     addSmall: (key, size, bytes) =>
       makeDurably(pathOf(smallKey(key, size)), (part) => writeFile(part, bytes, { mode: 0o600 })),
     addOriginal: (key, bytes) =>
       makeDurably(pathOf(originalKey(key)), (part) => writeFile(part, bytes, { flag: "wx", mode: 0o600 })),
     read: (key) => readFile(pathOf(key)),
     async stream(key) {
-      // Opened before anything is answered: a file removed meanwhile is still sent whole.
+      // Opened before the call is answered: a file removed later is still sent whole.
       const handle = await open(pathOf(key), "r");
       const { size } = await handle.stat();
-      return { stream: handle.createReadStream(inOneGo(size)), size };
+      return { stream: handle.createReadStream(readAtOnce(size)), size };
     },
     async remove(key) {
       for (const each of keysWith(key)) await rm(pathOf(each), { force: true });
@@ -107,13 +107,13 @@ async function moveFile(from: string, to: string): Promise<void> {
     await rename(from, to);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    // Another file system: what cannot be moved is copied.
+    // On another file system, files cannot be moved, only copied.
     await copyFile(from, to);
     await rm(from);
   }
 }
 
-/** Makes a file beside its place, flushes, then renames: a crash leaves either the whole file or none. */
+/** Writes a file next to its place, flushes it, then renames it: a crash leaves either the whole file or none. */
 async function makeDurably(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const folder = dirname(path);
   await makeFolder(folder);
@@ -134,7 +134,7 @@ async function makeDurably(path: string, make: (part: string) => Promise<void>):
   commitPoint("file.stored");
 }
 
-/** `mkdir` with `recursive` says of a file system that cannot be written that something is missing there. */
+/** `mkdir` with `recursive` reports ENOENT for read-only file systems. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

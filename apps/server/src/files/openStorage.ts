@@ -3,10 +3,10 @@ import { openFolderStorage } from "./folderStorage.ts";
 import type { S3Place } from "./s3Place.ts";
 import { openS3Storage } from "./s3Storage.ts";
 
-/** Where files are kept: in a folder of this machine, or in a bucket that several machines share. */
+/** Location of the files: a local folder, or a bucket that several machines share. */
 export type StoragePlace = { readonly kind: "folder"; readonly folder: string } | S3Place;
 
-/** Opens the storage of the server, of a print process or of a worker. Nothing is asked of it yet. */
+/** Opens the storage of a server, print process or worker, without accessing it yet. */
 export function openStorage(place: StoragePlace): FileStorage {
   return place.kind === "s3" ? openS3Storage(place) : openFolderStorage(place.folder);
 }

@@ -18,15 +18,15 @@ export type S3Object = { readonly name: string; readonly modified: Date };
 
 export type OpenObject = { readonly stream: Readable; readonly size: number; bytes(): Promise<Uint8Array> };
 
-/** What is asked of a bucket. Throws an Error with code ENOENT for an object that is not there, else Problems. */
+/** The S3 calls that the storage uses. Throws an Error with code ENOENT for a missing object, otherwise Problems. */
 export type S3Connection = ReturnType<typeof connectS3>;
 
 const connectMs = 3000;
-/** A storage that does not answer within this, all tries together, is taken for lost; so is one that stops in the middle. */
+/** A storage is lost if it does not answer within this time, retries included, or stalls midway. */
 const timeoutsMs = { answer: 10_000, more: 8000 };
-/** The slowest line on which something is stored. */
+/** The slowest upload to accept. */
 const slowestBytesPerMs = 100;
-/** What a storage works at for long, as to put a large file together, it may be silent about for longer. */
+/** Long operations, such as assembling a large file, may be silent for longer. */
 const silentMs = 30_000;
 const tries = 3;
 
@@ -36,9 +36,9 @@ export function connectS3(place: S3Place) {
     endpoint: place.endpoint,
     region: place.region,
     credentials: { accessKeyId: place.keyId, secretAccessKey: place.secret },
-    // Names of buckets as hosts need DNS entries that few storages have.
+    // Bucket names as host names need DNS entries that few storages have.
     forcePathStyle: true,
-    // Younger checksums than many storages know; what is sent is signed with its SHA-256 anyway.
+    // Many storages do not know the newer checksums; requests are signed with their SHA-256 anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: tries,
@@ -49,21 +49,21 @@ export function connectS3(place: S3Place) {
     const of = { Bucket, Key: name };
     const { UploadId } = await answered(
       name,
-      soon((abortSignal) => client.send(new CreateMultipartUploadCommand(of), { abortSignal })),
+      withDeadline((abortSignal) => client.send(new CreateMultipartUploadCommand(of), { abortSignal })),
     );
     const parts: { PartNumber: number; ETag: string | undefined }[] = [];
     try {
       for await (const Body of pieces) {
         const PartNumber = parts.length + 1;
         const part = new UploadPartCommand({ ...of, UploadId, PartNumber, Body, ContentLength: Body.length });
-        const sending = soon((abortSignal) => client.send(part, { abortSignal }), Body.length);
+        const sending = withDeadline((abortSignal) => client.send(part, { abortSignal }), Body.length);
         const { ETag } = await answered(name, sending);
         parts.push({ PartNumber, ETag });
       }
       const whole = { ...of, UploadId, MultipartUpload: { Parts: parts } };
       await answered(name, client.send(new CompleteMultipartUploadCommand(whole)));
     } catch (error) {
-      // Nobody sees the pieces, but they take room. A storage that is lost forgets them by its own rules.
+      // The pieces are invisible but take space. A lost storage drops them by its own rules.
       await client.send(new AbortMultipartUploadCommand({ ...of, UploadId })).catch(() => undefined);
       throw error;
     }
@@ -74,13 +74,13 @@ export function connectS3(place: S3Place) {
       const put = new PutObjectCommand({ Bucket, Key: name, Body: bytes, ContentLength: bytes.length });
       await answered(
         name,
-        soon((abortSignal) => client.send(put, { abortSignal }), bytes.length),
+        withDeadline((abortSignal) => client.send(put, { abortSignal }), bytes.length),
       );
     },
     putPieces,
     async get(name: string): Promise<OpenObject> {
       const get = new GetObjectCommand({ Bucket, Key: name });
-      const asking = soon((abortSignal) => client.send(get, { abortSignal }));
+      const asking = withDeadline((abortSignal) => client.send(get, { abortSignal }));
       const { Body, ContentLength } = await answered(name, asking);
       if (!Body || ContentLength === undefined)
         throw unavailable(new Error("An answer came without a body."));
@@ -102,13 +102,13 @@ export function connectS3(place: S3Place) {
       const remove = new DeleteObjectCommand({ Bucket, Key: name });
       await answered(
         name,
-        soon((abortSignal) => client.send(remove, { abortSignal })),
+        withDeadline((abortSignal) => client.send(remove, { abortSignal })),
       );
     },
-    /** A page of the objects whose names begin so, and where the next page begins. */
+    /** A page of objects with this prefix, and where the next page begins. */
     async list(prefix: string, from?: string): Promise<{ objects: readonly S3Object[]; next?: string }> {
       const page = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
-      const asking = soon((abortSignal) => client.send(page, { abortSignal }));
+      const asking = withDeadline((abortSignal) => client.send(page, { abortSignal }));
       const { Contents = [], NextContinuationToken: next } = await answered(prefix, asking);
       const objects = Contents.flatMap(({ Key, LastModified }) =>
         Key !== undefined && LastModified ? [{ name: Key, modified: LastModified }] : [],
@@ -118,8 +118,8 @@ export function connectS3(place: S3Place) {
   };
 }
 
-/** Breaks a call off that is not answered soon; sending takes its time besides. What is read then is not cut. */
-async function soon<Answer>(
+/** Aborts a call that is not answered in time, plus the time that sending takes. Does not limit reading the body. */
+async function withDeadline<Answer>(
   call: (signal: AbortSignal) => Promise<Answer>,
   bytesToSend = 0,
 ): Promise<Answer> {
@@ -133,7 +133,7 @@ async function soon<Answer>(
   }
 }
 
-/** Reads all of a body; one that stops coming is broken off. */
+/** Reads a whole body; aborts if it stalls. */
 async function readSteadily(body: Readable): Promise<Uint8Array> {
   const stopped = () => body.destroy(new Error("The storage stopped in the middle of a file."));
   const timer = setTimeout(stopped, timeoutsMs.more);
@@ -157,7 +157,7 @@ async function answered<Answer>(name: string, call: Promise<Answer>): Promise<An
   }
 }
 
-/** A body to its announced end: one that breaks off is the storage's trouble, whoever reads it. */
+/** Yields a body up to its announced size. A premature end is a storage failure, whoever reads it. */
 async function* wholeBody(body: Readable, name: string, size: number): AsyncGenerator<Buffer> {
   let length = 0;
   try {

@@ -14,9 +14,9 @@ const bucketShape = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const thisMachine = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Reads `s3://KEY:SECRET@host:port/bucket?region=…`. Signs in KEY and SECRET that mean something in an address are
- * written as %2F and the like. TLS is used unless the host is this machine or `tls=off` says otherwise. Throws an
- * Error that says what is wrong, without repeating the secret.
+ * Reads `s3://KEY:SECRET@host:port/bucket?region=…`. Special characters in KEY and SECRET are percent-encoded, such as %2F.
+ * Uses TLS unless the host is this machine or `tls=off` is given. Throws an Error that explains the fault without repeating
+ * the secret.
  */
 export function readS3Place(text: string): S3Place {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -2,12 +2,12 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import {
   checkKey,
   type FileStorage,
-  ifThere,
   isKey,
   isMissingFile,
   keysWith,
   type NoteName,
   newKey,
+  nullIfMissing,
   originalKey,
   smallKey,
 } from "./fileStorage.ts";
@@ -16,21 +16,21 @@ import type { S3Place } from "./s3Place.ts";
 
 const filesPrefix = "files/";
 
-/** Bytes of one piece of a large file: so much memory is used for it, and so much is sent again after an error. */
+/** Bytes per piece of a large file: the memory it takes, and what is sent again after an error. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const keysOf = (objects: readonly { readonly name: string }[]): readonly string[] =>
   objects.map(({ name }) => name.slice(filesPrefix.length)).filter(isKey);
 
 /**
- * Keeps files in a bucket. An object is there as a whole or not at all, so nothing is ever half visible. The
- * connection is made by the first call.
+ * Stores files in a bucket. An object exists as a whole or not at all, so nothing is ever half visible. The first call
+ * connects.
  */
 export function openS3Storage(place: S3Place): FileStorage {
   let connected: Promise<S3Connection> | null = null;
 
   const connect = (): Promise<S3Connection> => {
-    // Who keeps files in a folder need not load a client for this.
+    // Installations that store files in a folder need not load the client.
     connected ??= import("./s3Connection.ts").then(({ connectS3 }) => connectS3(place));
     return connected;
   };
@@ -40,7 +40,7 @@ export function openS3Storage(place: S3Place): FileStorage {
     return `${filesPrefix}${key}`;
   };
 
-  /** All objects of files, page by page. */
+  /** All file objects, page by page. */
   async function* listed() {
     const s3 = await connect();
     for (let from: string | undefined; ; ) {
@@ -66,7 +66,7 @@ export function openS3Storage(place: S3Place): FileStorage {
       const key = newKey();
       const s3 = await connect();
       await s3.copy(nameOf(source), nameOf(key));
-      await ifThere(s3.copy(nameOf(originalKey(source)), nameOf(originalKey(key))));
+      await nullIfMissing(s3.copy(nameOf(originalKey(source)), nameOf(originalKey(key))));
       return key;
     },
     async addSmall(key, size, bytes) {
@@ -85,9 +85,9 @@ export function openS3Storage(place: S3Place): FileStorage {
     },
     async remove(key) {
       const names = keysWith(key).map(nameOf);
-      // No row names it any more: what cannot be removed now is swept later.
+      // No row names it any more: the sweep removes what cannot be removed now.
       await connect()
-        // One by one: to remove several at once, storages want a checksum that not all of them know.
+        // One by one: bulk removal needs a checksum that not all storages know.
         .then((s3) => Promise.all(names.map((name) => s3.remove(name))))
         .catch(() => undefined);
     },
@@ -98,7 +98,7 @@ export function openS3Storage(place: S3Place): FileStorage {
       for await (const objects of listed()) yield keysOf(objects.filter(({ modified }) => modified < time));
     },
     async ping() {
-      // Whether the note is there or not, the answer shows that bucket and key are right.
+      // Whether or not the note exists, the answer shows that bucket and key are right.
       await this.readNote("installation");
     },
     async readNote(name: NoteName) {

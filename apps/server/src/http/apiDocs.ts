@@ -1,13 +1,15 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { docsContracts } from "@print-builder/api/contracts";
+import { contracts, docsContracts, toOpenApi } from "@print-builder/api/contracts";
 import type { FastifyInstance } from "fastify";
-import { themeScript, themeStyles } from "./apiDocsTheme.ts";
-import { openApiDocument } from "./openApiDocument.ts";
+import { version } from "../program/version.ts";
+
+/** Every route of the server as an OpenAPI 3.1 document. */
+export const openApiDocument = toOpenApi(Object.values(contracts), version);
 
 /**
- * The document of the page: what stands under /api. The page cannot draw more than 110 operations at once, and stops in
- * the middle of the second chapter: chapters are folded, and the theme's script keeps one open at a time.
+ * The paths under /api. The page fails to draw more than 110 operations at once, in the middle of the second chapter:
+ * chapters are collapsed, and the theme's script keeps only one open.
  */
 const pageDocument = {
   ...openApiDocument,
@@ -17,11 +19,11 @@ const pageDocument = {
 };
 
 /**
- * Serves the page on which the interface can be read and tried out. It keeps the policy of every other page:
- * no script but its own files, no picture from elsewhere.
+ * Serves the interactive API documentation. Its content security policy is that of every other page: no inline scripts, no
+ * foreign pictures.
  */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
-  // The plugin's types know OpenAPI 3.0 at most: ours, of 3.1, takes the place of this one when it is served.
+  // The plugin's types know OpenAPI 3.0 at most: our 3.1 document replaces this one when it is served.
   const empty = { openapi: "3.1.0", info: { title: "Print Builder", version: "" }, paths: {} };
   await app.register(swagger, { mode: "static", specification: { document: empty } });
   await app.register(swaggerUi, {
@@ -33,7 +35,70 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       css: [{ filename: "theme.css", content: themeStyles }],
       js: [{ filename: "theme.js", content: themeScript }],
     },
-    // Links inside of the buttons that open an operation would be two controls in one.
+    // Deep links would nest a link in the button that opens an operation.
     uiConfig: { layout: "BaseLayout", docExpansion: "none", deepLinking: false, persistAuthorization: false },
   });
 }
+
+/**
+ * Gives the page the app's colour scheme in this browser, or else the system's, and adds what screen readers need: regions,
+ * headings without gaps between levels, labelled response lists and the selected parameter. Opening a chapter collapses the
+ * previous one: the page cannot draw all operations at once.
+ */
+const themeScript = `
+const chosen = localStorage.getItem("colour_scheme");
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+const show = () => {
+  const isDark = chosen === "dark" || (chosen !== "light" && systemIsDark.matches);
+  document.documentElement.classList.toggle("dark-mode", isDark);
+};
+systemIsDark.addEventListener("change", show);
+show();
+
+const content = document.getElementById("swagger-ui");
+const levels = { H3: "2", H4: "3", H5: "4" };
+const describe = () => {
+  for (const about of content.querySelectorAll(".information-container, .scheme-container")) {
+    about.role = "region";
+    about.ariaLabel = about.matches(".scheme-container") ? "Authorization" : "About";
+  }
+  for (const heading of content.querySelectorAll("h3, h4, h5")) heading.ariaLevel = levels[heading.tagName];
+  for (const region of content.querySelectorAll("table[role=region]")) {
+    const path = region.closest(".opblock")?.querySelector(".opblock-summary-control")?.ariaLabel;
+    region.ariaLabel = "Responses of " + (path ?? region.id);
+  }
+  for (const choice of content.querySelectorAll("tr[data-param-name] select")) {
+    choice.ariaLabel = choice.closest("tr").dataset.paramName;
+  }
+};
+content.addEventListener("click", (event) => {
+  const chapter = event.target.closest(".opblock-tag");
+  if (!chapter || !event.isTrusted) return;
+  for (const open of content.querySelectorAll(".opblock-tag-section.is-open > .opblock-tag")) {
+    if (open !== chapter) open.click();
+  }
+});
+new MutationObserver(describe).observe(content, { childList: true, subtree: true });
+describe();
+`;
+
+/** The page's light colours have too little contrast; its dark ones are fine. */
+const themeStyles = `
+html:not(.dark-mode) .swagger-ui .opblock-post .opblock-summary-method { background: #16794a; }
+html:not(.dark-mode) .swagger-ui .opblock-get .opblock-summary-method { background: #1668b8; }
+html:not(.dark-mode) .swagger-ui .opblock-put .opblock-summary-method { background: #9a5b00; }
+html:not(.dark-mode) .swagger-ui .opblock-delete .opblock-summary-method { background: #c22f2f; }
+html:not(.dark-mode) .swagger-ui .opblock-patch .opblock-summary-method { background: #0f766e; }
+html:not(.dark-mode) .swagger-ui .info .title small { background: #626977; }
+html:not(.dark-mode) .swagger-ui .info .title small.version-stamp { background: #4d7c0f; }
+html:not(.dark-mode) .swagger-ui .info .url,
+html:not(.dark-mode) .swagger-ui .info a { color: #384ac4; }
+html:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #16794a; color: #16794a; }
+html:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #16794a; }
+html:not(.dark-mode) .swagger-ui .parameter__name.required span,
+html:not(.dark-mode) .swagger-ui .parameter__name.required::after { color: #c22f2f; }
+html:not(.dark-mode) .swagger-ui .tab li button.tablinks,
+html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button,
+html:not(.dark-mode) .swagger-ui .parameter__in,
+html:not(.dark-mode) .swagger-ui .prop-format { color: #555b68; }
+`;

@@ -3,24 +3,24 @@ import { ApiProblem, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { storageProblem } from "../files/storageProblem.ts";
+import { storageProblem } from "../files/fileStorage.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import { type DamageFound, isDatabaseDamaged } from "../store/sqliteDamage.ts";
 import type { Trouble } from "../troubles.ts";
-import { routeOf } from "./routeOf.ts";
+import { routeOf } from "./logCalls.ts";
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Answers every error as `{detail, code, …}`. What is nobody's fault but ours is logged in full, told to `note`
- * without anything of the call, and answered with the number by which the log knows it.
+ * Answers every error as `{detail, code, …}`. Errors of the server are logged in full, passed to `note` without any data of
+ * the call, and answered with the request id found in the log.
  */
 export function errorHandler(
   note: (trouble: Trouble) => void,
   damage: DamageFound = { code: null },
 ): ErrorHandler {
   return (error, request, reply) => {
-    // Nobody is there to read an answer, and nothing is wrong with the server.
+    // The client is gone, and nothing is wrong with the server.
     if (isGone(request, reply)) return send(problem("call_broken_off"), reply);
     const answer = toProblem(error, request);
     const { status, code } = answer;
@@ -31,13 +31,13 @@ export function errorHandler(
       request.log.error({ method, route, err: error }, "A call failed.");
       note({ place: route, method, code, status, request_id: id });
     }
-    // What could not even be routed has no header yet.
+    // Calls that could not be routed lack this header.
     reply.header("x-request-id", id);
     return send(answer, reply, request.headers.accept);
   };
 }
 
-/** Whether the client went away while it sent its call, or before it was answered. */
+/** Whether the client disconnected while sending its call or before the answer. */
 function isGone({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
@@ -58,7 +58,7 @@ function send(answer: ApiProblem, reply: FastifyReply, accept = ""): FastifyRepl
     .send(JSON.stringify({ ...(isStandard ? standard : {}), ...answer.toBody() }));
 }
 
-/** What went wrong as a ApiProblem with its code and wording. */
+/** An error as an ApiProblem with code and wording. */
 export function toProblem(error: unknown, request: FastifyRequest): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {

@@ -9,7 +9,7 @@ import type { Identify } from "./serve.ts";
 export type IdentifyDeps = {
   readonly sessions: Sessions;
   readonly audit: Pick<AuditStore, "note">;
-  /** What operators' programs send; null lets none in. */
+  /** Token of the operator's programs; null lets none in. */
   readonly metricsToken: string | null;
   readonly clock: () => Date;
 };
@@ -17,8 +17,8 @@ export type IdentifyDeps = {
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 
 /**
- * Identity comes from the bearer token alone; where a contract says so, from the media cookie, if the call
- * carries no token. Headers that claim an id or a role mean nothing. Whom a route does not let in is noted.
+ * Identifies callers by bearer token alone or, if the contract allows it and no token is sent, by the media cookie. Headers
+ * that claim an id or role are ignored. Refused callers are recorded.
  */
 export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyDeps): Identify {
   return async (request, route) => {
@@ -51,8 +51,8 @@ async function signedIn(
 }
 
 /**
- * Lets the operator's programs in, which send the token; nobody where none is set. Where a call comes from says nothing:
- * a proxy on this machine may pass on the world's. Throws a Problem (`operator_only`).
+ * Lets in the operator's programs, which send the token; nobody if none is set. The address proves nothing: a proxy on this
+ * machine may forward outside calls. Throws a Problem (`operator_only`).
  */
 function checkOperator(request: FastifyRequest, token: string | null): void {
   if (token === null || !bears(request, token)) throw problem("operator_only");

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
-import { routeOf } from "./routeOf.ts";
 
-/** Asked every few seconds by programs: lines about these would bury all others. */
+/** Programs poll these every few seconds: their lines would bury all others. */
 const quiet = new Set(["/api/health", "/api/metrics"]);
 
-/** Logs each call in one line, when it was answered: by its route, never by its address, which may name a person. */
+/** Logs each answered call in one line, by its route: addresses may name a person. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 
@@ -27,10 +26,18 @@ export class CallLog extends LogController {
 const sane = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * The number of a call: the one that a proxy gave it, where that can be logged, or a new one. Told apart over restarts
- * and machines: people report them, and the log is searched for them.
+ * The request id: the proxy's if it is safe to log, otherwise a new one. Unique across restarts and machines: people report
+ * it, and operators search the log for it.
  */
 export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && sane.test(given) ? given : randomBytes(6).toString("hex");
+}
+
+/**
+ * A call's route as its contract writes it, never its address, which may name a person. All files of the web app count as
+ * `app`.
+ */
+export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  return url?.startsWith("/api/") ? url : "app";
 }

@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify
 import { type Logger, pino } from "pino";
 
 /**
- * What the log says, as one JSON object a line. Addresses of people, what they search for, names of files and values
- * of rows are no business of a log: a call is logged by its route, not by its address, and an error without the
- * values that it carries.
+ * Logs one JSON object per line. People's addresses, search terms, file names and row values stay out: calls are logged by
+ * their route, and errors without the values they carry.
  */
 export function loggerOf(level: string, stream?: Writable): NonNullable<FastifyServerOptions["logger"]> {
   if (level === "silent") return false;
@@ -16,7 +15,7 @@ export function loggerOf(level: string, stream?: Writable): NonNullable<FastifyS
   };
 }
 
-/** The log of a process that is no server. */
+/** The log of a process that is not a server. */
 export function openLog(stream?: Writable): Logger {
   return pino({ serializers: { err: errorFacts } }, stream ?? pino.destination({ sync: true }));
 }
@@ -37,7 +36,7 @@ type Facts = {
   readonly cause?: Facts;
 };
 
-/** Databases put the values of a row into further fields of their errors: those stay out. */
+/** Database errors carry row values in additional fields: those stay out. */
 function errorFacts(error: unknown): Facts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { name, message, stack = "", cause } = error;

@@ -2,14 +2,14 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Settings } from "../settings.ts";
 
-/** What browsers are told to remember for a year: that this host, or all below it too, is asked with TLS alone. */
+/** Browsers remember for a year to use TLS for this host, or for its subdomains too. */
 const hsts = {
   off: false,
   host: { maxAge: 365 * 24 * 3600, includeSubDomains: false },
   subdomains: { maxAge: 365 * 24 * 3600, includeSubDomains: true },
 } as const;
 
-/** Headers of every answer. `schoolApiUrl` is the one other host that the web app may call. */
+/** Adds the headers of every answer. `schoolApiUrl` is the only other host that the web app may call. */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   { schoolApiUrl, ...settings }: Pick<Settings, "schoolApiUrl" | "hsts">,
@@ -28,7 +28,7 @@ export async function addSecurityHeaders(
         "font-src": ["'self'", "data:"],
         "connect-src": ["'self'", ...school],
         "worker-src": ["'self'", "blob:"],
-        // The PDF to print opens in a helper frame.
+        // The PDF to print opens in a hidden frame.
         "frame-src": ["'self'", "blob:"],
         "object-src": ["'none'"],
         "base-uri": ["'none'"],

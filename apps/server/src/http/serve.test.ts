@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { readJson } from "../readJson.ts";
 import { errorHandler } from "./errorHandler.ts";
-import { attachment } from "./fileAnswer.ts";
-import { type Handlers, serve } from "./serve.ts";
+import { attachment, type Handlers, serve } from "./serve.ts";
 
 const described = defineRoutes({ hello: { method: "GET", path: "/api/hello/:name", access: "anyone" } });
 const hello = defineContract(described.hello, {

@@ -4,11 +4,11 @@ import { type ApiProblem, problem } from "@print-builder/api";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Answers what is so broken that it never becomes a call (no HTTP, endless headers, a head that does not end) as
- * every refusal is answered, and closes the connection: where the next call would begin is not known.
+ * Answers bytes that never become a call (not HTTP, oversized headers, an endless head) like every refusal, and closes the
+ * connection: where the next call would begin is unknown.
  */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
-  // The other side went away: nobody is there to read an answer. What it still sends is unreadable too.
+  // The client disconnected and reads no answer. Whatever it still sends is unreadable too.
   if (error.code === "ECONNRESET" || socket.destroyed || refused.has(socket)) return;
   refused.add(socket);
   if (socket.writable) socket.end(written(problemOf(error.code)));
@@ -16,13 +16,13 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
 }
 
 const refused = new WeakSet<Socket>();
-/** How long, and how much, is taken from who still sends while the answer is on its way. */
+/** Limits on what is read from a client that still sends while it is answered. */
 const lingerMs = 5000;
-/** The same for a body, which a slow line takes longer to send. */
+/** The same for a body, which takes longer on a slow line. */
 const lingerMsOfBody = 30_000;
 const lingerBytes = 64 * 1024 * 1024;
 
-/** A connection that is closed while the other side sends is a broken one to it: it never reads the answer. */
+/** Reads on before closing: a connection closed while the client sends looks broken to it, and it never reads the answer. */
 function closeOnceRead(socket: Socket, ms: number): void {
   const most = socket.bytesRead + lingerBytes;
   const close = () => socket.destroy();
@@ -35,14 +35,14 @@ function closeOnceRead(socket: Socket, ms: number): void {
 }
 
 /**
- * Keeps an answer readable that is sent before the call's body has come: the connection ends after it, but only once the
- * body was read, up to a limit. Many programs send all of a body before they read anything.
+ * Keeps an answer readable that precedes the end of the call's body: closes the connection only after reading the body, up
+ * to a limit. Many programs send the whole body before they read.
  */
 export function readBodyAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed) return;
   reply.header("connection", "close");
   const { socket } = raw;
-  // Node calls this when the last answer of a connection is written, to close it whatever still comes.
+  // Node calls this after the connection's last answer, to close it regardless of pending input.
   socket.destroySoon = () => {
     socket.end();
     raw.unpipe().resume();
@@ -50,7 +50,7 @@ export function readBodyAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** As `refuseUnreadable`, for a call that expects anything but "100-continue". */
+/** As `refuseUnreadable`, for an Expect header other than "100-continue". */
 export function refuseExpectation({ socket }: IncomingMessage, response: ServerResponse): void {
   response.detachSocket(socket);
   refuseUnreadable(new Error("Nobody can expect this."), socket);

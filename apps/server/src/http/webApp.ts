@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import { problem, screens } from "@print-builder/api";
 import type { FastifyInstance } from "fastify";
 
-/** What tools ask by habit, and the API's call that answers it. */
+/** Addresses that monitoring tools probe by convention, and the API call that answers them. */
 const probes: ReadonlyMap<string, string> = new Map([
   ["/healthz", "/api/health?live=true"],
   ["/livez", "/api/health?live=true"],
@@ -16,7 +16,7 @@ export function withProbes(url: string): string {
   return probes.get(url) ?? url;
 }
 
-/** Matches the addresses of all screens, with a slash at their end or without. */
+/** Matches the addresses of all screens, with or without a trailing slash. */
 const screen = new RegExp(
   `^(?:${Object.values(screens)
     .map((path) => path.replace(/\/:\w+\?$/, "(?:/[^/]+)?").replace(/^\/$/, ""))
@@ -25,7 +25,7 @@ const screen = new RegExp(
 
 /**
  * Serves the built web app: its files, and its page for the addresses of its screens. Any other address is a Problem
- * (`not_found`), which a browser that opens a page gets as the app's own page with status 404.
+ * (`not_found`); a browser that opens a page gets the app's page with status 404.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -34,12 +34,12 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      // The build leaves packed copies beside its files.
+      // The build puts compressed copies next to its files.
       preCompressed: true,
-      // What the build tells of itself.
+      // The build's own report.
       globIgnore: ["chunks.json"],
       setHeaders: (response, path) => {
-        // Built files carry a hash of their content in their name.
+        // File names in `assets` contain a hash of the content.
         const isHashed = path.startsWith(join(folder, "assets"));
         response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
@@ -53,7 +53,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     const isInBrowser = request.headers.accept?.includes("text/html") === true;
     const isOfApi = /^\/api(\/|$)/.test(path);
     if (!isBuilt || !isPage || isOfApi || (!isScreen && (isFile || !isInBrowser))) throw problem("not_found");
-    // The same page, which tells the editor's files as well: the browser fetches them at once.
+    // The same page with the editor's files preloaded.
     const page = isScreen && /^\/editor(\/|$)/.test(path) ? editorPage : "index.html";
     reply.code(isScreen ? 200 : 404).header("cache-control", "no-cache");
     return await reply.sendFile(page);

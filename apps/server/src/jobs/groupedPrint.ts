@@ -5,28 +5,28 @@ import type { Chosen } from "../printing/chosen.ts";
 import { lastSheetOf, type PlannedLabels, type PrintedPeople } from "../printing/printedCards.ts";
 import type { NewBatch } from "../store/jobs/jobStore.ts";
 
-/** A print with a file for each value of a token. The job's chosen records are those who are printed, group by group. */
+/** A print with one file per value of a token. The job's chosen records are the printed ones, group by group. */
 export type GroupedPrint = {
-  /** The token. */
+  /** The grouping token. */
   readonly by: string;
   readonly groups: readonly { readonly file: string; readonly title?: string; readonly records: number }[];
-  /** By which number the request counts each of the chosen records. */
+  /** The number by which the request counts each chosen record. */
   readonly numbers: readonly number[];
-  /** Records that the request's range counts in. */
+  /** Records that the request's range counts. */
   readonly total: number;
 };
 
-/** A file for each value of the token `by`, and whether it begins with a separator. */
-export type GroupsAsked = { readonly by: string; readonly separates: boolean };
+/** One file per value of the token `by`, and whether it begins with a separator. */
+export type GroupOptions = { readonly by: string; readonly separates: boolean };
 
-/** Each is a file of its own, made by a piece of its own. */
+/** Each file is a batch of its own. */
 const maxFiles = 1000;
 
-/** Puts the picked of the chosen records in the order of their groups. Throws a Problem for too many groups. */
+/** Sorts the picked records by their groups. Throws a Problem for too many groups. */
 export function groupChosen(
   chosen: Chosen,
   picked: readonly number[],
-  { by, separates }: GroupsAsked,
+  { by, separates }: GroupOptions,
 ): { readonly chosen: Chosen; readonly grouped: GroupedPrint } {
   const groups = groupRecords(chosen.groups ?? [], picked, by);
   if (groups.length > maxFiles) {
@@ -53,8 +53,8 @@ export function groupChosen(
   };
 }
 
-/** The print of the chosen records, group by group. */
-export function ofGroups(
+/** The chosen records as a print, group by group. */
+export function printOfGroups(
   { excludeRecords: _, recordCopies: copies, ...print }: PrintRequest,
   { numbers }: GroupedPrint,
 ): PrintRequest {
@@ -62,10 +62,10 @@ export function ofGroups(
   return { ...print, ...own, range: { type: "all" } };
 }
 
-/** A group as a batch: its records by their places in the print; `title` is what its separator says, where it has one. */
+/** A group as a batch of places in the print; `title` is the text of its separator, if any. */
 export type GroupPart = { readonly batch: NewBatch; readonly file: string; readonly title?: string };
 
-/** The parts of a print whose records have these places among the chosen ones, ascending: one for each group that is left. */
+/** One part for each group that still has records; `records` are their places among the chosen ones, ascending. */
 export function groupParts({ groups }: GroupedPrint, records: readonly number[]): readonly GroupPart[] {
   const parts: GroupPart[] = [];
   let first = 0;
@@ -81,12 +81,11 @@ export function groupParts({ groups }: GroupedPrint, records: readonly number[])
   return parts;
 }
 
-/** The batches of `groupParts`. */
 export function groupBatches(grouped: GroupedPrint, records: readonly number[]): readonly NewBatch[] {
   return groupParts(grouped, records).map(({ batch }) => batch);
 }
 
-/** What prints a group alone, on sheets of its own. The first sheet of all may have been begun already. */
+/** Prints one group on its own sheets. The first sheet of all may be partly used. */
 export function requestOfGroup(
   print: PrintRequest,
   { batch: { first, beyond }, title }: Pick<GroupPart, "batch" | "title">,
@@ -94,12 +93,12 @@ export function requestOfGroup(
   return {
     ...print,
     range: { type: "range", start: first, end: beyond - 1 },
-    ...sheetsBegin(print, first, title),
+    ...groupStart(print, first, title),
   };
 }
 
-/** How the sheets of the group begin whose first record has this place in the print. */
-function sheetsBegin(
+/** Start position and separator of the group whose first record has this place in the print. */
+function groupStart(
   { startAt }: Pick<PrintRequest, "startAt">,
   first: number,
   title: string | undefined,
@@ -107,19 +106,19 @@ function sheetsBegin(
   return { startAt: first === 0 ? startAt : 1, ...(title === undefined ? {} : { separator: title }) };
 }
 
-/** Sheets of paper that these groups take. */
+/** Sheets of paper that these groups need. */
 export function sheetsOfParts(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,
   parts: readonly GroupPart[],
 ): number {
   const sheets = parts.map(({ batch: { first, records }, title }) => {
-    return lastSheetOf(sheetsBegin(print, first, title), plan, first)(records - 1) + 1;
+    return lastSheetOf(groupStart(print, first, title), plan, first)(records - 1) + 1;
   });
   return sheets.reduce((sum, some) => sum + some, 0);
 }
 
-/** As `lastSheetOf`, where each stretch of a print has sheets of its own. */
+/** As `lastSheetOf`, if each stretch of a print has its own sheets. */
 export function lastSheetOfGroups(
   print: Pick<PrintRequest, "startAt">,
   plan: PlannedLabels,
@@ -130,7 +129,7 @@ export function lastSheetOfGroups(
   let sheets = 0;
   const begun = stretches.flatMap((stretch) => {
     if (stretch === null || stretch.people.length === 0) return [];
-    const sheetOf = lastSheetOf(sheetsBegin(print, stretch.from, title), plan, stretch.from);
+    const sheetOf = lastSheetOf(groupStart(print, stretch.from, title), plan, stretch.from);
     const before = sheets;
     sheets += sheetOf(stretch.people.length - 1) + 1;
     return [{ from: stretch.from, sheetOf: (place: number) => before + sheetOf(place) }];

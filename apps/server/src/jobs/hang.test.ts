@@ -7,7 +7,7 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
-import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "../printing/standstill.ts";
 import { lastPlace } from "../printing/watchDrawing.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";

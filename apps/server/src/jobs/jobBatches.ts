@@ -14,7 +14,7 @@ import type { PlainProjectRow } from "../store/schema.ts";
 
 type Design = Pick<PlainProjectRow, "page_setup" | "is_dual_sided">;
 
-/** Batches of so many records each, whatever they stand on. */
+/** Batches of equally many records, regardless of sheets. */
 export function recordBatches(records: number): readonly NewBatch[] {
   return Array.from({ length: Math.ceil(records / batchSize) }, (_, batch) => {
     const first = batch * batchSize;
@@ -23,26 +23,26 @@ export function recordBatches(records: number): readonly NewBatch[] {
   });
 }
 
-/** The sheets of a print of so many records there are. */
+/** The sheet plan of a print with this many records. */
 export function sheetsOfDesign(project: Design, request: PrintRequest, total: number): SheetPlan {
   const setup =
     project.page_setup === null ? defaultPageSetup : parsePageSetup(JSON.parse(project.page_setup));
   return planSheets(request, total, setup, project.is_dual_sided === 1);
 }
 
-type Cut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
+type SheetCut = { readonly only?: SheetSpan | null | undefined; readonly size?: number | undefined };
 
-/** Batches of sheets of `size` records each, cut between sheets; only the sheets `only` where given. */
+/** Batches of `size` records each, cut between sheets; `only` limits them to some sheets. */
 export function sheetBatches(
   request: PrintRequest,
   sheets: SheetPlan,
-  { only = null, size = batchSize }: Cut = {},
+  { only = null, size = batchSize }: SheetCut = {},
 ): readonly NewBatch[] {
   if (only === null) return planParts(request, sheets, size);
   return [{ ...only, records: recordsOnSheets(request, sheets, only) }];
 }
 
-/** Records that stand on the first `beyond` sheets: those whose every label does, and one more that begins there. */
+/** Records on the first `beyond` sheets: those with all labels on them, plus one that continues. */
 export function recordsUpToSheet(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: SheetPlan,

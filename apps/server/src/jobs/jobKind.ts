@@ -1,20 +1,25 @@
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { JobWarning } from "@print-builder/api";
+import { openZipArchive, ownArchive, type ZipArchive } from "@print-builder/production";
+import { type FileStorage, openKnownFile } from "../files/fileStorage.ts";
 import type { PrintedPeople } from "../printing/printedCards.ts";
 import type { NewPrint } from "../store/cardStore.ts";
 import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import type { Gate } from "./workGate.ts";
 
-/** One batch to make. */
 export type BatchWork = {
   readonly job: JobRow;
   readonly batch: JobBatchRow;
-  /** Where to write the batch's file; nothing is there yet. */
+  /** Path for the batch's file, which does not exist yet. */
   readonly path: string;
-  /** To be passed at every border where the work may be interrupted. */
+  /** To be passed wherever work may be interrupted. */
   readonly gate: Gate;
 };
 
-/** The result to put together of finished batches. */
+/** The result to assemble from finished batches. */
 export type ResultWork = {
   readonly job: JobRow;
   /** Keys of the batches' stored files, in order. */
@@ -23,37 +28,68 @@ export type ResultWork = {
   readonly gate: Gate;
 };
 
-/** What is known of a batch that was made. */
+/** Outcome of a finished batch. */
 export type MadeBatch = {
-  /** Records that came out without a photo or with a code that will not scan. */
+  /** Records printed without a photo or with an unreadable code. */
   readonly warnings: readonly JobWarning[];
-  /** Whose cards it made; null where it makes none. */
+  /** The people on its cards; null if it makes none. */
   readonly people: PrintedPeople | null;
 };
 
-/** A finished job, as its history tells it. */
+/** A finished job, for its history entry. */
 export type MadeResult = {
   readonly bytes: number;
   readonly finishedAt: Date;
   readonly warnings: readonly JobWarning[];
-  /** Of each batch; null of one that an earlier version made. */
+  /** One per batch; null for batches of an earlier version. */
   readonly people: readonly (PrintedPeople | null)[];
 };
 
 /**
- * How one kind of job is done. What it throws ends the job: a Problem, InputError or DesignError with its own
- * words, anything else after some more attempts.
+ * How one kind of job is done. A thrown Problem, InputError or DesignError ends the job with its own message; other errors
+ * do so after some retries.
  */
 export type JobWork = {
-  /** Writes the batch's file, calling `gate.pass` with the number of records or files done so far. */
+  /** Writes the batch's file and calls `gate.pass` with the number of records or files done so far. */
   makeBatch(work: BatchWork): Promise<MadeBatch>;
-  /** Writes the result. Absent where the job has one batch, whose file is the result. */
+  /** Writes the result. Absent if the job has a single batch, whose file is the result. */
   makeResult?(work: ResultWork): Promise<void>;
-  /** Nothing is to be done at present: what was kept for a next batch may go. */
+  /** No work at present: data kept for a next batch may be released. */
   onIdle?(): Promise<void>;
-  /** What the project remembers of the job as a print; absent where it is none. */
+  /** The project's record of the job as a print; absent if it is not a print. */
   print?(job: JobRow, made: MadeResult): Promise<NewPrint>;
 };
 
-/** The kinds that a worker can do. A job of a kind that is not here fails and says so. */
+/** The kinds that a worker can do. A job of another kind fails with a message. */
 export type JobKinds = { readonly [Kind in JobRow["kind"]]?: JobWork };
+
+const partLimits = { ...ownArchive, subject: "A part of the export", code: "broken_part" };
+
+/** Limit for one file of a part, in bytes. */
+export const maxPartFileBytes = 1_000_000_000;
+
+/** Opens a finished batch's file. */
+export function openPart(files: FileStorage, key: string): Promise<Readable> {
+  return openKnownFile(files, key, "a finished part of the export");
+}
+
+/** The job's finished batches as ZIPs, in order, each open until the next is requested. */
+export async function* partArchives(
+  { parts, path }: Pick<ResultWork, "parts" | "path">,
+  files: FileStorage,
+): AsyncGenerator<ZipArchive> {
+  const local = `${path}.part`;
+  for (const key of parts) {
+    try {
+      await pipeline(await openPart(files, key), createWriteStream(local, { mode: 0o600 }));
+      const archive = await openZipArchive({ path: local }, partLimits);
+      try {
+        yield archive;
+      } finally {
+        archive.close();
+      }
+    } finally {
+      await rm(local, { force: true });
+    }
+  }
+}

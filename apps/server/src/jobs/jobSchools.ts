@@ -18,22 +18,22 @@ export type JobSchoolDeps = {
   readonly tempFolder: string;
 };
 
-/** The schools of the jobs that a worker is at, each with its photos for as long as its job lasts. */
+/** The schools of a worker's jobs; each keeps its photos as long as its job lasts. */
 export type JobSchools = {
   /**
-   * The school of a job, with the token that its project has now. Throws a Problem: `schools_auth_required`
-   * without one, `data_replaced` when the project belongs to another school by now. Null where no school system
-   * is configured and the rows were sent along. Its records are those of the job's line-up once that is known.
+   * Opens a job's school with the project's current token. Throws a Problem: `schools_auth_required` without a token,
+   * `data_replaced` if the project belongs to another school now. Null if no school system is configured and the rows came
+   * with the request. Its records are the job's line-up once that is known.
    */
   open(job: JobRow, rows: SchoolRows | null): Promise<OpenSchool | null>;
-  /** Nothing is to be done at present: photos go. */
+  /** No work at present: photos may be released. */
   onIdle(): Promise<void>;
 };
 
 type Entry = {
   readonly school: OpenSchool;
   access: SchoolAccess | null;
-  /** The line-up that its records are of; after another one they are opened anew. */
+  /** The line-up of the open records; another line-up opens them again. */
   readonly lineUp: string | null;
 };
 
@@ -54,7 +54,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
     await school.close();
   }
 
-  /** Jobs take turns; those that have ended meanwhile need their photos no more. */
+  /** Jobs take turns; jobs that ended since no longer need their photos. */
   async function closeEnded(): Promise<void> {
     for (const [jobId, entry] of entries) {
       const job = await store.jobs.get(jobId);
@@ -86,7 +86,7 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
       await closeEnded();
       const access = rows === null ? null : await accessTo(job, rows);
       const known = entries.get(job.id);
-      // What is to be compared anew is read past what is open: photos that were fetched stay.
+      // A list to compare again is read without reopening the school: fetched photos stay.
       if (known && (job.line_up_checked === 0 || known.lineUp === job.line_up)) {
         known.access = access;
         return known.school;

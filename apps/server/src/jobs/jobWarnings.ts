@@ -3,8 +3,8 @@ import { sharedOnce } from "@print-builder/core/preflight";
 import { restartedKind } from "../store/jobs/jobPages.ts";
 
 /**
- * The warnings of a job's batches, each stored as JSON of a list, in one list. Every batch reports what concerns all records;
- * the job, of this many records, reports it once. The mark of a batch that was begun again is no warning.
+ * Merges the warnings of a job's batches, each a JSON list. Every batch reports what concerns all records; the job, of
+ * `records` records, reports it once. Skips the mark of a restarted batch.
  */
 export function warningsOf(lists: readonly string[], records: number): readonly JobWarning[] {
   const shared = new Set<string>();
@@ -19,7 +19,7 @@ export function warningsOf(lists: readonly string[], records: number): readonly 
   return sharedOnce(warnings, records, "record_index");
 }
 
-/** What is stored of a batch's warnings; null for none. */
+/** A batch's warnings as stored; null for none. */
 export function storedWarnings(warnings: readonly JobWarning[], isRestarted: boolean): string | null {
   const place = { record_index: null, element_id: null, side: null };
   const mark = isRestarted ? [{ ...place, kind: restartedKind, message: "" }] : [];

@@ -6,9 +6,7 @@ import { ApiProblem, type ProblemCode, problem } from "@print-builder/api";
 import { DesignError } from "@print-builder/core/document";
 import { InputError } from "@print-builder/production";
 import { commitPoint } from "../commitPoint.ts";
-import type { FileStorage } from "../files/fileStorage.ts";
-import { removeUnnamed } from "../files/removeUnnamed.ts";
-import { storageProblem } from "../files/storageProblem.ts";
+import { type FileStorage, removeUnnamed, storageProblem } from "../files/fileStorage.ts";
 import type { ProcessWatch } from "../printing/watchDrawing.ts";
 import type { Claim } from "../store/jobs/jobClaims.ts";
 import { suspendingCodes } from "../store/jobs/suspendedJobs.ts";
@@ -23,45 +21,45 @@ export type WorkerDeps = {
   readonly store: Pick<Store, "jobs" | "jobClaims">;
   readonly files: FileStorage;
   readonly kinds: JobKinds;
-  /** Name of this worker, different from every other's and every earlier one's. */
+  /** Unique name of this worker, across restarts. */
   readonly owner: string;
-  /** Folder of its own for files in the making. */
+  /** Private folder for unfinished files. */
   readonly tempFolder: string;
   readonly clock: () => Date;
-  /** Told of errors that are nobody's fault but ours. */
+  /** Called for errors of the server itself. */
   readonly onTrouble: (error: unknown) => void;
-  /** Told of each batch and result that is begun. */
+  /** Called for each batch or result that is started. */
   readonly onClaim: (begun: Begun) => void;
-  /** Told of each batch and result that was made, and how long that took. */
+  /** Called for each finished batch or result, with its duration. */
   readonly onPiece: (ms: number) => void;
-  /** Told what the worker is at; null when it is done. */
+  /** Called with the worker's current task; null when it is done. */
   readonly onTask: (task: WorkerTask | null) => void;
-  /** Told of each step that takes a batch further. */
+  /** Called for each step that advances a batch. */
   readonly watch: Pick<ProcessWatch, "begin" | "progress">;
-  /** How long a job waits for a lost storage. Default six hours. */
+  /** How long a job waits for an unavailable storage. Default six hours. */
   readonly longestWaitMs?: number;
 };
 
-/** Whether somebody had begun a piece before, and was lost. */
+/** Whether a piece was started before, and whether its worker was lost. */
 export type Begun = { readonly isRetry: boolean; readonly wasLeft: boolean };
 
 export type JobWorker = {
-  /** There may be something to do. */
+  /** There may be work to do. */
   wake(): void;
-  /** Gives back what is under way and ends. */
+  /** Returns the work in progress and ends. */
   stop(): Promise<void>;
 };
 
-/** How often a worker looks for work that nobody woke it for. */
+/** How often a worker polls for work. */
 const lookEveryMs = 1000;
 const pauseAfterTroubleMs = 1000;
-/** A lost storage is asked again after this. */
+/** Delay before retrying an unavailable storage. */
 const pauseWithoutStorageMs = 2000;
 const usualLongestWaitMs = 6 * 60 * 60 * 1000;
-/** A piece that ends its worker this often without getting further is given up. */
+/** A piece that ends its worker this often without progress fails. */
 export const maxAttempts = 8;
 
-/** Does jobs, one piece at a time, until it is stopped. */
+/** Does jobs, one piece at a time, until stopped. */
 export function startJobWorker(deps: WorkerDeps): JobWorker {
   const { store, owner, clock, onTrouble } = deps;
   const stopping = new AbortController();
@@ -79,12 +77,12 @@ export function startJobWorker(deps: WorkerDeps): JobWorker {
   }
 
   async function work(): Promise<void> {
-    /** What kept the worker from giving back what it may hold. */
+    /** The error that kept the worker from returning its claims. */
     let lastFailure: unknown = null;
     while (!stopping.signal.aborted) {
       try {
-        // What could not be given back for want of the database is free as soon as that answers again, and was no
-        // attempt: the piece is not to blame, however often this happens.
+        // Claims that could not be returned because the database was lost are free again as soon as it answers, and do not
+        // count as attempts: the piece is not to blame.
         if (lastFailure !== null) await store.jobClaims.release(owner, !isDatabaseLost(lastFailure));
         lastFailure = null;
         const claim = await next();
@@ -191,7 +189,7 @@ async function makeResult(
   }
   try {
     for (;;) {
-      // A job that is paused at its very end is completed when it is resumed.
+      // A job paused at its very end completes when it is resumed.
       await gate.check();
       const finishedAt = clock();
       const warnings = warningsOf(
@@ -221,7 +219,7 @@ async function makeResult(
 async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise<void> {
   const { store, owner, clock } = deps;
   if (error instanceof WorkStopped) return await store.jobClaims.giveBack(claim, owner, false);
-  // Nothing can be given back now: the worker does so when the database answers again.
+  // Nothing can be returned now: the worker does so when the database answers again.
   if (isDatabaseLost(error)) throw error;
   const reason = reasonOf(error);
   if (reason?.code === "storage_unavailable") return await waitForStorage(deps, claim, reason);
@@ -233,7 +231,7 @@ async function endPiece(deps: WorkerDeps, claim: Claim, error: unknown): Promise
   }
   const suspending = suspendingCodes.find((code) => code === reason?.code);
   if (reason && suspending) {
-    // Its finished batches are kept: it goes on from there, after a new sign-in to the school where one is needed.
+    // Finished batches are kept: the job resumes after them, once the school is signed in again if needed.
     await store.jobs.suspend(claim.job.id, clock().toISOString(), reason.message, suspending);
   } else {
     await fail(deps, claim, reason);
@@ -246,7 +244,7 @@ function isOfSchool({ kind, request }: Claim["job"]): boolean {
   return kind === "print" && JSON.parse(request).school !== null;
 }
 
-/** The job is not to blame: it waits, says so, and goes on by itself. */
+/** The job is not to blame: it waits, reports that, and resumes automatically. */
 async function waitForStorage(deps: WorkerDeps, claim: Claim, lost: ApiProblem): Promise<void> {
   const { store, owner, clock, onTrouble, longestWaitMs = usualLongestWaitMs } = deps;
   onTrouble(lost);
@@ -264,10 +262,10 @@ async function fail({ store, files, clock }: WorkerDeps, claim: Claim, reason: A
   for (const key of keys ?? []) await files.remove(key);
 }
 
-/** Trouble that may be over the next time, so that the batch is made again before the job is given up. */
+/** Trouble that may be temporary: the batch is retried before the job fails. */
 const mayPass: ReadonlySet<ProblemCode> = new Set(["file_lost", "school_interrupted", "storage_full"]);
 
-/** Why the job cannot go on; null where it may be otherwise next time. */
+/** Why the job cannot continue; null if a retry may succeed. */
 function reasonOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   if (error instanceof DesignError) {

@@ -7,22 +7,22 @@ export type FleetDeps = {
   readonly fleet: FleetStore;
   readonly id: string;
   readonly kind: FleetMemberRow["kind"];
-  /** What this process has done so far. */
+  /** This process's work so far. */
   readonly figures: () => Pick<WorkFigures, "pieces" | "busyMs" | "retries" | "expiredLeases">;
   readonly clock: () => Date;
   readonly onTrouble: (trouble: unknown) => void;
 };
 
 const beatEveryMs = 15_000;
-/** Who was not seen for so long is taken for gone. */
+/** A process not seen for this long counts as gone. */
 const goneAfterMs = 4 * beatEveryMs;
 
-/** Since when a process must have been seen to be there now. */
-export function hereSince(now: Date): string {
+/** A process is present if it was seen since this time. */
+export function aliveSince(now: Date): string {
   return new Date(now.getTime() - goneAfterMs).toISOString();
 }
 
-/** Lets a process be known to the others on its database for as long as it runs. */
+/** Announces a process to the others on its database while it runs. */
 export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<void> }> {
   const { fleet, id, kind, figures, clock, onTrouble } = deps;
   const host = hostname();
@@ -40,7 +40,7 @@ export async function joinFleet(deps: FleetDeps): Promise<{ leave(): Promise<voi
   return {
     async leave() {
       clearInterval(beating);
-      // A database that is gone forgets this process by itself.
+      // A database that is gone drops this process eventually.
       await fleet.leave(id).catch(onTrouble);
     },
   };

@@ -18,7 +18,7 @@ import type { Numbered } from "./numberedRecords.ts";
 import { designRow, type PrintJobRequest } from "./printJobRequest.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-/** Some sheets of a print, or a group’s, as a PDF. */
+/** Prints some sheets, or one group, as a PDF. */
 export async function makePdf(
   { batch, path, job, gate }: BatchWork,
   request: PrintJobRequest,
@@ -38,13 +38,13 @@ export async function makePdf(
     onRecords: (drawn) => gate.pass(drawn),
   });
   if (issued) checkIssued(people, issued);
-  // Who begins on an earlier part is on this one too: each has one place in the print.
+  // A record that begins on an earlier part appears on this part too, at one place in the print.
   const sheets = sheetsOfDesign(designRow(job), print, open.records.total);
   const from = grouped ? batch.first : recordsUpToSheet(print, sheets, batch.first).whole;
   return { warnings: printWarnings(problems, numberOf), people: { from, people } };
 }
 
-/** Each card side of some records as a file of its own, in a ZIP. */
+/** Draws each card side of some records as a separate file in a ZIP. */
 export async function makePictures(
   work: BatchWork,
   request: PrintJobRequest,
@@ -59,7 +59,7 @@ export async function makePictures(
   return { warnings, people: await peopleOf(work.batch, numbered.print, open) };
 }
 
-/** Who is in a batch of pictures. */
+/** The people in a batch of pictures. */
 async function peopleOf(
   { first, beyond }: BatchWork["batch"],
   print: PrintRequest,

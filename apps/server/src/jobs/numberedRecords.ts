@@ -5,7 +5,7 @@ import {
   type GroupedPrint,
   groupBatches,
   groupParts,
-  ofGroups,
+  printOfGroups,
   requestOfGroup,
   sheetsOfParts,
 } from "./groupedPrint.ts";
@@ -13,18 +13,18 @@ import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from ".
 import type { PrintJobRequest } from "./printJobRequest.ts";
 import type { LineUpPlan } from "./schoolLineUp.ts";
 
-/** Records to print as they are open, each with the number that the request counts it by, and the folder of its group. */
+/** Open records to print, each with the number by which the request counts it and its group's folder. */
 export type Numbered = {
   readonly print: PrintRequest;
-  /** What is printed into the file whose batch begins with this record. */
+  /** The request for the file whose batch begins with this record. */
   readonly printOf: (first: number) => PrintRequest;
   readonly numberOf: (recordIndex: number) => number;
   readonly folderOf: (recordIndex: number) => string;
-  /** Sheets of the groups before the one whose batch begins with this record. */
+  /** Sheets of the groups before the batch that begins with this record. */
   readonly sheetsBefore: (first: number) => number;
 };
 
-/** The people of a line-up are what is printed, all of them; of other records those that the request picks. */
+/** All people of a line-up are printed; of other records, those that the request selects. */
 export function numberedRecords(
   { print, grouped }: PrintJobRequest,
   lineUp: LineUp | null,
@@ -39,7 +39,7 @@ export function numberedRecords(
       sheetsBefore: () => 0,
     };
   }
-  const all = grouped && !lineUp ? ofGroups(print, grouped) : ofLineUp(print);
+  const all = grouped && !lineUp ? printOfGroups(print, grouped) : printOfLineUp(print);
   const people = lineUp?.ids.length ?? grouped?.numbers.length ?? 0;
   const chosenOf = (position: number) => lineUp?.records[position] ?? position;
   const numberOf = (position: number) => grouped?.numbers[chosenOf(position)] ?? chosenOf(position);
@@ -62,26 +62,26 @@ export function numberedRecords(
   return { print: all, printOf, numberOf, folderOf, sheetsBefore };
 }
 
-/** Where the records that are open stand among those who were chosen for groups. */
+/** Places of the open records among those chosen for groups. */
 function chosenPlaces({ numbers }: GroupedPrint, lineUp: LineUp | null): readonly number[] {
   return lineUp?.records ?? [...numbers.keys()];
 }
 
-/** The files of a result's parts. */
+/** File names of a result's parts. */
 export function partNames({ grouped }: PrintJobRequest, lineUp: LineUp | null): (part: number) => string {
   if (!grouped) return (part) => `export_part_${part + 1}.pdf`;
   const parts = groupParts(grouped, chosenPlaces(grouped, lineUp));
   return (part) => `${parts[part]?.file ?? part + 1}.pdf`;
 }
 
-export function ofLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
+export function printOfLineUp({ excludeRecords: _, ...print }: PrintRequest): PrintRequest {
   return { ...print, range: { type: "all" } };
 }
 
-/** How a line-up of a school’s people becomes batches. */
+/** How a school line-up is divided into batches. */
 export function lineUpPlan(row: PlainProjectRow, request: PrintJobRequest): LineUpPlan {
   const { format, chosen, grouped, onlySheets: only = null, batchSize: size } = request;
-  const whole = ofLineUp(request.print);
+  const whole = printOfLineUp(request.print);
   const print = grouped ? whole : request.print;
   const sheets = (people: number) => sheetsOfDesign(row, whole, people);
   return {

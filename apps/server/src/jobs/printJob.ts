@@ -1,6 +1,7 @@
 import { problem } from "@print-builder/api";
-import type { DrawingWatch, OpenProject } from "@print-builder/production";
+import type { DrawingWatch, OpenProject, ZipArchive } from "@print-builder/production";
 import { recordCount } from "../answers/projectRecords.ts";
+import type { FileStorage } from "../files/fileStorage.ts";
 import { openProjectRow, type StoredProjects } from "../printing/openStoredProject.ts";
 import {
   cardRows,
@@ -17,59 +18,67 @@ import type { NewPrint } from "../store/cardStore.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { JobRow, PlainProjectRow } from "../store/schema.ts";
 import type { UserStore } from "../store/userStore.ts";
-import { lastSheetOfGroups, ofGroups } from "./groupedPrint.ts";
+import { lastSheetOfGroups, printOfGroups } from "./groupedPrint.ts";
 import { sheetsOfDesign } from "./jobBatches.ts";
-import type { BatchWork, JobWork, MadeBatch, MadeResult } from "./jobKind.ts";
+import {
+  type BatchWork,
+  type JobWork,
+  type MadeBatch,
+  type MadeResult,
+  maxPartFileBytes,
+  openPart,
+  partArchives,
+  type ResultWork,
+} from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
 import { makePdf, makePictures } from "./makePrintBatch.ts";
-import { lineUpPlan, numberedRecords, ofLineUp, partNames } from "./numberedRecords.ts";
+import { lineUpPlan, numberedRecords, partNames, printOfLineUp } from "./numberedRecords.ts";
 import { designRow, type PrintJobRequest } from "./printJobRequest.ts";
-import { pdfParts, pictureParts } from "./printResult.ts";
-import { knownLineUp, lineUpAnew } from "./schoolLineUp.ts";
+import { knownLineUp, updateLineUp } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
-import { writeZip } from "./writeZip.ts";
+import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-export type PrintJobDeps = StoredProjects & {
+type PrintJobDeps = StoredProjects & {
   readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
   readonly users: Pick<UserStore, "get">;
   readonly schools: JobSchools;
   readonly clock: () => Date;
   readonly signing: Pick<SigningKeys, "forDesign">;
-  /** Told what is drawn. */
+  /** Called for what is drawn. */
   readonly watch: DrawingWatch;
 };
 
-/** A project as a job prints it: as it was when the job was started. */
-type Opened = {
+/** A project as it was when its job started. */
+type OpenedProject = {
   readonly jobId: string;
   readonly row: PlainProjectRow;
   readonly open: OpenProject;
   readonly school: OpenSchool | null;
-  /** Of a job that reads a school: these are the records that are open. */
+  /** The people of a job that reads a school: the open records. */
   readonly lineUp: LineUp | null;
 };
 
 /**
- * Prints records in batches. Of sheets, each batch becomes one PDF: the parts, one after the other, are page by
- * page the print as a whole (see `planParts`). Of other formats, each card side becomes one file.
+ * Prints records in batches. On sheets, each batch becomes one PDF; the parts in order are the whole print, page by page
+ * (see `planParts`). In other formats each card side becomes a file.
  */
 export function printJob(deps: PrintJobDeps): JobWork {
-  let opened: Opened | null = null;
+  let opened: OpenedProject | null = null;
 
-  /** Kept from batch to batch: opening a project reads its fonts and looks at all of its rows. */
-  async function openFor(job: JobRow, request: PrintJobRequest): Promise<Opened> {
+  /** Kept from batch to batch: opening a project reads its fonts and all of its rows. */
+  async function openFor(job: JobRow, request: PrintJobRequest): Promise<OpenedProject> {
     const { live, school: asked } = request;
-    // At every batch anew: the school's token may have been renewed since, or may be gone.
+    // Opened for every batch: the school's token may have been renewed or removed since.
     const school = live || asked ? await deps.schools.open(job, asked?.rows ?? null) : null;
     const row = designRow(job);
     const lineUp = knownLineUp(job);
     if (asked && school && !lineUp) {
-      return await lineUpAnew(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
+      return await updateLineUp(deps, { job, school, rows: asked.rows }, lineUpPlan(row, request));
     }
     if (opened?.jobId === job.id && opened.school === school) return opened;
     await close();
     const fieldMap = live?.fieldMap ?? asked?.fieldMap ?? null;
-    // Of a school's list the line-up alone says who is printed.
+    // For a school's list, only the line-up decides who is printed.
     const chosen = asked ? null : (request.chosen ?? null);
     const found = await openProjectRow(
       deps,
@@ -82,7 +91,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
     return opened;
   }
 
-  /** Signs the codes of a design that has signed ones: all parts of a print say that they were issued when it was started. */
+  /** Signs the codes of designs with signed codes; all parts of a print carry its start as the time of issue. */
   async function signOf(row: PlainProjectRow, job: JobRow): Promise<Pick<OpenProject, "sign">> {
     const signing = await deps.signing.forDesign(row.front_elements, row.back_elements);
     return signing ? { sign: signerOf(signing, issueOf(row, job.id, new Date(job.created_at))) } : {};
@@ -98,8 +107,8 @@ export function printJob(deps: PrintJobDeps): JobWork {
     await deps.schools.onIdle();
   }
 
-  /** Batches of two tables must not end up in one print; of a school's lists, the school's records see to it. */
-  async function checkData({ row }: Opened, { live, school }: PrintJobRequest): Promise<void> {
+  /** Batches of two tables must not be mixed in one print; for a school's lists, the school's records check this. */
+  async function checkData({ row }: OpenedProject, { live, school }: PrintJobRequest): Promise<void> {
     if (live || school) return;
     const now = await deps.projects.get(row.id);
     if (!now) throw new WorkStopped("cancelled");
@@ -124,7 +133,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
       try {
         return await makeBatch(work);
       } catch (error) {
-        // What was opened may be short of what could not be read meanwhile: the next batch opens it anew.
+        // The opened project may lack what could not be read: the next batch opens it again.
         await close();
         throw error;
       }
@@ -141,7 +150,7 @@ export function printJob(deps: PrintJobDeps): JobWork {
   };
 }
 
-/** What history and ledger tell of a job that was printed. */
+/** The job's entries for history and ledger. */
 async function rememberedPrint(
   job: JobRow,
   { bytes, finishedAt, warnings, people }: MadeResult,
@@ -165,7 +174,7 @@ async function rememberedPrint(
     by: job.created_by === null ? null : await users.get(job.created_by),
   });
   const facts = {
-    // The job's id: however often this is tried, history and ledger have it once.
+    // The job's id: retries cannot add the print twice.
     print_id: job.id,
     project_id: job.project_id,
     printed_at: finishedAt.toISOString(),
@@ -175,10 +184,10 @@ async function rememberedPrint(
     reason,
     code_expires_at: codesExpireAt(finishedAt, row.front_elements, row.back_elements),
   } as const;
-  const planned = lineUp ? ofLineUp(print) : grouped ? ofGroups(print, grouped) : print;
+  const planned = lineUp ? printOfLineUp(print) : grouped ? printOfGroups(print, grouped) : print;
   const sheets = sheetsOfDesign(row, planned, lineUp?.ids.length ?? grouped?.numbers.length ?? total);
   const sheetOf = grouped ? lastSheetOfGroups(print, sheets, grouped, people) : lastSheetOf(print, sheets);
-  // Pictures are not cards: nobody reports what becomes of them. A signed code must be revocable nevertheless.
+  // Pictures are not cards: nobody reports their outcome. Signed codes must be revocable nevertheless.
   const isLedgered = format === "pdf" || facts.code_expires_at !== null;
   const places = {
     sheetOf: format === "pdf" ? sheetOf : () => null,
@@ -197,12 +206,12 @@ async function rememberedPrint(
   };
 }
 
-/** Records that there were to print. */
+/** Records available to print. */
 function totalOf({ grouped, chosen, live, school }: PrintJobRequest, row: PlainProjectRow): number {
   return grouped?.total ?? chosen?.ids.length ?? live?.rows.length ?? school?.rows.total ?? recordCount(row);
 }
 
-/** The ids of those who were printed, in order; null of a job that an earlier version began. */
+/** The ids of the people printed, in order; null for a job that an earlier version began. */
 function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] | null {
   const ids: string[] = [];
   for (const stretch of stretches) {
@@ -212,7 +221,7 @@ function idsOf(stretches: readonly (PrintedPeople | null)[]): readonly string[] 
   return ids;
 }
 
-/** A print stops where the school gives no photos any more, rather than go on with empty frames. */
+/** Stops a print when the school no longer provides photos, instead of printing empty frames. */
 function gateOf(gate: Gate, school: OpenSchool | null): Gate {
   if (!school) return gate;
   return {
@@ -222,4 +231,32 @@ function gateOf(gate: Gate, school: OpenSchool | null): Gate {
       await gate.pass(done);
     },
   };
+}
+
+/** The PDFs of a print's batches as entries of its ZIP. */
+async function* pdfParts(
+  { parts, gate }: ResultWork,
+  files: FileStorage,
+  nameOf: (part: number) => string,
+): AsyncGenerator<ZipEntry> {
+  for (const [index, key] of parts.entries()) {
+    await gate.check();
+    yield {
+      name: nameOf(index),
+      compress: false,
+      open: () => openPart(files, key),
+    };
+  }
+}
+
+/** The pictures of all batches as entries of one ZIP. */
+async function* pictureParts(work: ResultWork, files: FileStorage): AsyncGenerator<ZipEntry> {
+  for await (const archive of partArchives(work, files)) yield* entriesOf(archive, work.gate);
+}
+
+async function* entriesOf(archive: ZipArchive, gate: Gate): AsyncGenerator<ZipEntry> {
+  for (const name of archive.names) {
+    await gate.pass(0);
+    yield { name, compress: name.endsWith(".svg"), open: () => archive.read(name, maxPartFileBytes) };
+  }
 }

@@ -1,24 +1,30 @@
 import { rm } from "node:fs/promises";
-import { openStoredPictureCache } from "@print-builder/production";
+import { type DrawingWatch, openStoredPictureCache, type PictureCache } from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
 import { openStorage } from "../files/openStorage.ts";
-import { stuckProblem } from "../printing/stuckProblem.ts";
+import { createSigningKeys } from "../printing/signingKeys.ts";
+import { stuckProblem } from "../printing/standstill.ts";
 import { watchDrawing } from "../printing/watchDrawing.ts";
-import { createSecrets } from "../secrets.ts";
-import { joinStore } from "../store/openStore.ts";
+import { createSecrets, type Secrets } from "../secrets.ts";
+import { joinStore, type Store } from "../store/openStore.ts";
 import { connections } from "../store/postgresPool.ts";
-import { createJobKinds } from "./jobKinds.ts";
+import type { JobKinds } from "./jobKind.ts";
+import { openJobSchools } from "./jobSchools.ts";
 import { type JobWorker, startJobWorker, type WorkerDeps } from "./jobWorker.ts";
+import { printJob } from "./printJob.ts";
+import { schoolZipJob } from "./schoolZipJob.ts";
+import { standardZipJob } from "./standardZipJob.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess } from "./workerMessages.ts";
 
-/** Does jobs as long as the server is there; what is under way when it goes is taken from it. */
+/** Does jobs while the server is there; when it goes, work in progress is abandoned. */
 export function runWorkerProcess(self: NodeJS.Process): void {
   let worker: Promise<JobWorker> | null = null;
 
   const tell = (message: FromWorkerProcess): void => {
-    // The server may just be gone: then there is nobody to tell.
+    // The server may have just ended.
     if (self.connected) self.send?.(message, () => undefined);
   };
-  const ears: Ears = {
+  const listeners: WorkerListeners = {
     onTrouble: (error) =>
       tell({
         kind: "trouble",
@@ -29,22 +35,22 @@ export function runWorkerProcess(self: NodeJS.Process): void {
     onTask: (task) => tell({ kind: "task", task }),
     onProgress: () => tell({ kind: "progress" }),
   };
-  const { onTrouble } = ears;
+  const { onTrouble } = listeners;
 
   self.once("disconnect", () => self.exit());
   self.on("message", (message: ToWorkerProcess) => {
-    if (message.kind === "open") worker = openWorker(message, ears);
+    if (message.kind === "open") worker = openWorker(message, listeners);
     else if (message.kind === "ask") tell({ kind: "here" });
     else if (message.kind === "wake") worker?.then((ready) => ready.wake(), onTrouble);
     else worker?.then((ready) => ready.stop()).then(() => self.exit(), onTrouble);
   });
 }
 
-type Ears = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
+type WorkerListeners = Pick<WorkerDeps, "onTrouble" | "onClaim" | "onPiece" | "onTask"> & {
   readonly onProgress: () => void;
 };
 
-/** A job that hung more than once fails with the place where it stood. */
+/** Fails a job that hung more than once, naming the place where it hung. */
 async function giveUp(
   { jobId, afterMs, place }: GivenUpJob,
   { store, files, clock }: Pick<WorkerDeps, "store" | "files" | "clock">,
@@ -58,10 +64,10 @@ type Opening = Extract<ToWorkerProcess, { kind: "open" }>;
 
 async function openWorker(
   { place, owner, givenUp }: Opening,
-  { onProgress, ...ears }: Ears,
+  { onProgress, ...listeners }: WorkerListeners,
 ): Promise<JobWorker> {
   const { database, storage, tempFolder, cacheFolder, schoolApiUrl, secretKey } = place;
-  // What an earlier worker was making when it ended.
+  // Leftovers of an earlier worker.
   await rm(tempFolder, { recursive: true, force: true });
   const store = joinStore(database, { connections: connections.jobs });
   const files = openStorage(storage);
@@ -71,5 +77,39 @@ async function openWorker(
   const prepared = cacheFolder === undefined ? undefined : openStoredPictureCache(cacheFolder);
   const kinds = createJobKinds({ store, files, secrets, schoolApiUrl, tempFolder, clock, watch, prepared });
   if (givenUp) await giveUp(givenUp, { store, files, clock });
-  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...ears });
+  return startJobWorker({ store, files, kinds, owner, tempFolder, clock, watch, ...listeners });
+}
+
+type JobKindDeps = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly secrets: Secrets;
+  /** Address of the school system; null if none is configured. */
+  readonly schoolApiUrl: string | null;
+  /** Files needed as long as a job lasts. */
+  readonly tempFolder: string;
+  readonly clock: () => Date;
+  /** Prepared pictures, if this process keeps them. */
+  readonly prepared?: PictureCache | undefined;
+  /** Called for what is drawn. */
+  readonly watch: DrawingWatch;
+};
+
+/** Every kind of job that workers do. */
+function createJobKinds(deps: JobKindDeps): JobKinds {
+  const { store, files, clock, watch, prepared } = deps;
+  const schools = openJobSchools(deps);
+  return {
+    standard_zip: standardZipJob({ store, files, clock }),
+    school_zip: schoolZipJob({ store, files, schools, clock }),
+    print: printJob({
+      ...store,
+      files,
+      schools,
+      clock,
+      watch,
+      prepared,
+      signing: createSigningKeys({ keys: store.signingKeys, secrets: deps.secrets, clock }),
+    }),
+  };
 }

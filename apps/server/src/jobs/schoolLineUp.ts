@@ -7,17 +7,17 @@ import type { JobStore, NewBatch } from "../store/jobs/jobStore.ts";
 import type { JobBatchRow, JobRow } from "../store/schema.ts";
 import { WorkStopped } from "./workGate.ts";
 
-/** What follows from a line-up for one kind of job. */
+/** How one kind of job uses a line-up. */
 export type LineUpPlan = {
-  /** The ids of those who were chosen, in order; null where the whole list is asked for. */
+  /** Ids of the chosen people, in order; null for the whole list. */
   readonly chosen: readonly number[] | null;
-  /** The records asked for, of so many in the list or chosen of it. */
+  /** The requested records, of `total` in the list or chosen from it. */
   wanted(total: number): Iterable<number>;
-  /** Whether those who come later were asked for too. */
+  /** Whether people added later are included. */
   readonly takesNew: boolean;
-  /** The batches that these people make. */
+  /** Divides these people into batches. */
   batches(people: LineUp): readonly NewBatch[];
-  /** How many of `people` batches up to `beyond` hold: wholly, and with one that goes on in the next. */
+  /** How many of `people` are in batches up to `beyond`: entirely, and including one who continues in the next. */
   upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
 };
 
@@ -26,21 +26,21 @@ export type LineUpDeps = {
   readonly files: Pick<FileStorage, "remove">;
 };
 
-type Asked = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
+type LineUpSource = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
 
-/** A job's line-up, if it was compared with the list since the job last went on; null otherwise. */
+/** A job's line-up if it was compared with the list since the job last resumed; null otherwise. */
 export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null {
   return line_up !== null && line_up_checked === 1 ? JSON.parse(line_up) : null;
 }
 
 /**
- * Makes a job's line-up, or compares it with the school's list after the job was interrupted: what is finished
- * stays, and the batches after that are planned anew for those who are in the list now. Always throws: WorkStopped,
- * as the batch in hand may not be one any more, or a Problem of the school's.
+ * Makes a job's line-up, or compares it with the school's list after an interruption: finished batches stay, later ones are
+ * planned again for the people now in the list. Always throws: WorkStopped, as the current batch may no longer exist, or a
+ * Problem of the school.
  */
-export async function lineUpAnew(
+export async function updateLineUp(
   { jobs, files }: LineUpDeps,
-  asked: Asked,
+  asked: LineUpSource,
   plan: LineUpPlan,
 ): Promise<never> {
   const { job, school, rows } = asked;
@@ -61,22 +61,22 @@ export async function lineUpAnew(
   throw new WorkStopped("given_back");
 }
 
-type Next = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
+type NextLineUp = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
 
-function firstLineUp(list: readonly number[], plan: LineUpPlan): Next {
+function firstLineUp(list: readonly number[], plan: LineUpPlan): NextLineUp {
   const people = plan.chosen ?? list;
   const wanted = [...plan.wanted(people.length)].filter((record) => record < people.length);
   const lineUp = lineUpOf(list, wanted, people);
   return { lineUp, change: { ...nobodyChanged, vanished: wanted.length - lineUp.ids.length }, keep: 0 };
 }
 
-/** All batches stay where nobody came or went. Otherwise keeps as many finished batches, from the first on, as fit in before those who are left. */
+/** Keeps all batches if nobody joined or left. Otherwise keeps the leading finished batches whose people are still there. */
 function renewed(
   old: LineUp,
   list: readonly number[],
   batches: readonly JobBatchRow[],
   { takesNew, batches: planFor, upTo }: LineUpPlan,
-): Next {
+): NextLineUp {
   const unchanged = renewLineUp(old, list, { done: 0, takesNew });
   if (unchanged.lineUp.ids.join() === old.ids.join()) return { ...unchanged, keep: batches.length };
   const present = new Set(list);
@@ -84,7 +84,7 @@ function renewed(
   for (let keep = firstWaiting < 0 ? batches.length : firstWaiting; keep > 0; keep--) {
     const beyond = batches[keep - 1]?.beyond ?? 0;
     const { whole, begun } = upTo(old.ids.length, beyond);
-    // Whoever has some of his copies on a finished sheet must be there for the others.
+    // People with copies on a finished sheet must be present for the rest.
     const isThere = old.ids.slice(whole, begun).every((id) => present.has(id));
     const { lineUp, change } = renewLineUp(old, list, { done: begun, takesNew });
     const planned = planFor(lineUp);

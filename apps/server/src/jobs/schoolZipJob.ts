@@ -10,20 +10,19 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import type { FileStorage } from "../files/fileStorage.ts";
-import { extensions, sniffPicture } from "../pictures/sniffPicture.ts";
+import { extensions, sniffPicture } from "../pictures/uploadedPicture.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolPhotos } from "../school/schoolPhotos.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
-import type { BatchWork, JobWork, ResultWork } from "./jobKind.ts";
+import { type BatchWork, type JobWork, maxPartFileBytes, partArchives, type ResultWork } from "./jobKind.ts";
 import type { JobSchools } from "./jobSchools.ts";
-import { maxPartFileBytes, partArchives } from "./partArchives.ts";
-import { knownLineUp, type LineUpPlan, lineUpAnew } from "./schoolLineUp.ts";
+import { knownLineUp, type LineUpPlan, updateLineUp } from "./schoolLineUp.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-/** What a job of this kind keeps as its request. */
+/** A school ZIP job's stored request. */
 export type SchoolZipRequest = {
   readonly wanted: Pick<SchoolZipBody, "include_project" | "include_csv" | "include_files">;
   readonly rows: SchoolRows;
@@ -36,7 +35,7 @@ export type SchoolZipDeps = {
   readonly clock: () => Date;
 };
 
-/** A ZIP packs everybody, also those who come while it waits. */
+/** A ZIP includes everybody, even people added while it waits. */
 const everybody: LineUpPlan = {
   chosen: null,
   wanted: (total) => Array.from({ length: total }, (_, place) => place),
@@ -45,21 +44,21 @@ const everybody: LineUpPlan = {
   upTo: (_, beyond) => ({ whole: beyond, begun: beyond }),
 };
 
-/** A photo that could not be had: of which record of the job, and of which of its fields. */
+/** A missing photo: the position of its record in the job, and the field. */
 type MissingPhoto = { readonly position: number; readonly path: string; readonly reason: string };
 
-/** Inside a part: the batch's records, a line of JSON each, and why a photo is missing, a line each. */
+/** Files inside a part: the batch's records and the reasons for missing photos, as lines of JSON. */
 const recordsName = "records.ndjson";
 const leftOutName = "left-out.txt";
-/** Records whose photos are fetched at one time. */
+/** Records whose photos are fetched together. */
 const recordsAtOnce = 25;
 const rowsAtOnce = 500;
 
 /**
- * Packs a school's people: `data/<dataset>.csv` with every field, `images/` with their photos, which the table then
- * names, and if wanted the project itself, so that the ZIP is a project folder. Each batch becomes a ZIP with its
- * records and photos, so that a job goes on from the last one; the result is put together of them. Progress counts
- * records. A photo that cannot be had is left out and listed in `left-out.txt`.
+ * Packs a school's people: `data/<dataset>.csv` with every field, `images/` with the photos that the table names, and
+ * optionally the project, so that the ZIP is a project folder. Each batch becomes a ZIP of records and photos, so that a job
+ * resumes after the last one; the result is assembled from them. Progress counts records. Missing photos are listed in
+ * `left-out.txt`.
  */
 export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): JobWork {
   return {
@@ -68,7 +67,7 @@ export function schoolZipJob({ store, files, schools, clock }: SchoolZipDeps): J
       const school = await schools.open(work.job, rows);
       const lineUp = knownLineUp(work.job);
       if (school && !lineUp) {
-        return await lineUpAnew({ jobs: store.jobs, files }, { job: work.job, school, rows }, everybody);
+        return await updateLineUp({ jobs: store.jobs, files }, { job: work.job, school, rows }, everybody);
       }
       const warnings: JobWarning[] = [];
       const noteMissing = ({ position, path, reason }: MissingPhoto) =>
@@ -142,7 +141,7 @@ async function* batchEntries(
   }
 }
 
-type Packed = {
+type PackedPerson = {
   readonly row: CardRecord;
   readonly pictures: readonly { readonly name: string; readonly address: string }[];
   readonly missing: readonly { readonly who: string; readonly path: string; readonly reason: string }[];
@@ -154,11 +153,15 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "staff",
 };
 
-/** A record with the names of its photos' files in place of their addresses. */
-async function pack(person: SchoolRecord, dataset: Dataset, photos: SchoolPhotos | null): Promise<Packed> {
+/** A record with its photos' file names in place of their addresses. */
+async function pack(
+  person: SchoolRecord,
+  dataset: Dataset,
+  photos: SchoolPhotos | null,
+): Promise<PackedPerson> {
   const row: Record<string, CardRecord[string]> = { ...flattenRecord(person) };
   const pictures: { name: string; address: string }[] = [];
-  const missing: Packed["missing"][number][] = [];
+  const missing: PackedPerson["missing"][number][] = [];
   if (!photos) return { row, pictures, missing };
   const who = `${singular[dataset]}-${person.id}`;
   for (const field of recordFields(person)) {
@@ -198,7 +201,7 @@ function freeName(base: string, extension: string, taken: readonly { readonly na
   return name;
 }
 
-/** Every field that any record has, in the order in which they appear. */
+/** The fields of all records, in order of appearance. */
 async function headersOf(work: ResultWork, files: FileStorage): Promise<readonly string[]> {
   const headers = new Set<string>();
   for await (const rows of rowsOf(work, files)) {
@@ -233,7 +236,7 @@ async function* photoEntries(work: ResultWork, files: FileStorage): AsyncGenerat
   }
 }
 
-/** A picture of the project's may be called as a photo is: a ZIP with two files of one name cannot be imported. */
+/** Skips repeated names: a project's picture may share a photo's name, and a ZIP with duplicate names cannot be imported. */
 async function* onceEach(entries: AsyncIterable<ZipEntry>): AsyncGenerator<ZipEntry> {
   const names = new Set<string>();
   for await (const entry of entries) {

@@ -3,25 +3,22 @@ import { buffer } from "node:stream/consumers";
 import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builder/api";
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
-import { parsePlainJson, versionsFile, withoutMetadata } from "@print-builder/production";
-import { readProjectAnswer, toObject } from "../answers/readProjectAnswer.ts";
-import { type FileStorage, ifThere, originalKey } from "../files/fileStorage.ts";
-import { openKnownFile } from "../files/storageProblem.ts";
+import { maxVersionsBytes, parsePlainJson, versionsFile, withoutMetadata } from "@print-builder/production";
+import { readProjectAnswer, toObject } from "../answers/projectAnswer.ts";
+import { type FileStorage, nullIfMissing, openKnownFile, originalKey } from "../files/fileStorage.ts";
 import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FontRow, MediaRow, PlainProjectRow } from "../store/schema.ts";
 import type { BatchWork, JobWork } from "./jobKind.ts";
-import { versionLines } from "./versionLines.ts";
 import { WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 
-export type StandardZipDeps = {
+type StandardZipDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly clock: () => Date;
 };
 
-/** What goes into the ZIP. */
 type Contents = {
   readonly project: NonNullable<Awaited<ReturnType<Store["projects"]["get"]>>>;
   readonly wanted: StandardZipBody;
@@ -30,8 +27,8 @@ type Contents = {
 };
 
 /**
- * Packs a project as the project folder that import and the commands read: `project.json` and `fonts/`,
- * `data/rows.csv`, `images/`. Progress counts files.
+ * Packs a project as the project folder that import and the command line read: `project.json` and `fonts/`, `data/rows.csv`,
+ * `images/`. Progress counts files.
  */
 export function standardZipJob({ store, files, clock }: StandardZipDeps): JobWork {
   async function* entries(contents: Contents, { gate }: BatchWork): AsyncGenerator<ZipEntry> {
@@ -50,7 +47,7 @@ export function standardZipJob({ store, files, clock }: StandardZipDeps): JobWor
       await work.gate.setTotal(countFiles(contents));
       await writeZip(work.path, entries(contents, work), clock());
       const now = await store.projects.get(contents.project.id);
-      // Rows are read in blocks: those of two tables must not be mixed.
+      // Rows are read in blocks, which must not mix two tables.
       if (now && now.dataset_id !== contents.project.dataset_id) throw problem("data_replaced");
       return { warnings: [], people: null };
     },
@@ -68,7 +65,7 @@ async function contentsOf(store: Store, projectId: string, wanted: StandardZipBo
   };
 }
 
-/** The files of a project's ZIP one after the other, those that are wanted. */
+/** The requested files of a project's ZIP, in order. */
 export async function* projectEntries(
   store: Store,
   files: FileStorage,
@@ -78,13 +75,13 @@ export async function* projectEntries(
   yield* allEntries(store, files, await contentsOf(store, projectId, wanted));
 }
 
-/** Files that a project's ZIP will hold. */
-export function countFiles({ project, wanted, pictures, fonts }: Contents): number {
+/** Files that a project's ZIP will contain. */
+function countFiles({ project, wanted, pictures, fonts }: Contents): number {
   const single = [wanted.include_project, hasTable(project, wanted), hasVersions(wanted)];
   return single.filter(Boolean).length + pictures.length + fonts.length;
 }
 
-/** Without the design nobody could go on from its earlier states. */
+/** Earlier versions are useless without the design. */
 function hasVersions({ include_project, include_versions }: StandardZipBody): boolean {
   return include_project && include_versions;
 }
@@ -128,32 +125,29 @@ async function* allEntries(
   }
 }
 
-/** A picture's file as it was uploaded. Earlier releases kept all that its camera noted: that stays behind. */
+/** A picture's uploaded file. Earlier releases kept all camera metadata: it is removed here. */
 async function openUploaded(files: FileStorage, key: string, name: string): Promise<Uint8Array> {
-  const original = await ifThere(files.read(originalKey(key)));
+  const original = await nullIfMissing(files.read(originalKey(key)));
   const plain = original && withoutMetadata(original);
   if (plain) return plain;
   const kept = await buffer(await openKnownFile(files, key, name));
   return withoutMetadata(kept) ?? kept;
 }
 
-/**
- * The project as the API gives it, in the current shape of designs. Without its table, its first rows are left
- * out too.
- */
+/** The project as the API returns it, in the current design shape; without its table, also without its first rows. */
 async function projectJson(
   store: Store,
   project: Contents["project"],
   { include_csv }: StandardZipBody,
 ): Promise<string> {
-  // A design is stored as it was sent, which may be an older shape: reading it anew brings it up to date.
+  // A design is stored as sent, possibly in an older shape: reading it converts it.
   const { schema_version: _, ...answer } = withoutUsers(await readProjectAnswer(store, project));
   const stored = toStoredProject(parseProject(answer).project);
   const kept = include_csv ? stored : { ...stored, data_preview: [] };
   return JSON.stringify(parsePlainJson(JSON.stringify(kept)), null, 2);
 }
 
-/** A ZIP goes to other people: who of this installation made or printed the project stays behind. */
+/** A ZIP goes to other people: it must not name the users who made or printed the project. */
 function withoutUsers(answer: ProjectAnswer): Partial<ProjectAnswer> {
   const { created_by: _, created_by_name: __, created_by_email: ___, ...rest } = answer;
   return { ...rest, print_history: [...historyForOthers(answer.print_history)] };
@@ -165,5 +159,38 @@ async function* rowsOf(store: Store, { id, row_count }: PlainProjectRow, headers
   for (let start = 0; start < row_count; start += rowsAtOnce) {
     const rows = await store.rows.range(id, start, start + rowsAtOnce);
     yield rows.map(({ cells }) => toObject(headers, cells));
+  }
+}
+
+/** Limit for a version's line without its design, in bytes. */
+const besideDesign = 1000;
+
+/** The file is read back in one piece: older versions that do not fit are left out. */
+const mostBytes = maxVersionsBytes - 1_000_000;
+
+/** Import reads at most this many, as each is a design. */
+const mostVersions = 1000;
+
+/**
+ * A project's versions as lines of JSON, oldest first: `{revision, name, saved_at, design}`. Omits who saved them, as a ZIP
+ * goes to other people.
+ */
+async function* versionLines(
+  { versions }: Pick<Store, "versions">,
+  projectId: string,
+): AsyncGenerator<string> {
+  const all = await versions.all(projectId);
+  let room = mostBytes;
+  const kept = all.toReversed().filter(({ text_bytes }) => {
+    room -= text_bytes + besideDesign;
+    return room >= 0;
+  });
+  const first = kept.slice(0, mostVersions).at(-1)?.revision;
+  if (first === undefined) return;
+  for await (const { facts, text } of versions.texts(projectId)) {
+    const { revision, name, saved_at } = facts;
+    if (revision < first) continue;
+    const design = JSON.parse(text.toString("utf8"));
+    yield `${JSON.stringify({ revision, name, saved_at, design })}\n`;
   }
 }

@@ -3,9 +3,13 @@ import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
 import { createTroubles, exportTrouble } from "../troubles.ts";
-import type { Dispatcher } from "./dispatcher.ts";
-import { hereSince, joinFleet } from "./joinFleet.ts";
-import { startWorkerProcess, type WorkerProcess, type WorkFigures } from "./startWorkerProcess.ts";
+import { aliveSince, joinFleet } from "./joinFleet.ts";
+import {
+  type Dispatcher,
+  startWorkerProcess,
+  type WorkerProcess,
+  type WorkFigures,
+} from "./startWorkerProcess.ts";
 import type { WorkerPlace } from "./workerMessages.ts";
 
 const lookEveryMs = 1000;
@@ -15,20 +19,20 @@ export type JobsDeps = {
   readonly store: Pick<Store, "jobClaims" | "fleet" | "troubles">;
   readonly place: WorkerPlace;
   readonly clock: () => Date;
-  /** Trouble is counted in the store besides. */
+  /** Trouble is also counted in the store. */
   readonly onTrouble: (trouble: string) => void;
 };
 
 export type RunningJobs = {
   readonly dispatcher: Dispatcher;
-  /** What this process's own worker did so far. */
+  /** Work of this process's own worker so far. */
   figures(): WorkFigures;
   close(): Promise<void>;
 };
 
 /**
- * Lets this process take part in the jobs: with a worker of its own, and on PostgreSQL together with every other
- * server and worker on that database.
+ * Lets this process take part in jobs with its own worker and, on PostgreSQL, together with every other server and worker on
+ * that database.
  */
 export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps): Promise<RunningJobs> {
   const id = randomUUID();
@@ -42,8 +46,8 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
     onTrouble(error instanceof Error ? (error.stack ?? error.message) : String(error));
   const worker = startWorkerProcess({ place, claims: store.jobClaims, onTrouble, member: id });
   const now = clock();
-  // An SQLite file has one server: whoever else is noted there was killed.
-  await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : hereSince(now));
+  // An SQLite file has one server: any other member was killed.
+  await store.fleet.forget(database.kind === "sqlite" ? now.toISOString() : aliveSince(now));
   const member = await joinFleet({
     fleet: store.fleet,
     id,
@@ -66,15 +70,15 @@ export async function startJobs({ kind, store, place, clock, ...deps }: JobsDeps
 }
 
 /**
- * Wakes a worker that was not needed so far when another server has jobs. One that was started once looks by itself, and is
- * started again by whoever watches it.
+ * Wakes an unused worker when another server has jobs. A worker that was started once polls for work itself, and its watch
+ * restarts it.
  */
 function lookForWork(claims: Pick<JobClaims, "hasWork">, worker: WorkerProcess): NodeJS.Timeout {
   const look = async (): Promise<void> => {
     if (worker.processId() !== null) clearInterval(looking);
     else if (await claims.hasWork()) worker.wake();
   };
-  // A database that does not answer now is asked again; that it is lost, every call tells.
+  // If the database does not answer now, the next look will ask it again; every call reports the loss.
   const looking = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
   return looking;
 }

@@ -3,41 +3,40 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { niceFor, startConfinedProcess } from "@print-builder/production";
-import { type TaskTimeouts, taskTimeoutsMs } from "../printing/taskTimeouts.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "../printing/standstill.ts";
 import { lastPlace } from "../printing/watchDrawing.ts";
 import type { JobClaims } from "../store/jobs/jobClaims.ts";
-import type { Dispatcher } from "./dispatcher.ts";
 import { type WorkerEnd, watchWorker } from "./watchWorker.ts";
 import type { FromWorkerProcess, GivenUpJob, ToWorkerProcess, WorkerPlace } from "./workerMessages.ts";
 
-export type WorkerProcessDeps = {
+type WorkerProcessDeps = {
   readonly place: WorkerPlace;
   readonly claims: JobClaims;
-  /** Told of what goes wrong in the process, to be logged. */
+  /** Called for failures in the process, to log them. */
   readonly onTrouble: (trouble: string) => void;
-  /** Name of this server or worker in the fleet; what its processes hold is held in this name. */
+  /** Name of this server or worker in the fleet; its processes claim pieces in this name. */
   readonly member?: string;
-  /** Heap of the process in MB. */
+  /** Heap limit of the process in MB. */
   readonly heapMb?: number;
-  /** How long work may get nowhere. Default: `taskTimeoutsMs`. */
+  /** How long work may make no progress. Default: `taskTimeoutsMs`. */
   readonly timeouts?: TaskTimeouts;
 };
 
 export type WorkerProcess = Dispatcher & {
-  /** The system's id of the process; null while none runs. */
+  /** The system's id of the process; null while none is running. */
   processId(): number | null;
   figures(): WorkFigures;
 };
 
-/** What the processes of a worker did so far. */
+/** Work of a worker's processes so far. */
 export type WorkFigures = {
-  /** Batches and results that were made, and how long that took. */
+  /** Finished batches and results, and the time they took. */
   readonly pieces: number;
   readonly busyMs: number;
-  /** Those that were begun though somebody had begun them before, and those whose worker had been lost. */
+  /** Pieces that were started before, and those whose worker was lost. */
   readonly retries: number;
   readonly expiredLeases: number;
-  /** Processes that ended before they were told to, by why: ended by their watch, or by themselves. */
+  /** Unexpected ends of processes by cause: ended by their watch, or crashed. */
   readonly ends: Readonly<Record<WorkerEnd["why"] | "crashed", number>>;
 };
 
@@ -50,16 +49,15 @@ const nothingYet: WorkFigures = {
 };
 
 const program = join(import.meta.dirname, "workerProcess.ts");
-/** How long the process may take to come to a border of its work. */
+/** How long a stopping process may take to reach an interruptible point. */
 const stopMs = 3000;
 const restartMs = { first: 300, most: 20_000 };
-/** A job that hangs this often is given up: once may be the machine's fault. */
+/** A job that hangs this often fails: once may be the machine's fault. */
 const maxHangs = 2;
 
 /**
- * Does jobs in a process of its own beside the server: with a limited heap, at low priority, started when there is
- * something to do and started again when it dies. What it held then is free at once, and goes on from the last
- * finished batch.
+ * Does jobs in a separate process: with a limited heap and low priority, started on demand and restarted when it dies. Its
+ * work is then free at once and resumes after the last finished batch.
  */
 export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
   const { place, claims, onTrouble, member = "worker", heapMb = 768, timeouts = taskTimeoutsMs } = deps;
@@ -98,7 +96,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
       if (message.kind === "trouble") onTrouble(message.stack);
       else figures = counted(figures, message);
     });
-    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    // A process that cannot be started or reached also exits: see there.
     started.on("error", () => undefined);
     started.once("exit", () => {
       child = null;
@@ -123,7 +121,7 @@ export function startWorkerProcess(deps: WorkerProcessDeps): WorkerProcess {
     const why = endedBy?.why ?? "crashed";
     figures = { ...figures, ends: { ...figures.ends, [why]: figures.ends[why] + 1 } };
     if (endedBy?.why !== "cancelled") onTrouble(troubleOf(endedBy));
-    // Ended on purpose, it is not to blame: others wait for it.
+    // Ended on purpose, it is not to blame, and other jobs wait for it.
     restarting = setTimeout(
       () => {
         if (!child && !isClosed) start();
@@ -172,7 +170,7 @@ function counted(before: WorkFigures, message: FromWorkerProcess): WorkFigures {
   return { ...before, retries: before.retries + Number(message.isRetry), expiredLeases };
 }
 
-/** What was loaded into this process to watch it, as `--import ./tracing.js` does, watches the worker too. */
+/** Modules preloaded into this process to observe it, as with `--import ./tracing.js`, observe the worker too. */
 function preloads(options: readonly string[]): readonly string[] {
   return options.flatMap((option, at) => {
     if (option.startsWith("--import=")) return [option];
@@ -181,6 +179,17 @@ function preloads(options: readonly string[]): readonly string[] {
 }
 
 function tell(child: ChildProcess, message: ToWorkerProcess): void {
-  // A process that is gone hears nothing: its exit is what counts.
+  // A process that is gone receives nothing: its exit handler deals with that.
   if (child.connected) child.send(message, () => undefined);
+}
+
+/**
+ * Wakes a worker (`startWorkerProcess`). Carries no work and no state: workers poll every second, so a lost wake-up only
+ * costs that time.
+ */
+export interface Dispatcher {
+  /** A job was added or resumed. Returns at once and never fails. */
+  wake(): void;
+  /** Releases what it started; jobs in progress are returned and resume later. */
+  close(): Promise<void>;
 }

@@ -1,15 +1,14 @@
-import { watchStandstill } from "../printing/standstill.ts";
-import { cancelMs, type TaskTimeouts } from "../printing/taskTimeouts.ts";
+import { cancelMs, type TaskTimeouts, watchStandstill } from "../printing/standstill.ts";
 import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { FromWorkerProcess, WorkerTask } from "./workerMessages.ts";
 
 /** Why a worker process is ended from outside. */
 export type WorkerEnd =
-  /** Its batch got nowhere for so long. */
+  /** Its batch made no progress for this long. */
   | { readonly why: "stuck"; readonly jobId: string; readonly afterMs: number }
-  /** Its job was cancelled, and it did not stop by itself. */
+  /** Its job was cancelled, and it did not stop. */
   | { readonly why: "cancelled" }
-  /** It answers nothing. */
+  /** It does not respond. */
   | { readonly why: "silent"; readonly afterMs: number };
 
 export type WorkerWatchDeps = {
@@ -23,7 +22,7 @@ export type WorkerWatchDeps = {
 
 const lookEveryMs = 300;
 
-/** Looks at a worker process from outside: whether it gets on, whether its job still stands, whether it is there. */
+/** Watches a worker process from outside: whether it makes progress, whether its job still exists, whether it responds. */
 export function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerWatchDeps) {
   let task: WorkerTask | null = null;
   const silence = watchStandstill(processId);
@@ -49,7 +48,7 @@ export function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerW
 
   function look(): void {
     const now = performance.now();
-    // This process itself stood still: that says nothing about the other one.
+    // This process itself stalled: that says nothing about the worker.
     if (now - lookedAt > timeouts.idle / 2) {
       silence.end();
       standstill.end();
@@ -75,7 +74,7 @@ export function watchWorker({ claims, timeouts, processId, ask, onEnd }: WorkerW
       const stands = status === "running" || status === "paused" || status === "completed";
       if (!stands && task?.jobId === jobId) cancelledAt ??= performance.now();
     } catch {
-      // A database that does not answer now is asked again.
+      // If the database does not answer now, the next look will ask it again.
     } finally {
       isAsking = false;
     }

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Claim, JobClaims } from "../store/jobs/jobClaims.ts";
 import type { JobStatus } from "../store/jobs/jobStore.ts";
 
-/** Why a piece of work does not go on: its job was cancelled or is gone, it was lost to another worker, or it is
- * given back to go on later. */
+/** Why work stops: its job was cancelled or is gone, it was lost to another worker, or it is returned to resume later. */
 export class WorkStopped extends Error {
   readonly why: "cancelled" | "lost" | "given_back";
 
@@ -14,16 +13,16 @@ export class WorkStopped extends Error {
   }
 }
 
-/** Where work may be interrupted: between two pages, cards or files. */
+/** A point at which work may be interrupted: between two pages, cards or files. */
 export interface Gate {
   /**
-   * Notes how many records or files of the batch are done, and waits while the job is paused. Throws WorkStopped
-   * when the work must not go on.
+   * Records how many records or files of the batch are done, and waits while the job is paused. Throws WorkStopped if the
+   * work must not continue.
    */
   pass(processed: number): Promise<void>;
-  /** As `pass`, but looks at the job's state now, not only every so often. */
+  /** As `pass`, but always checks the job's current state. */
   check(): Promise<void>;
-  /** Says how much there is to do, where that is known only now. For kinds whose jobs have one batch. */
+  /** Sets the amount of work if it becomes known only now. For kinds whose jobs have one batch. */
   setTotal(total: number): Promise<void>;
 }
 
@@ -32,9 +31,9 @@ export type GateDeps = {
   readonly claim: Claim;
   readonly owner: string;
   readonly clock: () => Date;
-  /** The worker is to end. */
+  /** Aborted when the worker is to end. */
   readonly stopping: AbortSignal;
-  /** Told whenever work comes to a border, and while it is held there. */
+  /** Called whenever work reaches an interruptible point, and while it is held there. */
   readonly onPass: () => void;
 };
 
@@ -42,7 +41,7 @@ const renewEveryMs = 4000;
 const noteEveryMs = 500;
 const lookEveryMs = 200;
 const pausedLookMs = 250;
-/** A paused job keeps its worker this long; then the batch is given back and begins anew when resumed. */
+/** A paused job keeps its worker this long; then the batch is returned and starts over when resumed. */
 const maxHoldMs = 60_000;
 
 export function openGate({ claims, claim, owner, clock, stopping, onPass }: GateDeps): Gate & Disposable {
@@ -60,7 +59,7 @@ export function openGate({ claims, claim, owner, clock, stopping, onPass }: Gate
   }
 
   const renewing = setInterval(() => {
-    // A database that does not answer now may do so next time; until then the claim may run out.
+    // If the database does not answer now, the next renewal may succeed; until then the claim may expire.
     renew().catch(() => undefined);
   }, renewEveryMs);
 

@@ -2,9 +2,9 @@ import type { DrawingPlace } from "@print-builder/production";
 import type { PrintPlace } from "../printing/messages.ts";
 import type { Begun } from "./jobWorker.ts";
 
-/** Where a worker finds jobs and files. */
+/** Location of a worker's jobs and files. */
 export type WorkerPlace = PrintPlace & {
-  /** Opens the tokens that projects keep for their schools: a job may need one hours after its start. */
+  /** Opens the projects' sealed school tokens: a job may need one hours after its start. */
   readonly secretKey: string;
 };
 
@@ -13,25 +13,25 @@ export type ToWorkerProcess =
       readonly kind: "open";
       readonly place: WorkerPlace;
       readonly owner: string;
-      /** A job that earlier processes hung at, and are not to try again. */
+      /** A job that hung in earlier processes and must not be tried again. */
       readonly givenUp: GivenUpJob | null;
     }
-  /** Answer that you are there. */
+  /** Asks for a sign of life. */
   | { readonly kind: "ask" }
   | { readonly kind: "wake" }
   | { readonly kind: "stop" };
 
 export type GivenUpJob = {
   readonly jobId: string;
-  /** For how long it got nowhere, and where it stood. */
+  /** How long it made no progress, and where. */
   readonly afterMs: number;
   readonly place: DrawingPlace | null;
 };
 
-/** What a worker is at. */
+/** A worker's current task. */
 export type WorkerTask = {
   readonly jobId: string;
-  /** Whether cards are made, which may get nowhere; storing and packing are limited by what they talk to. */
+  /** Whether cards are being drawn, which may stall; storing and packing have timeouts of their own. */
   readonly isDrawing: boolean;
   readonly readsSchool: boolean;
 };
@@ -39,10 +39,10 @@ export type WorkerTask = {
 export type FromWorkerProcess =
   | { readonly kind: "here" }
   | { readonly kind: "task"; readonly task: WorkerTask | null }
-  /** The batch has got further. */
+  /** The batch made progress. */
   | { readonly kind: "progress" }
   | { readonly kind: "trouble"; readonly stack: string }
-  /** A batch or a result was begun. */
+  /** A batch or result was started. */
   | ({ readonly kind: "claimed" } & Begun)
-  /** A batch or a result was made. */
+  /** A batch or result was finished. */
   | { readonly kind: "piece"; readonly ms: number };

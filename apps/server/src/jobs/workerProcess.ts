@@ -1,4 +1,4 @@
-// The program of the process that does jobs beside the server.
+// Entry of the process that does jobs alongside the server.
 import process from "node:process";
 import { keepCompiled } from "@print-builder/production";
 import { runWorkerProcess } from "./runWorkerProcess.ts";

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { familyMemory, togetherMb } from "./familyMemory.ts";
-import { guardMemory } from "./guardMemory.ts";
+import { familyMemory, guardMemory, togetherMb } from "./guardMemory.ts";
 
 /** A process that holds so much, once it has said so. */
 async function holding(megabytes: number) {

@@ -1,26 +1,26 @@
-import { familyMemory, togetherMb } from "./familyMemory.ts";
+import { readFileSync } from "node:fs";
 
-export type MemoryGuardDeps = {
-  /** What the processes may hold together, MB. */
+type MemoryGuardDeps = {
+  /** Memory limit of all processes together, MB. */
   readonly maxMb: number;
-  /** The processes that are watched, and what they start. */
+  /** The watched processes; their children are included. */
   readonly processIds: () => readonly number[];
-  /** Asked to let go of what is kept only to be quick. */
+  /** Asks to release caches. */
   readonly relieve: () => void;
-  /** Told of each process that was ended. */
+  /** Called for each process that was ended. */
   readonly onEnded: (what: string) => void;
 };
 
 const lookEveryMs = 100;
-/** Of the most: from here on nothing is kept only to be quick. */
+/** Share of the limit from which caches are released. */
 const relieveFrom = 0.8;
-/** Ended processes take a moment to give their memory back. */
+/** Ended processes take a moment to return their memory. */
 const afterEndMs = 500;
 
 /**
- * Keeps the processes that draw and read together below what they may hold, whatever is uploaded: what rests is ended
- * first, and at the limit the process that holds most. What that one was at fails with a clear error, and the next task
- * gets another process. Does nothing where the system does not tell what processes hold.
+ * Keeps the processes that draw and read below a common memory limit, whatever is uploaded: ends idle ones first and, at the
+ * limit, the largest. Its task fails with a clear error, and the next task gets another process. Does nothing on systems
+ * that do not report memory use.
  */
 export function guardMemory({ maxMb, processIds, relieve, onEnded }: MemoryGuardDeps): { stop(): void } {
   let quietUntil = 0;
@@ -45,6 +45,51 @@ function end(processId: number): void {
   try {
     process.kill(processId, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
+  }
+}
+
+/** A process and its memory, MB: private, and including shared pages. */
+type HeldMemory = {
+  readonly processId: number;
+  readonly ownMb: number;
+  readonly sharedMb: number;
+};
+
+const bytesPerMb = 2 ** 20;
+/** Page size of nearly all Linux machines that run Node; a few have larger pages. */
+const pageBytes = 4096;
+
+/** A process and all its descendants, itself first. Empty if the system does not report them, as outside Linux. */
+export function familyMemory(root: number): readonly HeldMemory[] {
+  const own = heldBy(root);
+  if (!own) return [];
+  return [own, ...childrenOf(root).flatMap((child) => familyMemory(child))];
+}
+
+/** Memory of a process family, MB; shared pages count once. */
+export function togetherMb(family: readonly HeldMemory[]): number {
+  const own = family.reduce((sum, { ownMb }) => sum + ownMb, 0);
+  return own + Math.max(0, ...family.map(({ sharedMb }) => sharedMb));
+}
+
+function heldBy(processId: number): HeldMemory | null {
+  const [, resident, shared] = (read(`${processId}/statm`) ?? "").split(" ").map(Number);
+  if (resident === undefined || shared === undefined) return null;
+  const mb = (pages: number) => (pages * pageBytes) / bytesPerMb;
+  return { processId, ownMb: mb(resident - shared), sharedMb: mb(shared) };
+}
+
+function childrenOf(processId: number): readonly number[] {
+  const children = read(`${processId}/task/${processId}/children`) ?? "";
+  return children.split(" ").filter(Boolean).map(Number);
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(`/proc/${path}`, "utf8");
+  } catch {
+    // The process is gone, or the system does not report it.
+    return null;
   }
 }

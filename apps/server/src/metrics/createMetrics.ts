@@ -1,19 +1,22 @@
+import { tmpdir } from "node:os";
 import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
-import type { Metric } from "prom-client";
-import { hereSince } from "../jobs/joinFleet.ts";
+import { confinedProcessIds } from "@print-builder/production";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import { diskRoom } from "../files/diskRoom.ts";
+import { aliveSince } from "../jobs/joinFleet.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
+import { version } from "../program/version.ts";
 import type { Settings } from "../settings.ts";
 import { backupTurn } from "../store/fleetStore.ts";
 import type { QueueFigures } from "../store/jobs/queueStore.ts";
 import type { Store } from "../store/openStore.ts";
+import type { PoolUse } from "../store/postgresPool.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
-import { createCounter, createHistogram, gauge, toText, total } from "./measures.ts";
-import { diskFamilies, poolFamilies, programFamilies } from "./serverFamilies.ts";
 
-export type MetricsDeps = {
+type MetricsDeps = {
   readonly store: Pick<Store, "queue" | "fleet" | "poolUse">;
   readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
-  /** What this server's own worker did. */
+  /** Work of this server's own worker. */
   readonly workerFigures: () => WorkFigures;
   readonly health: () => Promise<HealthParts>;
   readonly clock: () => Date;
@@ -24,7 +27,7 @@ const storageBounds = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30];
 const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
 const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** What is counted while it happens; the other figures are looked up when they are asked for. */
+/** Counted as it happens; other figures are looked up on request. */
 function createCounts() {
   return {
     calls: createCounter("http_requests_total", "Calls that were answered.", ["method", "route", "status"]),
@@ -58,18 +61,18 @@ function createCounts() {
   };
 }
 
-/** What this server process counts, and what the database knows of jobs and workers. No label names a person. */
+/** Counts of this server process, and the database's figures of jobs and workers. No label names a person. */
 export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsDeps) {
   const counts = createCounts();
   const { calls, callTimes, renders, failures, storing, storageFailures, jobTimes } = counts;
   let jobsSeenUntil = clock().toISOString();
 
-  /** The database's figures; none while it does not answer, which `up` says. */
+  /** The database's figures; none while it does not answer, which `up` reports. */
   async function shared(): Promise<readonly Metric[]> {
     const now = clock();
     try {
       const figures = await store.queue.figures();
-      const members = await store.fleet.seenSince(hereSince(now));
+      const members = await store.fleet.seenSince(aliveSince(now));
       await seeJobs(now.toISOString());
       const backup = backupFamilies(await store.fleet.takenAt(backupTurn));
       return [...queueFamilies(figures, now), ...fleetFamilies(members), ...backup];
@@ -78,7 +81,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
     }
   }
 
-  /** Jobs that ended since the last look: two looks at a time see none twice. */
+  /** Counts jobs that ended since the last look; concurrent looks count each once. */
   async function seeJobs(until: string): Promise<void> {
     const after = jobsSeenUntil;
     jobsSeenUntil = until;
@@ -89,7 +92,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
   }
 
   return {
-    /** Counts an answer of the file storage, or a failure of it. */
+    /** Counts a call to the file storage, or its failure. */
     stored(operation: string, seconds: number, failed: boolean): void {
       storing.observe({ operation }, seconds);
       if (failed) storageFailures.inc({ operation });
@@ -98,7 +101,7 @@ export function createMetrics({ store, settings, workerFigures, health, clock }:
       calls.inc({ method, route, status: String(status) });
       callTimes.observe({ route }, seconds);
     },
-    /** Measures a drawing; one that fails counts as a failure. */
+    /** Measures a drawing; a failed drawing counts as a failure. */
     async rendered<Result>(kind: string, drawing: Promise<Result>): Promise<Result> {
       const startedAt = performance.now();
       try {
@@ -187,9 +190,115 @@ function fleetFamilies(members: readonly FleetMemberRow[]): readonly Metric[] {
   ];
 }
 
-/** Nothing before the first backup. */
+/** Empty before the first backup. */
 function backupFamilies(madeAt: string | null): readonly Metric[] {
   if (madeAt === null) return [];
   const seconds = Date.parse(madeAt) / 1000;
   return [gauge("last_backup_timestamp_seconds", "When the last backup of this database was made.", seconds)];
+}
+
+type Sample<Label extends string = string> = {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+};
+
+const prefixed = (name: string) => `print_builder_${name}`;
+
+/** Counts events, separately for each set of labels. */
+function createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
+  return new Counter({ name: prefixed(name), help, labelNames, registers: [] });
+}
+
+/** Counts durations by their length; `buckets` are in seconds, rising. */
+function createHistogram<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets: number[],
+) {
+  return new Histogram({ name: prefixed(name), help, labelNames, buckets, registers: [] });
+}
+
+/** A current value. */
+function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Gauge({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.set(labels, value);
+  return metric;
+}
+
+/** A total that is counted elsewhere. */
+function total(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Counter({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.inc(labels, value);
+  return metric;
+}
+
+/** `process_…` and `nodejs_…` under the names that stock dashboards expect. Observers cannot be stopped: one set per process. */
+let processRegistry: Registry | null = null;
+
+function ofProcess(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  return processRegistry;
+}
+
+/** The given metrics and those of this process, in Prometheus' text format 0.0.4. */
+async function toText(metrics: readonly Metric[]): Promise<string> {
+  const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
+  const texts = await Promise.all([registry.metrics(), ofProcess().metrics()]);
+  // The registry separates metrics with blank lines.
+  return texts.join("\n").replaceAll("\n\n", "\n");
+}
+
+const listed = (samples: readonly Sample[] | number): readonly Sample[] =>
+  typeof samples === "number" ? [{ labels: {}, value: samples }] : samples;
+
+const labelNames = (samples: readonly Sample[] | number) => Object.keys(listed(samples)[0]?.labels ?? {});
+
+/** Space on the disks of the data folder and of temporary files; omits a disk that does not answer. */
+async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
+  const folders = { data: dataDir, temporary: tmpdir() };
+  const rooms = await Promise.all(
+    Object.entries(folders).map(async ([folder, path]) => {
+      // Health reports it: `up` is 0 then.
+      const room = await diskRoom(path).catch(() => null);
+      return room === null ? [] : [{ labels: { folder }, ...room }];
+    }),
+  );
+  const found = rooms.flat();
+  const samples = (value: "free" | "size") =>
+    found.map((room) => ({ labels: room.labels, value: room[value] }));
+  return [
+    gauge("disk_free_bytes", "Room left on the disk of a folder.", samples("free")),
+    gauge("disk_size_bytes", "Size of the disk of a folder.", samples("size")),
+  ];
+}
+
+/** Figures of the processes alongside this one, and of this program. */
+function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Metric[] {
+  return [
+    gauge("build_info", "1, with the version of this program.", [{ labels: { version }, value: 1 }]),
+    gauge(
+      "child_processes",
+      "Processes of this one that draw, read files or do jobs.",
+      confinedProcessIds().length,
+    ),
+    total(
+      "worker_process_ends_total",
+      "Job processes of this server that ended by themselves or were ended by their watch.",
+      Object.entries(ends).map(([why, value]) => ({ labels: { why }, value })),
+    ),
+    gauge("expected_workers", "Workers that are to be there: EXPECTED_WORKERS.", expectedWorkers),
+  ];
+}
+
+/** Connections of this process to PostgreSQL; nothing on SQLite. */
+function poolFamilies(use: PoolUse | null): readonly Metric[] {
+  if (use === null) return [];
+  const samples = Object.entries(use).map(([state, value]) => ({ labels: { state }, value }));
+  return [
+    gauge("database_connections", "Connections to PostgreSQL; `waiting` is who waits for one.", samples),
+  ];
 }

@@ -3,10 +3,10 @@ import type { StoredPictureCache } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
 
-/** Where a server keeps prepared pictures. They are made again when they are lost, and no backup has them. */
+/** Folder of prepared pictures: a cache that is rebuilt when lost and not backed up. */
 export const preparedFolder = (dataDir: string): string => join(dataDir, "cache", "pictures");
 
-/** The file storage, which with a file also removes what this server has prepared of it. */
+/** Wraps the file storage: removing a file also removes what this server prepared from it. */
 export function withPrepared(files: FileStorage, cache: StoredPictureCache): FileStorage {
   return {
     ...files,
@@ -17,12 +17,12 @@ export function withPrepared(files: FileStorage, cache: StoredPictureCache): Fil
   };
 }
 
-/** Keys asked for in one go. */
+/** Keys per query. */
 const atOnce = 500;
 
 /**
- * Removes what was prepared of files that no row names any more: another server has removed them, or a print was at work while
- * they were removed.
+ * Removes prepared pictures whose file no row names any more: another server removed it, or a print was using it at the
+ * time.
  */
 export async function sweepPrepared(
   { keys, forget }: StoredPictureCache,
@@ -41,16 +41,16 @@ export async function sweepPrepared(
   return removed;
 }
 
-/** Prepares the pictures of projects to which some were uploaded, once no more come. */
+/** Prepares a project's uploaded pictures once uploads pause. */
 export type PicturePreparer = {
   /** A picture was uploaded to this project. */
   uploaded(projectId: string): void;
-  /** Nobody has looked at some of this project's pictures so far, and somebody asks what there is. */
+  /** Some of this project's pictures have not been analysed, and somebody asks for the results. */
   unseen(projectId: string): void;
   close(): void;
 };
 
-/** A folder of photos comes in many calls. */
+/** A folder of photos arrives in many calls. */
 const usualQuietMs = 5_000;
 
 export function createPicturePreparer(
@@ -66,7 +66,7 @@ export function createPicturePreparer(
     const begin = (): void => {
       waiting.delete(projectId);
       underWay.add(projectId);
-      // What cannot be prepared now is prepared, and told of, when it is printed.
+      // Failures are reported when the picture is printed.
       const done = last.then(() => prepare(projectId)).catch(() => undefined);
       last = done.finally(() => underWay.delete(projectId));
     };

@@ -9,13 +9,13 @@ import {
 import { linedUp, type SchoolRecords } from "../school/schoolRecords.ts";
 import type { StoredTable } from "./openStoredProject.ts";
 
-/** Whom a choice means, found once: what happens to the table afterwards changes nobody. */
+/** The records that a choice selected, fixed once: later changes to the table do not alter them. */
 export type Chosen = ChosenRecords & {
-  /** The upload whose rows they are; null of an empty table and of records that were sent or read from a school. */
+  /** The upload that the rows belong to; null for an empty table and for records sent or read from a school. */
   readonly datasetId: string | null;
 };
 
-/** The choice of a call; null where it chooses nothing, and nothing is to be known of those whom it means. */
+/** A call's choice; null if it selects all records and asks for no group. */
 export function choiceOf(
   { record_ids, record_rows, where, sort }: PrintBody,
   group: string | null,
@@ -38,13 +38,13 @@ const fieldNames = {
   copies: "copies_column",
 } as const;
 
-/** What calls answer to a choice that cannot be made; null for any other error. */
+/** The Problem for a choice that cannot be made; null for other errors. */
 export function choiceProblem(error: unknown): ApiProblem | null {
   if (!(error instanceof ChoiceError)) return null;
   return problem("bad_value", { field: fieldNames[error.part], reason: error.message }, {}, { cause: error });
 }
 
-/** Finds whom a choice means among a project's records. */
+/** Selects records of a project by a choice. */
 export async function findChosen(
   { project, table, datasetId }: StoredTable,
   choice: Choice,
@@ -54,8 +54,8 @@ export async function findChosen(
 }
 
 /**
- * The chosen people of a school, read where they stood in its list when they were chosen. Throws a Problem
- * (`data_replaced`) where somebody else stands there now.
+ * The chosen people of a school, at the positions where they were chosen. Throws a Problem (`data_replaced`) if somebody
+ * else is there now.
  */
 export function chosenPeople(list: SchoolRecords, { positions, ids }: Chosen): SchoolRecords {
   return linedUp(list, { ids: ids.map(Number), places: positions });

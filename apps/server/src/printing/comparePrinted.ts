@@ -21,18 +21,17 @@ import type { HeldCardRow } from "../store/cardStore.ts";
 import type { MediaRow, PlainProjectRow } from "../store/schema.ts";
 import { designAsPrinted, sameDesign } from "./printedCards.ts";
 
-/** The cards that people hold, by their ids, and the designs (JSON) that they were printed from, by revision. */
+/** People's current cards by their ids, and the designs (JSON) they were printed from, by revision. */
 export type HeldCards = {
   readonly cards: Readonly<Record<string, Omit<HeldCardRow, "outcome">>>;
   readonly designs: Readonly<Record<number, string>>;
 };
 
 export type ChangesAnswer = {
-  /** Whose cards were looked at. */
   readonly compared: number;
-  /** Who holds no card. */
+  /** People without a card. */
   readonly unprinted: number;
-  /** Whose card is so old that what it showed was forgotten. */
+  /** Cards too old for their content to be known. */
   readonly forgotten: number;
   readonly items: CardChangeAnswer[];
 };
@@ -52,9 +51,9 @@ export type CompareDeps = {
 const blockSize = 50;
 
 /**
- * Finds whose card would look otherwise than the one that was printed: as the record reads otherwise, a picture on it was uploaded
- * since, or the design draws it otherwise. What a card showed is not kept: of the record its digest tells, and of the design a drawing
- * of today's record as it was printed and as it is.
+ * Finds people whose card would look different today: their record changed, a picture was replaced, or the design draws it
+ * differently. Printed content is not stored: the record is compared by digest, the design by drawing today's record with
+ * both designs.
  */
 export async function comparePrinted(deps: CompareDeps): Promise<ChangesAnswer> {
   const { open, signal, progress } = deps;
@@ -81,18 +80,18 @@ export async function comparePrinted(deps: CompareDeps): Promise<ChangesAnswer> 
   }
 }
 
-type Judged = {
+type Judgement = {
   readonly counted: "compared" | "unprinted" | "forgotten";
   readonly change?: CardChangeAnswer;
 };
 
 type StateOf = (revision: number) => Promise<PrintedState | null>;
 
-/** Compares a record's card with the one that was printed. */
+/** Compares a record's card with the printed one. */
 function createJudge(deps: CompareDeps, stateOf: StateOf) {
   const describe = describeRecords(deps.open);
   const isReplaced = findReplacedPictures(deps);
-  return async (index: number, record: CardRecord): Promise<Judged> => {
+  return async (index: number, record: CardRecord): Promise<Judgement> => {
     const person = describe(record, index);
     const card = ownValue(deps.held.cards, person.record_id);
     if (!card) return { counted: "unprinted" };
@@ -112,7 +111,7 @@ function createJudge(deps: CompareDeps, stateOf: StateOf) {
   };
 }
 
-/** Who a record is, as answers name him. */
+/** Identifies a record for answers. */
 function describeRecords({ project, records, positions }: OpenProject) {
   const mapping = prepareMapping(project.mapping, records.headers);
   const idOf = prepareRecordIds(project, records.headers);
@@ -126,11 +125,11 @@ function describeRecords({ project, records, positions }: OpenProject) {
   };
 }
 
-/** A project as it was printed from one of its revisions, filled from the columns that its tokens read today. */
+/** A project as printed from one of its revisions, filled from the columns that its tokens read today. */
 type PrintedState = {
-  /** Digest of what the design of then reads of a record today. */
+  /** Digest of what that revision's design reads from a record today. */
   readonly digest: (record: CardRecord) => string;
-  /** What the card looks otherwise by today; null where both designs draw the same. */
+  /** How the card differs today; null if both designs draw the same. */
   readonly difference: (index: number, record: CardRecord) => Promise<ReturnType<typeof cardDifference>>;
 };
 
@@ -145,7 +144,7 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
     if (design === undefined) return null;
     const then = designAsPrinted(row, design);
     const isSame = sameDesign(then, row);
-    // The pictures are the same, and so are their keys.
+    // The pictures are the same, so their keys are too.
     const printed = isSame ? open : { ...(await openWith(then)), pictures: open.pictures };
     if (!isSame) opened.push(printed);
     const mapping = prepareMapping(open.project.mapping, headers);
@@ -166,7 +165,7 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
   }
 
   return {
-    /** The state that a revision was printed in; null where it is not kept any more. */
+    /** The state of a printed revision; null if no longer stored. */
     of(revision: number): Promise<PrintedState | null> {
       const known = states.get(revision) ?? openState(revision);
       states.set(revision, known);
@@ -178,7 +177,7 @@ function createPrintedStates({ open, row, held, openWith }: CompareDeps) {
   };
 }
 
-/** Whether a picture on a record's card was uploaded after a time. Those of a school are not known. */
+/** Whether a picture on a record's card was uploaded after a time. Upload times of school photos are unknown. */
 function findReplacedPictures({ open, media }: CompareDeps): (record: CardRecord, time: string) => boolean {
   const uploadedAt = new Map(media.map((picture) => [picture.filename, picture.uploaded_at]));
   const newest = media.reduce((latest, { uploaded_at }) => (uploaded_at > latest ? uploaded_at : latest), "");

@@ -3,14 +3,14 @@ import { describeElement, fontsOf, type TextFont } from "@print-builder/core/ele
 import { familyKey, type NamedFace, uploadedFaceFor, uploadedFamilies } from "@print-builder/fonts";
 import type { FontRow } from "../store/schema.ts";
 
-/** Both sides of a design as it is stored. */
+/** Both sides of a design as stored. */
 export type StoredSides = { readonly front_elements: unknown; readonly back_elements: unknown };
 
 type FontFacts = Pick<FontRow, "name_key" | "names" | "weight" | "italic">;
 
 export type FontFace<Font> = NamedFace & { readonly font: Font };
 
-/** A font of the store as the face of a font source. */
+/** A stored font as a face for the font source. */
 export function faceOf<Font extends FontFacts>(font: Font): FontFace<Font> {
   const { name_key, names, weight, italic } = font;
   return { id: `upload:${name_key}`, names: JSON.parse(names), weight, italic: italic === 1, font };
@@ -24,12 +24,12 @@ function elementsOf(design: StoredSides) {
   );
 }
 
-/** What a design's texts ask for. Throws DesignError. */
+/** The fonts that a design's texts use. Throws DesignError. */
 function fontsAskedBy(design: StoredSides): readonly TextFont[] {
   return elementsOf(design).flatMap(({ element }) => fontsOf(element));
 }
 
-/** Of these fonts, the whole families that a design's texts are printed in. Throws DesignError. */
+/** The complete families among these fonts that a design's texts use. Throws DesignError. */
 export function fontsShownIn<Font extends FontFacts>(
   design: StoredSides,
   fonts: readonly Font[],
@@ -38,7 +38,7 @@ export function fontsShownIn<Font extends FontFacts>(
   return uploadedFamilies(fonts.map(faceOf), fontsAskedBy(design)).map(({ font }) => font);
 }
 
-/** Of these fonts, those of families with one of these names. */
+/** The fonts whose family has one of these names. */
 export function fontsOfFamilies<Font extends FontFacts>(
   fonts: readonly Font[],
   families: readonly string[],
@@ -47,7 +47,7 @@ export function fontsOfFamilies<Font extends FontFacts>(
   return uploadedFamilies(fonts.map(faceOf), wanted).map(({ font }) => font);
 }
 
-/** The texts that are printed in just this font, in words: "Student name (front)". Throws DesignError. */
+/** Descriptions of the texts printed in exactly this font: "Student name (front)". Throws DesignError. */
 export function placesOf<Font extends FontFacts>(
   design: StoredSides,
   fonts: readonly Font[],
@@ -64,14 +64,14 @@ export function placesOf<Font extends FontFacts>(
 
 const maxNameLength = 40;
 
-/** An element's name, or how its text begins. */
+/** An element's name, or the beginning of its text. */
 function shownName(element: StoredElement): string {
   const { content, kind } = describeElement(element);
   const line = element.name ?? (content || kind);
   return line.length > maxNameLength ? `${line.slice(0, maxNameLength)}…` : line;
 }
 
-/** True when two fonts are the same family, weight and slant: only one of them would ever be printed. */
+/** Whether two fonts share family, weight and slant: only one of them would ever be printed. */
 export function isSameStyle(
   one: Pick<FontRow, "family" | "weight" | "italic">,
   other: Pick<FontRow, "family" | "weight" | "italic">,

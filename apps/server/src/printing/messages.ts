@@ -4,22 +4,22 @@ import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
 import type { PhotoChecks, PrintedPerson } from "@print-builder/production";
 import type { StoragePlace } from "../files/openStorage.ts";
-import type { SchoolTask } from "../school/schoolTask.ts";
+import type { SchoolTask } from "../school/schoolRows.ts";
 import type { DatabasePlace } from "../store/database.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { LiveRows } from "./printer.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** Where a print process finds projects and pictures. Handed over once, at its start. */
+/** Location of a print process's projects and pictures. Sent once, at its start. */
 export type PrintPlace = {
   readonly database: DatabasePlace;
   readonly storage: StoragePlace;
-  /** For files that are needed for a while: of one process alone, and emptied when it starts. */
+  /** Temporary files, private to one process and emptied when it starts. */
   readonly tempFolder: string;
-  /** Folder of prepared pictures; absent where none are kept. */
+  /** Folder of prepared pictures; absent if none are kept. */
   readonly cacheFolder?: string;
-  /** Address of the school system; null where none is configured. */
+  /** Address of the school system; null if none is configured. */
   readonly schoolApiUrl: string | null;
 };
 
@@ -34,18 +34,18 @@ type SomeRecords = {
 type PhotosTask = {
   readonly projectId: string;
   readonly school?: SchoolTask | null;
-  /** Whether whom to photograph again is wanted as a PDF, too. */
+  /** Whether to also make a PDF of the people to photograph again. */
   readonly wantsSheet: boolean;
 };
 
-/** What the server asks a print process for, one at a time. */
+/** A request to a print process, one at a time. */
 export type PrintTask =
   | {
-      /** Whom a choice means. */
+      /** Selects records by a choice. */
       readonly kind: "choose";
       readonly projectId: string;
       readonly choice: Choice;
-      /** A token whose value is told of each. */
+      /** A token whose value is returned for each record. */
       readonly group?: string | null;
       readonly live: LiveRows | null;
       readonly school?: SchoolTask | null;
@@ -53,7 +53,7 @@ export type PrintTask =
   | ({
       readonly kind: "pdf";
       readonly printId: string | null;
-      /** What signs the codes; absent or null where none is signed. */
+      /** Key for signed codes; absent or null if none are signed. */
       readonly signing?: SigningTask | null;
     } & SomeRecords)
   | {
@@ -62,22 +62,22 @@ export type PrintTask =
       readonly recordIndex: number;
       readonly side: SideName;
       readonly school?: SchoolTask | null;
-      /** A design (JSON) that was printed, to draw the card as it was then. */
+      /** A printed design (JSON), to draw the card as it was then. */
       readonly design?: string | null;
     }
   | { readonly kind: "thumbnails"; readonly projectId: string }
   | ({ readonly kind: "preflight"; readonly checkCodes: boolean } & SomeRecords)
-  /** Looks at the photos that the records' cards show. */
+  /** Analyses the photos on the records' cards. */
   | ({ readonly kind: "photos" } & PhotosTask)
-  /** Prepares a project's pictures ahead of its prints. */
+  /** Prepares a project's pictures before it prints. */
   | { readonly kind: "prepare"; readonly projectId: string }
-  /** Whose cards would look otherwise than those that were printed. */
+  /** Finds people whose printed card would look different today. */
   | ({ readonly kind: "compare"; readonly held: HeldCards } & Omit<SomeRecords, "request">);
 
 export type ToPrintProcess =
   | { readonly kind: "open"; readonly place: PrintPlace }
   | { readonly kind: "task"; readonly task: PrintTask }
-  /** The bytes sent last have been taken. */
+  /** The last bytes were consumed. */
   | { readonly kind: "more" }
   | { readonly kind: "stop" };
 
@@ -85,9 +85,9 @@ export type PrintSummary = {
   readonly bytes: number;
   readonly cards: number;
   readonly pages: number;
-  /** Records that came out without a photo or with a code that will not scan. */
+  /** Records printed without a photo or with an unreadable code. */
   readonly warnings: readonly PreviewProblem[];
-  /** Who is on the cards, each once, in the order of their first card. */
+  /** The people on the cards, each once, in order of their first card. */
   readonly people: readonly PrintedPerson[];
 };
 
@@ -108,14 +108,14 @@ export type PreviewAnswer = {
 
 export type PreflightAnswer = { readonly checked: number; readonly problems: PreviewProblem[] };
 
-/** `sheet` is a PDF, where it was wanted. */
+/** `sheet` is a PDF, if requested. */
 export type PhotosAnswer = { readonly checks: PhotoChecks; readonly sheet: Uint8Array | null };
 
-/** The sides of a project's design as SVG, tokens as themselves; a single-sided one has no back. */
+/** The sides of a project's design as SVG, with tokens unreplaced; a single-sided design has no back. */
 export type DrawnSides = { readonly front: string; readonly back: string | null };
 
 export type FromPrintProcess =
-  /** The task is begun, or has got further. */
+  /** The task started or made progress. */
   | { readonly kind: "progress" }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "printed"; readonly summary: PrintSummary }
@@ -126,13 +126,13 @@ export type FromPrintProcess =
   | { readonly kind: "compared"; readonly answer: ChangesAnswer }
   | ({ readonly kind: "photos" } & PhotosAnswer)
   | { readonly kind: "prepared" }
-  /** What the task fails with, as calls answer it. */
+  /** The task's failure, as calls answer it. */
   | {
       readonly kind: "problem";
       readonly code: ProblemCode;
       readonly details: Readonly<Record<string, unknown>>;
     }
-  /** The project or the request cannot be printed: said in words. */
+  /** The project or request cannot be printed, with the reason in words. */
   | { readonly kind: "refused"; readonly field: string; readonly reason: string }
   | { readonly kind: "gone"; readonly what: "project" | "record" }
   | { readonly kind: "failed"; readonly stack: string };

@@ -1,14 +1,17 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
-import { asksForFaces } from "@print-builder/core/elements";
+import { asksForFaces, designTokens } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
-import type { CardRecord, RecordSource } from "@print-builder/core/records";
 import {
   arrayRecordSource,
+  type CardRecord,
   chosenRecordSource,
   createPhotoIndex,
+  prepareRecordIds,
+  type RecordSource,
   sequenceRecords,
+  serialToken,
 } from "@print-builder/core/records";
 import { specimenCode } from "@print-builder/core/signedCodes";
 import {
@@ -26,8 +29,7 @@ import {
   type PictureCache,
   startPhotoLooker,
 } from "@print-builder/production";
-import { dataSourceOf } from "../answers/dataSource.ts";
-import { sequenceOf } from "../answers/projectRecords.ts";
+import { dataSourceOf, sequenceOf } from "../answers/projectRecords.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import type { FontStore } from "../store/fontStore.ts";
@@ -35,12 +37,11 @@ import type { MediaStore } from "../store/mediaStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { PlainProjectRow } from "../store/schema.ts";
-import type { SerialStore } from "../store/serialStore.ts";
+import type { SerialStore, Serials } from "../store/serialStore.ts";
 import { type Chosen, chosenPeople } from "./chosen.ts";
 import { faceOf, fontsShownIn } from "./designFonts.ts";
 import type { LiveRows } from "./printer.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
-import { withSerials } from "./withSerials.ts";
 
 export type StoredProjects = {
   readonly projects: ProjectStore;
@@ -49,27 +50,24 @@ export type StoredProjects = {
   readonly fonts: FontStore;
   readonly serials: SerialStore;
   readonly files: FileStorage;
-  /** Prepared pictures, where this process keeps them. */
+  /** Prepared pictures, if this process keeps them. */
   readonly prepared?: PictureCache | undefined;
 };
 
-/** What takes the place of the uploaded rows. */
+/** Replaces the uploaded rows. */
 export type OtherRows = {
   readonly live: LiveRows | null;
-  /** The school whose rows are printed, or whose photos the live rows name. Who opened it closes it. */
+  /** The school whose rows are printed, or whose photos the live rows name. Its opener closes it. */
   readonly school: OpenSchool | null;
   /** Token to field, instead of the stored mapping. */
   readonly fieldMap: Readonly<Record<string, string>> | null;
-  /** Whom of all these rows to open; all of them when absent or null. */
+  /** Records to open; all of them if absent or null. */
   readonly chosen?: Chosen | null;
-  /** Whether cards are made of it: who has no number on his card is then given one. */
+  /** Whether cards are printed: people without a serial then get one. */
   readonly givesSerials?: boolean;
 };
 
-/**
- * Opens a project for drawing as it was when its row was read, and with the pictures that were found then where they are
- * handed in. Throws DesignError.
- */
+/** Opens a project for drawing as it was when its row was read; `pictures` found then may be passed in. Throws DesignError. */
 export async function openProjectRow(
   stored: StoredProjects,
   row: PlainProjectRow,
@@ -87,7 +85,7 @@ export async function openProjectRow(
   const { names } = own;
   const read = (name: string) => (school && !own.has(name) ? school.photos.read(name) : own.read(name));
   const { faces, text } = await projectText(stored, row);
-  // Photos of a school are named by their addresses: its rows need not be read to tell them apart.
+  // School photos are named by their addresses: its rows need not be read to distinguish them.
   const values = table === school?.records ? [] : await photoValues(project, table);
   const photos = createPhotoIndex(names, values);
   const open: OpenProject = {
@@ -96,9 +94,9 @@ export async function openProjectRow(
     ...(chosen ? { table, positions: chosen.positions } : {}),
     faces,
     text,
-    // Who prints signs instead.
+    // Printing replaces this with the real signer.
     sign: specimenCode,
-    // Only a project's own files are kept prepared: a school's photos leave nothing here.
+    // Only a project's own files are cached: a school's photos leave nothing here.
     pictures: openPictures(
       { names, read, stamp: own.keyOf, facts: own.factsOf },
       school ? schoolPhotoIndex(photos, school.photos) : photos,
@@ -121,13 +119,13 @@ export async function openProjectRow(
 
 let looker: PhotoLooker | null = null;
 
-/** One for the process: it looks at photos that nobody has looked at yet, and ends by itself. */
+/** One per process: analyses new photos, and ends when idle. */
 function photoLooker(): PhotoLooker {
   looker ??= startPhotoLooker();
   return looker;
 }
 
-/** A project's records alone, for who does not draw. */
+/** A project's records, for callers that do not draw. */
 export async function openStoredTable(
   stored: Pick<StoredProjects, "projects" | "rows">,
   projectId: string,
@@ -137,14 +135,14 @@ export async function openStoredTable(
   return row ? openTable(stored, row, other) : null;
 }
 
-/** A project, all of its records, and which upload they are of; null where they are none of its own. */
+/** A project, all of its records, and the upload they belong to; null if the records are not uploaded rows. */
 export type StoredTable = ReturnType<typeof parseProject> & {
   readonly table: RecordSource;
   readonly datasetId: string | null;
 };
 
-/** The records of a project as it was when its row was read. */
-export function openTable(
+/** The records of a project as of the time its row was read. */
+function openTable(
   { rows }: Pick<StoredProjects, "rows">,
   row: PlainProjectRow,
   { live, school, fieldMap }: OtherRows,
@@ -161,12 +159,12 @@ export function openTable(
 type ProjectText = { readonly faces: FaceLibrary; readonly text: TextEngine };
 
 /**
- * The open faces and shaped words of the task before. Most tasks write in the same fonts, and opening the East
- * Asian ones anew takes as long as drawing hundreds of cards.
+ * Open faces and shaped words of the previous task. Most tasks use the same fonts, and opening the East Asian ones takes as
+ * long as drawing hundreds of cards.
  */
 const lastText = new WeakMap<StoredProjects, { readonly fonts: string; readonly project: ProjectText }>();
 
-/** The bundled fonts, and those of the project's own that its design is written in. */
+/** The bundled fonts, plus the project's fonts that its design uses. */
 async function projectText(stored: StoredProjects, row: PlainProjectRow): Promise<ProjectText> {
   const design = {
     front_elements: JSON.parse(row.front_elements),
@@ -186,7 +184,7 @@ async function projectText(stored: StoredProjects, row: PlainProjectRow): Promis
   return project;
 }
 
-/** The project as designs are read everywhere. */
+/** Parses the design of a stored project. */
 function designOf(
   row: PlainProjectRow,
   fieldMap: Readonly<Record<string, string>> | null,
@@ -204,7 +202,7 @@ function designOf(
     page_setup: row.page_setup === null ? null : JSON.parse(row.page_setup),
     copies_column: (row as Partial<PlainProjectRow>).copies_column ?? null,
     sequence: sequenceOf(row),
-    // What a job or a card of an earlier version remembers of its design has neither tables nor styles.
+    // Designs stored with jobs and cards of earlier versions have neither tables nor styles.
     lookups: JSON.parse((row as Partial<PlainProjectRow>).lookups ?? "{}"),
     text_styles: JSON.parse((row as Partial<PlainProjectRow>).text_styles ?? "[]"),
     photo_edits: JSON.parse((row as Partial<PlainProjectRow>).photo_edits ?? "{}"),
@@ -229,7 +227,7 @@ function liveRecords({ rows }: LiveRows): RecordSource {
   return arrayRecordSource([...headers], rows as readonly CardRecord[]);
 }
 
-/** The uploaded rows, read from the store in blocks as they are printed. */
+/** The uploaded rows, read from the store in blocks during printing. */
 function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
   const sequence = sequenceOf(row);
   if (sequence) return sequenceRecords(sequence);
@@ -251,7 +249,7 @@ function storedRecords(row: PlainProjectRow, rows: RowStore): RecordSource {
 
 const rowsAtOnce = 2000;
 
-/** The values of every column that an image token reads: which photo a value means depends on all of them. */
+/** The values of every column that an image token reads: which photo a value matches depends on all of them. */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) return [];
@@ -265,4 +263,44 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
     }
   }
   return values;
+}
+
+/** Placeholder for a serial assigned at printing; nobody ever gets it. */
+const notGiven = "0";
+
+/**
+ * Adds serials to a project's records if its design shows them. Printing assigns new serials before it draws; previews
+ * assign none.
+ */
+function withSerials(
+  open: OpenProject,
+  serials: SerialStore,
+  { projectId, gives }: { readonly projectId: string; readonly gives: boolean },
+): OpenProject {
+  const { project, records, positions } = open;
+  const isShown = designTokens(project).some(({ name }) => name === serialToken);
+  // A column that feeds the token has its own numbers.
+  if (!isShown || project.mapping.fieldMap[serialToken]) return open;
+  const idOf = prepareRecordIds(project, records.headers);
+  const known = new Map<string, number>();
+  async function numbersOf(ids: readonly string[]): Promise<Serials> {
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length === 0) return known;
+    const found = await (gives ? serials.give(projectId, missing) : serials.of(projectId, missing));
+    for (const [id, number] of found) known.set(id, number);
+    return known;
+  }
+  return {
+    ...open,
+    async complete(read: ReadonlyMap<number, CardRecord>) {
+      const ids = new Map(
+        [...read].map(([index, record]) => [index, idOf(record, positions?.[index] ?? index)]),
+      );
+      const numbers = await numbersOf([...ids.values()]);
+      const numberOf = (index: number) => String(numbers.get(ids.get(index) ?? "") ?? notGiven);
+      return new Map(
+        [...read].map(([index, record]) => [index, { ...record, [serialToken]: numberOf(index) }]),
+      );
+    },
+  };
 }

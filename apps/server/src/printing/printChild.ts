@@ -5,12 +5,17 @@ import { join } from "node:path";
 import { problem } from "@print-builder/api";
 import { startConfinedProcess } from "@print-builder/production";
 import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./messages.ts";
-import { watchStandstill } from "./standstill.ts";
-import { stuckProblem } from "./stuckProblem.ts";
-import { beginMs, cancelMs, type TaskTimeouts, timeoutFor } from "./taskTimeouts.ts";
+import {
+  beginMs,
+  cancelMs,
+  stuckProblem,
+  type TaskTimeouts,
+  timeoutFor,
+  watchStandstill,
+} from "./standstill.ts";
 import { lastPlace } from "./watchDrawing.ts";
 
-/** What comes back of one task. */
+/** Receives the output of one task. */
 export type Receiver = {
   readonly bytes: (bytes: Uint8Array, taken: () => void) => void;
   readonly done: (message: FromPrintProcess) => void;
@@ -18,23 +23,22 @@ export type Receiver = {
 };
 
 export type PrintChildOptions = {
-  /** Heap of the process in MB. */
+  /** Heap limit of the process in MB. */
   readonly heapMb: number;
-  /** How far it gives way to others, 0 to 19. */
+  /** Scheduling niceness, 0 to 19. */
   readonly niceness: number;
   readonly timeouts: TaskTimeouts;
 };
 
-/** Whether the process is fit for a next task, and whether this one was begun at all. */
+/** Whether the process can do another task, and whether this task was started at all. */
 export type Outcome = "fit" | "gone" | "never begun";
 
-/** One process that prints, a task at a time. */
+/** A process that prints one task at a time. */
 export type PrintChild = {
   readonly processId: number | undefined;
-  /** Whether it has not been given a task yet. */
+  /** Whether it has not had a task yet. */
   isFresh(): boolean;
   run(task: PrintTask, receiver: Receiver, signal: AbortSignal | null): Promise<Outcome>;
-  /** Ends it, whatever it does. */
   end(): void;
   readonly ended: Promise<void>;
 };
@@ -48,9 +52,9 @@ export function startPrintChild(
   const child = startConfinedProcess(program, { memoryMb: heapMb, niceness, output: "inherit" });
   const folder = join(place.tempFolder, randomUUID());
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // Photos that it could not remove any more. What cannot be removed now goes at the server's next start.
+  // Removes photos that the process left. Leftovers are removed at the server's next start.
   ended.then(() => rm(folder, { recursive: true, force: true })).catch(() => undefined);
-  // A process that cannot be started or reached exits as well, which is where that is dealt with.
+  // A process that cannot be started or reached also exits: see there.
   child.on("error", () => undefined);
   tell(child, { kind: "open", place: { ...place, tempFolder: folder } });
   let tasks = 0;
@@ -83,10 +87,10 @@ function runIn(
     const limitMs = timeoutFor(task, timeouts);
     const standstill = watchStandstill(child.pid);
     let deadline = setTimeout(stuck, limitMs);
-    // One that rested may have been stopped or have lost its way meanwhile; another one then does the task.
+    // An idle process may have been stopped or hung; another one then does the task.
     const begin = isFresh ? undefined : setTimeout(neverBegun, beginMs);
     let calledOff: NodeJS.Timeout | undefined;
-    /** Bytes that nobody has taken yet: the process waits, and is not to blame. */
+    /** Bytes not consumed yet: the process waits, and is not to blame. */
     let untaken = 0;
 
     function end(outcome: Outcome): void {
@@ -150,6 +154,6 @@ function runIn(
 }
 
 function tell(child: ChildProcess, message: ToPrintProcess): void {
-  // A process that is gone hears nothing: its exit is what counts.
+  // A process that is gone receives nothing: its exit handler deals with that.
   if (child.connected) child.send(message, () => undefined);
 }

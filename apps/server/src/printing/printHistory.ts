@@ -9,38 +9,38 @@ import type { PreviewProblem } from "./messages.ts";
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** Who printed, as the server knows it. */
+/** The user who printed, as the server knows them. */
 export type PrintedBy = Pick<UserRow, "id" | "name"> | null;
 
-/** What a school's records were selected by, without what was searched for: that may be a child's name. */
+/** The filters that selected a school's records, without the search text, which may be a child's name. */
 export type StoredFilters = Omit<PrintFilters, "search"> & { readonly searched?: true };
 
 export type Print = {
-  /** Records there were. */
+  /** Available records. */
   readonly total: number;
-  /** Records that were printed, where the request alone does not tell. */
+  /** Printed records, if the request alone does not tell. */
   readonly count?: number | null;
   readonly filters: StoredFilters | null;
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly bytes: number;
   readonly warnings: readonly PreviewProblem[];
-  /** The ids of those who are on the cards, in order; null where they are not known any more. */
+  /** Ids of the people on the cards, in order; null if unknown. */
   readonly recordIds: readonly string[] | null;
   readonly people?: PeopleChange | null;
   readonly by: PrintedBy;
 };
 
-/** Warnings that an entry names; `warnings_total` counts them all. */
+/** Limit of warnings in an entry; `warnings_total` counts them all. */
 const maxWarnings = 50;
 
 /**
- * Ids that an entry names; `record_ids_total` counts them all. Of more people it names none, as a project is answered
- * with its whole history: they are asked for with the entry itself.
+ * Limit of ids in an entry; `record_ids_total` counts them all. Entries with more ids list none, as a project is sent with
+ * its whole history: they come with the single entry.
  */
 const maxRecordIds = 200;
 
-/** What the print history remembers of a print. Of the people on the cards it keeps their ids, and nothing else. */
+/** The history entry of a print. Stores only the ids of the people on the cards. */
 export function historyEntry(project: PlainProjectRow, request: PrintRequest, print: Print) {
   const { range, paper, colour } = request;
   const { total, filters, people, by, warnings } = print;
@@ -80,24 +80,24 @@ export function historyEntry(project: PlainProjectRow, request: PrintRequest, pr
   };
 }
 
-/** Where the copies of single records came from. */
+/** The source of the copies of single records. */
 function copiesFrom({ copies_column }: PlainProjectRow, { recordCopies }: PrintRequest): Entry {
   return recordCopies ? { copies_column } : {};
 }
 
-/** A reason that quotes a record's value, which may be a child's name, in words of its own. */
+/** Replacements for reasons that quote a record's value, which may be a child's name. */
 const plainReasons: Readonly<Record<string, string>> = {
   missing_photo: "There is no photo of the name that the record gives.",
   unreadable_photo: "The photo cannot be read.",
 };
 
 function withoutValues({ message, ...warning }: PreviewProblem): PreviewProblem {
-  // A field's name is the design's, and no value.
+  // A field's name is part of the design, not a value.
   const quotes = /[“”"]/u.test(message.replace(/ for the field “[^”]*”\.$/u, ""));
   return { ...warning, message: quotes ? (plainReasons[warning.kind] ?? "") : message };
 }
 
-/** What the history keeps of a call's filters; null of a project without a school. */
+/** A call's filters for the history; null for a project without a school. */
 export function storedFilters(
   { data_mode }: Pick<PlainProjectRow, "data_mode">,
   filters: PrintFilters | undefined,
@@ -115,7 +115,7 @@ export function storedFilters(
   };
 }
 
-/** A new entry as it is stored; it carries its id, so that it is known when it is sent back. */
+/** A new entry as stored; it contains its id, to recognise it when it is sent back. */
 export function historyRow(
   projectId: string,
   entry: Entry,
@@ -133,14 +133,14 @@ export function historyRow(
   };
 }
 
-/** An entry as it is answered by itself: with everybody who was printed. */
+/** An entry as returned on its own: with everybody who was printed. */
 export function wholeEntry({ entry, record_ids }: Pick<PrintHistoryRow, "entry" | "record_ids">): Entry {
   return { ...JSON.parse(entry), ...(record_ids === null ? {} : { record_ids: JSON.parse(record_ids) }) };
 }
 
 /**
- * The entries that are not known yet: by their id, or by what they say. Who printed and when is for the server to say: an
- * entry that is sent is of who sends it, at this moment.
+ * The entries not known yet, by id or by content. The server decides who printed and when: a sent entry counts as the
+ * sender's, made now.
  */
 export function newHistoryEntries(
   projectId: string,
@@ -163,7 +163,7 @@ export function newHistoryEntries(
   return added;
 }
 
-/** The same for the same content: an entry that comes back without its id is known by it. */
+/** Equal content gets an equal id, to recognise an entry that comes back without its id. */
 function idOfSent(projectId: string, entry: Entry): string {
   const digest = createHash("sha256")
     .update(`${projectId} ${contentOf(entry)}`)
@@ -190,7 +190,7 @@ function claimless(entry: Entry): Entry {
   );
 }
 
-/** A history as it leaves the installation: without the names of users, without who was printed and what was wrong with whom. */
+/** A history for export: without names of users, people printed or their problems. */
 export function historyForOthers(entries: readonly Entry[]): readonly Entry[] {
   return entries.map(({ printed_by: _, warnings: __, record_ids: ___, ...entry }) => entry);
 }

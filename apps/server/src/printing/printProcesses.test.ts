@@ -10,9 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { numberedDesign } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { importDemo } from "../demo/importDemo.ts";
-
 import { type PrintProcesses, startPrinter } from "./printProcesses.ts";
-import { type TaskTimeouts, taskTimeoutsMs } from "./taskTimeouts.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "./standstill.ts";
 
 let server: TestServer;
 let id: string;

@@ -31,24 +31,24 @@ import { createSpooler, type Spooler } from "./spool.ts";
 export type PrintProcessOptions = Omit<ProcessPoolOptions, "niceness" | "processes" | "heapMb">;
 
 export type PrintProcesses = Printer & {
-  /** Prepares the pictures of a project's cards ahead of its prints. */
+  /** Prepares the pictures of a project's cards before it prints. */
   prepare(projectId: string): Promise<void>;
-  /** The system's ids of the processes that run. */
+  /** The system's ids of the running processes. */
   processIds(): readonly number[];
-  /** Ends those that have nothing to do. */
+  /** Ends idle processes. */
   relieve(): void;
 };
 
-/** Processes at the same time: for previews, and for PDFs and checks. */
+/** Maximum number of processes: for previews, and for PDFs and checks. */
 export const drawingProcesses = { looking: 2, waiting: 3 } as const;
 
-/** Most of a heap, MB: one card has enough in the first; a print of a hundred thousand in half of the second. */
+/** Heap limits, MB: the first suffices for one card; a print of a hundred thousand uses half of the second. */
 const heapMb = { looking: 320, waiting: 512 } as const;
 
 /**
- * Prints in processes of their own. Previews have theirs: who looks at a card does not wait for somebody else's
- * thousands, in the queue or for the processor. Of each kind one process is out of one user's reach; of three a user
- * has two, as a check and a print go on side by side.
+ * Prints in separate processes. Previews have their own, so that they never wait behind thousands of cards, in the queue or
+ * for the processor. One process of each kind is out of any single user's reach; of three a user gets two, so that a check
+ * and a print can run in parallel.
  */
 export function startPrinter(place: PrintPlace, options: PrintProcessOptions = {}): PrintProcesses {
   const looking = startProcessPool(place, {
@@ -100,10 +100,10 @@ async function printThrough(
   const { stream } = spool;
   const { promise: finished, resolve: finish, reject: breakOff } = Promise.withResolvers<PrintSummary>();
   const { promise: begun, resolve: begin, reject: refuse } = Promise.withResolvers<PrintedPdf>();
-  // Who waits for it is told; that nobody does must not end the server.
+  // The caller handles it; an unhandled rejection would end the server.
   finished.catch(() => undefined);
   stream.once("close", () => {
-    // Before the first bytes the call can still be answered with an error; afterwards it can only break off.
+    // Before the first bytes the call can still be answered with an error; afterwards it can only be aborted.
     const error = stream.errored ?? problem("print_interrupted");
     refuse(error);
     breakOff(error);
@@ -124,7 +124,7 @@ async function printThrough(
     },
     failed: spool.fail,
   };
-  // A reader who is gone, or a full disk, ends the work too.
+  // A gone reader or a full disk ends the work too.
   const left = new AbortController();
   stream.once("close", () => left.abort());
   signal.addEventListener("abort", () => spool.fail(problem("print_interrupted")), { once: true });
@@ -132,7 +132,7 @@ async function printThrough(
   return await begun;
 }
 
-/** Does a task that answers in one message. */
+/** Does a task that is answered in one message. */
 function answerThrough(run: RunTask, task: PrintTask, turn: Turn): Promise<FromPrintProcess> {
   return new Promise((resolve, reject) => {
     const receiver: Receiver = { bytes: (_, taken) => taken(), done: resolve, failed: reject };
@@ -158,7 +158,7 @@ async function preflightThrough(
 ): Promise<PreflightAnswer> {
   const message = await answerThrough(run, { kind: "preflight", ...job }, { user, signal });
   if (message.kind === "preflight") return message.answer;
-  // Called off: what the process says to that is no failure.
+  // Cancelled: the process's reply is not a failure.
   throw signal.aborted ? problem("print_interrupted") : problemOf(message);
 }
 

@@ -1,12 +1,11 @@
 import type { Problem, ProblemKind } from "@print-builder/core/preflight";
 import type { PreviewProblem } from "./messages.ts";
-import { problemAnswer } from "./problemAnswer.ts";
 
 const warned: ReadonlySet<ProblemKind> = new Set(["missing_photo", "unreadable_photo", "code_unreadable"]);
 
 /**
- * What a print says of the records that came out without a photo or with a code that will not scan: each record with each reason
- * once, whatever elements and sides show it. `numberOf` tells by which number the request counts a record.
+ * Reports records printed without a photo or with an unreadable code: each record with each reason once, whatever elements
+ * and sides show it. `numberOf` returns the number by which the request counts a record.
  */
 export function printWarnings(
   problems: readonly Problem[],
@@ -21,4 +20,17 @@ export function printWarnings(
     if (!found.has(key)) found.set(key, problemAnswer(numbered));
   }
   return [...found.values()];
+}
+
+export function problemAnswer(problem: Problem): PreviewProblem {
+  const { recordIndex, elementId, side, kind, message, sameAs, records } = problem;
+  return {
+    record_index: recordIndex,
+    element_id: elementId,
+    side,
+    kind,
+    message,
+    ...(sameAs === undefined ? {} : { same_as: sameAs }),
+    ...(records === undefined ? {} : { records }),
+  };
 }

@@ -10,10 +10,10 @@ import type { PrintedPerson } from "@print-builder/production";
 import type { NewCard } from "../store/cardStore.ts";
 import type { CardRow, PlainProjectRow, PrintedDesignRow } from "../store/schema.ts";
 
-/** Whose cards a stretch of a print made, in its order, and the place of the first of them in the print (0-based). */
+/** The people whose cards a stretch of a print contains, in order, and the place of the first in the print (0-based). */
 export type PrintedPeople = { readonly from: number; readonly people: readonly PrintedPerson[] };
 
-/** What all cards of a print have in common. */
+/** Values that all cards of a print share. */
 export type PrintFacts = Pick<
   CardRow,
   | "print_id"
@@ -26,18 +26,18 @@ export type PrintFacts = Pick<
   | "code_expires_at"
 >;
 
-/** Where the labels of a record end (null of a print without sheets), and how many it has, by its place in the print. */
+/** End of a record's labels (null without sheets) and their number, by its place in the print. */
 type CardPlaces = {
   readonly sheetOf: (position: number) => number | null;
   readonly copiesOf: (position: number) => number;
 };
 
-/** Labels of the record at a place of the print. */
+/** Labels of the record at a place in the print. */
 export function copiesOf({ before }: RecordLabels): CardPlaces["copiesOf"] {
   return (position) => before(position + 1) - before(position);
 }
 
-/** The cards of a print as the ledger keeps them: nobody knows yet whether they came out. */
+/** The cards of a print for the ledger, their outcome pending. */
 export function cardRows(
   facts: PrintFacts,
   stretches: readonly (PrintedPeople | null)[],
@@ -60,18 +60,18 @@ export function cardRows(
 
 export type PlannedLabels = Pick<SheetPlan, "labels" | "slotsPerSheet">;
 
-/** The last sheet (0-based) on which a label of the record at a place of the print stands. */
+/** The last sheet (0-based) with a label of the record at a place in the print. */
 export function lastSheetOf(
   request: Pick<PrintRequest, "startAt" | "separator">,
   { labels, slotsPerSheet }: PlannedLabels,
   first = 0,
 ): (position: number) => number {
-  // Of labels that begin with record `first` of the plan; positions count from there.
+  // Counts labels from record `first` of the plan; positions count from there.
   const skipped = labelsBefore(request) - labels.before(first) - 1;
   return (position) => Math.floor((skipped + labels.before(first + position + 1)) / slotsPerSheet);
 }
 
-/** What of a project says which column a token reads. */
+/** Columns of a project that decide which table column a token reads. */
 const mapped = [
   "field_map",
   "image_map",
@@ -80,7 +80,7 @@ const mapped = [
   "school_token_types",
 ] as const satisfies readonly (keyof PlainProjectRow)[];
 
-/** What of a project decides how its cards look, whatever its tokens read. */
+/** Columns of a project that decide how its cards look, regardless of token values. */
 const designed = [
   "canvas_width",
   "canvas_height",
@@ -99,20 +99,20 @@ const drawn = [...designed, ...mapped] as const;
 
 type PrintedDesign = Pick<PlainProjectRow, (typeof drawn)[number] | "revision">;
 
-/** A project with a design (JSON) that it was printed from, its tokens reading what they read today. */
+/** A project with an earlier printed design (JSON); its tokens read today's values. */
 export function designAsPrinted(project: PlainProjectRow, design: string): PlainProjectRow {
   const then: PrintedDesign = JSON.parse(design);
-  // Earlier releases kept less of a design: the rest is as it is now.
+  // Earlier releases stored less of a design: the rest is taken from today.
   const kept = designed.filter((column) => column in then);
   return { ...project, ...Object.fromEntries(kept.map((column) => [column, then[column]])) };
 }
 
-/** True where two states of a project draw alike, whatever else was saved since. */
+/** Whether two states of a project draw the same cards. */
 export function sameDesign(one: PlainProjectRow, other: PlainProjectRow): boolean {
   return designed.every((column) => one[column] === other[column]);
 }
 
-/** Cards as they were issued: the design of then, and the digests of what they showed, by the people's ids. */
+/** Cards as issued: the design of that time, and digests of what they showed, by people's ids. */
 export type IssuedCards = {
   readonly design: PrintedDesign;
   readonly hashes: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ export type IssuedCards = {
 /** People named in a message. */
 const maxNamed = 3;
 
-/** Throws a Problem where a record says something else than when its card was issued. */
+/** Throws a Problem if a record has changed since its card was issued. */
 export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCards["hashes"]): void {
   const changed = people
     .filter(({ id, valuesHash }) => ownValue(hashes, id) !== valuesHash)
@@ -131,7 +131,7 @@ export function checkIssued(people: readonly PrintedPerson[], hashes: IssuedCard
   throw problem("people_changed", { ids, more: changed.length - ids.length });
 }
 
-/** A project's design as cards are printed from it, to print them once more as they were. */
+/** A project's design as printed, to reprint cards unchanged. */
 export function printedDesign(project: PlainProjectRow, printedAt: string): PrintedDesignRow {
   const design = Object.fromEntries(drawn.map((column) => [column, project[column]]));
   return {

@@ -2,56 +2,56 @@ import type { Readable } from "node:stream";
 import type { SideName } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
 import type { Choice } from "@print-builder/core/records";
-import type { SchoolTask } from "../school/schoolTask.ts";
+import type { SchoolTask } from "../school/schoolRows.ts";
 import type { Chosen } from "./chosen.ts";
 import type { ChangesAnswer, HeldCards } from "./comparePrinted.ts";
 import type { DrawnSides, PhotosAnswer, PreflightAnswer, PreviewAnswer, PrintSummary } from "./messages.ts";
 import type { SigningTask } from "./signingKeys.ts";
 
-/** School records that take the place of the uploaded rows. */
+/** School records that replace the uploaded rows. */
 export type LiveRows = {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
   readonly fieldMap: Readonly<Record<string, string>> | null;
-  /** True for the invented person of a design without data. */
+  /** True for the sample person of a design without data. */
   readonly isSample?: boolean;
 };
 
-/** Who asks. Nobody holds every place: see `createFairQueue`. */
-type Asked = {
+/** The requesting user, for fair queueing: see `createFairQueue`. */
+type UserTask = {
   /** The id of the user, from the token. */
   readonly user: string;
 };
 
-export type PdfJob = Asked & {
+export type PdfJob = UserTask & {
   readonly projectId: string;
-  /** By which history and ledger will know the print; null where they will not. */
+  /** Id of the print in history and ledger; null if it is not recorded. */
   readonly printId: string | null;
-  /** What signs the codes; absent or null where none is signed. */
+  /** Key for signed codes; absent or null if none are signed. */
   readonly signing?: SigningTask | null;
   readonly request: PrintRequest;
   readonly live: LiveRows | null;
-  /** Rows that are read from the school; absent or null where others are printed. */
+  /** Rows read from the school; absent or null if others are printed. */
   readonly school?: SchoolTask | null;
-  /** Whom of all the rows to print; all of them when absent or null. */
+  /** The records to print; all of them if absent or null. */
   readonly chosen?: Chosen | null;
-  /** Called off: nobody waits for it any more. */
+  /** Aborted when nobody waits for it any more. */
   readonly signal: AbortSignal;
-  /** Runs when all is printed, before the stream ends. */
+  /** Called after printing, before the stream ends. */
   readonly onPrinted: (summary: PrintSummary) => Promise<void>;
 };
 
-export type PreviewJob = Asked & {
+export type PreviewJob = UserTask & {
   readonly projectId: string;
   readonly recordIndex: number;
   readonly side: SideName;
   readonly school?: SchoolTask | null;
-  /** A design (JSON) that was printed, in place of the project's. */
+  /** A printed design (JSON) to use instead of the project's. */
   readonly design?: string | null;
 };
 
 export type ChooseJob = Pick<PdfJob, "user" | "projectId" | "live" | "school" | "signal"> & {
   readonly choice: Choice;
-  /** A token whose value is told of each. */
+  /** A token whose value is returned for each record. */
   readonly group?: string | null;
 };
 
@@ -62,26 +62,26 @@ export type PreflightJob = Omit<PdfJob, "onPrinted" | "printId" | "signing"> & {
 export type CompareJob = Omit<PreflightJob, "request" | "checkCodes"> & { readonly held: HeldCards };
 
 export type PhotosJob = Pick<PdfJob, "user" | "projectId" | "school" | "signal"> & {
-  /** Whether whom to photograph again is wanted as a PDF, too. */
+  /** Whether to also make a PDF of the people to photograph again. */
   readonly wantsSheet: boolean;
 };
 
-/** A PDF under way: its first bytes are there. `finished` fails when the stream breaks off. */
+/** A PDF whose first bytes have arrived. `finished` rejects if the stream is aborted. */
 export type PrintedPdf = { readonly stream: Readable; readonly finished: Promise<PrintSummary> };
 
-/** Draws cards outside of the server's own process. Throws Problems. */
+/** Draws cards outside the server process. Throws Problems. */
 export interface Printer {
-  /** Finds whom a choice means, which may take as long as reading all rows. */
+  /** Selects records by a choice, which may take as long as reading all rows. */
   choose(job: ChooseJob): Promise<Chosen>;
   print(job: PdfJob): Promise<PrintedPdf>;
   preview(job: PreviewJob): Promise<PreviewAnswer>;
-  /** Looks for what would be wrong on paper. */
+  /** Checks for faults before printing. */
   preflight(job: PreflightJob): Promise<PreflightAnswer>;
-  /** Finds whose cards would look otherwise than those that were printed. */
+  /** Finds people whose printed card would look different today. */
   compare(job: CompareJob): Promise<ChangesAnswer>;
-  /** Looks for photos that should be taken again. */
+  /** Finds photos that should be taken again. */
   photos(job: PhotosJob): Promise<PhotosAnswer>;
-  /** Draws the design itself, for lists. */
+  /** Draws the design without data, for lists. */
   thumbnails(projectId: string, user: string): Promise<DrawnSides>;
   close(): Promise<void>;
 }

@@ -2,37 +2,37 @@ import { problem } from "@print-builder/api";
 import { createFairQueue, type Turn } from "../queues/fairQueue.ts";
 import type { PrintPlace, PrintTask } from "./messages.ts";
 import { type PrintChild, type PrintChildOptions, type Receiver, startPrintChild } from "./printChild.ts";
-import { type TaskTimeouts, taskTimeoutsMs } from "./taskTimeouts.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "./standstill.ts";
 
 export type ProcessPoolOptions = Pick<PrintChildOptions, "niceness"> & {
-  /** Tasks at the same time. */
+  /** Maximum number of concurrent tasks. */
   readonly processes: number;
-  /** Heap of each process in MB. */
+  /** Heap limit of each process in MB. */
   readonly heapMb: number;
-  /** How long work may get nowhere. Default: `taskTimeoutsMs`. */
+  /** How long work may make no progress. Default: `taskTimeoutsMs`. */
   readonly timeouts?: TaskTimeouts;
-  /** Milliseconds without a task after which a process ends. Default 60,000. */
+  /** Idle time before a process ends, in milliseconds. Default 60,000. */
   readonly idleMs?: number;
 };
 
-/** Who works on without a pause keeps the processes that this takes. */
+/** Idle time that protects processes in continuous use from relief. */
 const relievedMs = 1000;
 
-/** Does a task in its user's turn. Rejects with the Problem `print_busy` when too many wait. */
+/** Does a task in its user's turn. Rejects with the Problem `print_busy` if too many are waiting. */
 export type RunTask = (task: PrintTask, receiver: Receiver, turn: Turn) => Promise<void>;
 
 export type ProcessPool = {
   readonly run: RunTask;
-  /** The system's ids of the processes that run. */
+  /** The system's ids of the running processes. */
   readonly processIds: () => readonly number[];
-  /** Ends the processes that have nothing to do, and had nothing to do for a moment. */
+  /** Ends processes that have been idle for a moment. */
   readonly relieve: () => void;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Processes with a limited heap, started when first needed, started again when one dies and ended when nobody needs
- * them for a while. A process that dies, or gets nowhere, ends the one task it was at, never the server.
+ * Processes with a limited heap, started on demand, restarted when they die and ended when idle. A process that dies or
+ * stalls fails its one task, never the server.
  */
 export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions): ProcessPool {
   const { processes, heapMb, niceness, idleMs = 60_000, timeouts = taskTimeoutsMs } = options;
@@ -56,14 +56,14 @@ export function startProcessPool(place: PrintPlace, options: ProcessPoolOptions)
     return child;
   }
 
-  /** Answers whether the process was idle. */
+  /** Returns whether the process was idle. */
   function takeIdle(child: PrintChild): boolean {
     const at = idle.indexOf(child);
     if (at >= 0) idle.splice(at, 1);
     return at >= 0;
   }
 
-  /** The process used last is the next one to be used: of several, those that are not needed rest long enough to end. */
+  /** Reuses the most recently used process, so that surplus processes stay idle long enough to end. */
   function park(child: PrintChild): void {
     idle.push(child);
     restingSince.set(child, performance.now());

@@ -19,8 +19,8 @@ import {
   recordsToDraw,
   renderCard,
 } from "@print-builder/production";
+import { storageProblem } from "../files/fileStorage.ts";
 import { openStorage } from "../files/openStorage.ts";
-import { storageProblem } from "../files/storageProblem.ts";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { joinDatabase } from "../store/database.ts";
 import { createFontStore } from "../store/fontStore.ts";
@@ -38,8 +38,7 @@ import type { FromPrintProcess, PrintPlace, PrintTask, ToPrintProcess } from "./
 import { type OtherRows, openProjectRow, openStoredTable, type StoredProjects } from "./openStoredProject.ts";
 import { previewElements } from "./previewElements.ts";
 import { designAsPrinted } from "./printedCards.ts";
-import { printWarnings } from "./printWarnings.ts";
-import { problemAnswer } from "./problemAnswer.ts";
+import { printWarnings, problemAnswer } from "./printWarnings.ts";
 import { issueOf, signerOf } from "./signingKeys.ts";
 import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 
@@ -47,15 +46,15 @@ import { type ProcessWatch, watchDrawing } from "./watchDrawing.ts";
 const blockBytes = 256 * 1024;
 const screenDpi = 300;
 
-/** Listens to the server and does its tasks, one at a time, until the server is gone. */
+/** Does the server's tasks, one at a time, until the server is gone. */
 export function runPrintProcess(self: NodeJS.Process): void {
-  let opened: Opened | null = null;
+  let opened: OpenedTask | null = null;
   let stop = new AbortController();
   let more = (): void => undefined;
 
   const send = (message: FromPrintProcess): Promise<void> =>
     new Promise((resolve) => {
-      // A server that was killed hears nothing any more: nobody wants what is drawn.
+      // Fails once the server was killed: nobody needs the output.
       self.send?.(message, (error: Error | null) => (error ? self.exit() : resolve()));
     });
   const sendBytes = async (bytes: Uint8Array): Promise<void> => {
@@ -98,7 +97,7 @@ function openStored({ database, storage, cacheFolder }: PrintPlace): StoredProje
   };
 }
 
-type Opened = {
+type OpenedTask = {
   readonly stored: StoredProjects;
   readonly place: PrintPlace;
   readonly watch: ProcessWatch;
@@ -106,7 +105,7 @@ type Opened = {
 
 type SendBytes = (bytes: Uint8Array) => Promise<void>;
 
-/** Does a task with the rows it brings or the school that it reads; what was fetched is gone afterwards. */
+/** Does a task with the rows it brings or with a school; removes what was fetched afterwards. */
 async function withSchool(
   task: PrintTask,
   { schoolApiUrl, tempFolder }: PrintPlace,
@@ -160,7 +159,7 @@ async function doTask(
   const saved = await stored.projects.get(task.projectId);
   if (!saved) return { kind: "gone", what: "project" };
   if (task.kind === "thumbnails") refuseHuge(saved);
-  const row = asAsked(saved, task);
+  const row = projectFor(saved, task);
   const open = { ...(await openProjectRow(stored, row, other)), watch, ...signOf(task, row) };
   try {
     if (task.kind === "pdf") {
@@ -208,7 +207,7 @@ async function doTask(
   }
 }
 
-/** Characters of a design, without its pictures, that are not even opened for a small picture: that takes 20 bytes for each. */
+/** Designs with more characters than this, pictures excluded, get no thumbnail: opening takes 20 bytes per character. */
 const hugeCharacters = 2_000_000;
 
 function refuseHuge({ front_elements, back_elements }: PlainProjectRow): void {
@@ -234,21 +233,21 @@ async function preview(
   return { kind: "preview", answer: { svg: card.bytes.toString("utf8"), elements, problems } };
 }
 
-/** Signs the codes of a print. Of a card that is only looked at, or of an invented person, nobody gets a signed one. */
+/** Signs the codes of a print. Previews and sample people get no signed code. */
 function signOf(task: PrintTask, row: PlainProjectRow): Pick<OpenProject, "sign"> {
   if (task.kind !== "pdf" || !task.signing || task.printId === null) return {};
   return { sign: signerOf(task.signing, issueOf(row, task.printId, new Date(task.signing.issuedAt))) };
 }
 
-/** The project as a task asks for it: as it is, or as it was printed. */
-function asAsked(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
+/** The project for a task: as it is, or as it was printed. */
+function projectFor(project: PlainProjectRow, task: PrintTask): PlainProjectRow {
   const design = "design" in task ? task.design : null;
   return design ? designAsPrinted(project, design) : project;
 }
 
 type PicturesTask = Extract<PrintTask, { readonly kind: "photos" | "prepare" }>;
 
-/** Prepares pictures ahead of the prints that show them, or tells which photos should be taken again. */
+/** Prepares pictures before they print, or reports which photos should be taken again. */
 async function lookAtPictures(
   task: PicturesTask,
   open: OpenProject,
@@ -289,7 +288,7 @@ async function compare(
   return answer;
 }
 
-/** Gathers what is written into blocks; a block is sent when the one before it was taken. */
+/** Collects output into blocks; sends each once the previous one was consumed. */
 function blockWriter(sendBytes: SendBytes): Writable {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -304,7 +303,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
   };
   return new Writable({
     write(chunk: Buffer, _, done) {
-      // The writer may use its buffer again.
+      // The writer may reuse its buffer.
       waiting.push(Buffer.from(chunk));
       size += chunk.length;
       if (size < blockBytes) done();
@@ -314,7 +313,7 @@ function blockWriter(sendBytes: SendBytes): Writable {
   });
 }
 
-/** What calls answer to it: trouble of the storage, the database or the school is not the project's. */
+/** The Problem of an error: failures of storage, database or school are not the project's fault. */
 function problemOf(error: unknown): ApiProblem | null {
   if (error instanceof ApiProblem) return error;
   const wrongChoice = choiceProblem(error);

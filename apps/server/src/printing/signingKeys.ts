@@ -1,31 +1,37 @@
-import { createHash, createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
-import { codeSigner, type PublicKey, type SignCode } from "@print-builder/core/signedCodes";
+import { createHash, createPrivateKey, generateKeyPairSync, sign, webcrypto } from "node:crypto";
+import {
+  codeSigner,
+  type PublicKey,
+  type SignCode,
+  signatureCheck,
+  type VerifySignature,
+} from "@print-builder/core/signedCodes";
 import type { Secrets } from "../secrets.ts";
 import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";
 
-/** The key that signs a print's codes, as a print process is handed it. It does not leave the machine. */
+/** The key that signs a print's codes, as passed to a print process. It does not leave the machine. */
 export type SigningTask = {
   /** Base64url, as in the key set. */
   readonly kid: string;
   /** PKCS #8, PEM. */
   readonly privateKey: string;
-  /** When the cards are issued; ISO text. */
+  /** The time of issue; ISO text. */
   readonly issuedAt: string;
 };
 
-/** A public key as the key set states it. */
-export type StatedKey = PublicKey & { readonly kty: string };
+/** A public key as published in the key set. */
+type StatedKey = PublicKey & { readonly kty: string };
 
-export type SigningKeysDeps = {
+type SigningKeysDeps = {
   readonly keys: SigningKeyStore;
   readonly secrets: Secrets;
   readonly clock: () => Date;
 };
 
-/** A key signs for a year; what it has signed is verified for ever. */
+/** A key signs for a year; its signatures are verified forever. */
 const keyAgeMs = 365 * 86_400_000;
-/** Bytes of a key's name in a code. */
+/** Bytes of a key's id in a code. */
 const keyNameBytes = 8;
 
 function makeKey(secrets: Secrets, now: Date): SigningKeyRow {
@@ -40,9 +46,9 @@ function makeKey(secrets: Secrets, now: Date): SigningKeyRow {
   };
 }
 
-/** The keys that sign codes: the newest signs, all verify. Private ones lie sealed in the database. */
+/** The keys that sign codes: the newest signs, all verify. Private keys are stored sealed in the database. */
 export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
-  /** A new key where there is none, none that can be opened, or none young enough. */
+  /** The newest key; generates one if none exists, can be opened or is young enough. */
   async function current(): Promise<SigningTask> {
     const now = clock();
     const issuedAt = now.toISOString();
@@ -55,7 +61,7 @@ export function createSigningKeys({ keys, secrets, clock }: SigningKeysDeps) {
     return { kid: made.kid, privateKey: secrets.unseal(made.private_key) ?? "", issuedAt };
   }
   return {
-    /** The key for a print of this design; null where none of its codes is signed. */
+    /** The key for a print of this design; null if none of its codes is signed. */
     forDesign: async (...sides: readonly string[]): Promise<SigningTask | null> =>
       sides.some(mayBeSigned) ? await current() : null,
     async publicKeys(): Promise<readonly StatedKey[]> {
@@ -74,10 +80,10 @@ export type SigningKeys = ReturnType<typeof createSigningKeys>;
 const mayBeSigned = (side: string): boolean => side.includes('"signed"');
 
 const dayMs = 86_400_000;
-/** Later than any code: of one that never ends. */
+/** For codes without an end: later than any other. */
 const endless = "9999-12-31T23:59:59.999Z";
 
-/** Until when the last signed code counts that is printed of a design at a time (ISO text); null where none is signed. */
+/** When the last signed code of a design printed at a time expires (ISO text); null if none is signed. */
 export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): string | null {
   const days = sides.filter(mayBeSigned).flatMap((side) => validDays(JSON.parse(side)));
   if (days.length === 0) return null;
@@ -85,7 +91,7 @@ export function codesExpireAt(printedAt: Date, ...sides: readonly string[]): str
   return end < Date.parse(endless) ? new Date(end).toISOString() : endless;
 }
 
-/** For how many days the signed codes in a part of a design count, also those that only a rule makes. */
+/** Validity in days of the signed codes in a part of a design, including those in rules. */
 function validDays(part: unknown): readonly number[] {
   if (typeof part !== "object" || part === null) return [];
   return Object.entries(part).flatMap(([name, value]) => {
@@ -96,7 +102,7 @@ function validDays(part: unknown): readonly number[] {
   });
 }
 
-/** What a print's codes say of who issues them. */
+/** The issuer data in a print's codes. */
 export function issueOf(
   { name, school_name }: Pick<PlainProjectRow, "name" | "school_name">,
   printId: string | null,
@@ -105,7 +111,7 @@ export function issueOf(
   return { issuer: school_name || name, printId, now };
 }
 
-/** Signs a print's codes with the key that was handed over. */
+/** Signs a print's codes with the given key. */
 export function signerOf(
   { kid, privateKey }: Pick<SigningTask, "kid" | "privateKey">,
   issue: Parameters<typeof codeSigner>[0],
@@ -116,3 +122,6 @@ export function signerOf(
     sign: (bytes) => sign(null, bytes, key),
   });
 }
+
+/** Verifies signatures with Node's cryptography; browsers use their own. */
+export const verifySignature: VerifySignature = signatureCheck(webcrypto.subtle);

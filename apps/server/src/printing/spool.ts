@@ -8,14 +8,14 @@ import { problem } from "@print-builder/api";
 export type SpoolLimits = {
   /** Bytes that one print may be ahead of its reader. */
   readonly mostAhead: number;
-  /** Bytes on the disk, of one user's prints and of all. */
+  /** Bytes on disk, per user and in total. */
   readonly mostEach: number;
   readonly mostInAll: number;
-  /** Prints of one user that are not read to their end. */
+  /** Unfinished downloads per user. */
   readonly mostOpenEach: number;
-  /** Milliseconds that a print waits for a reader who takes nothing, while it needs the room. */
+  /** How long a print waits for a stalled reader while it needs space, ms. */
   readonly fullMs: number;
-  /** Milliseconds without a byte taken after which a print that is drawn is put away. */
+  /** A finished print is discarded after this time without reading, ms. */
   readonly unreadMs: number;
 };
 
@@ -30,22 +30,22 @@ export const spoolLimits: SpoolLimits = {
   unreadMs: 10 * 60_000,
 };
 
-/** What a print has written and its client has not read. */
+/** Output of a print that its client has not read. */
 export type Spool = {
-  /** Resolves once the bytes are kept. Rejects when the disk is full or nobody reads. */
+  /** Resolves once the bytes are stored. Rejects if the disk is full or nobody reads. */
   write(bytes: Uint8Array): Promise<void>;
-  /** All is written. `last` runs when it has been read, before the stream ends. */
+  /** Marks the end of the output. `last` runs when all is read, before the stream ends. */
   end(last: () => Promise<void>): void;
   fail(error: Error): void;
   readonly stream: Readable;
 };
 
 export type Spooler = {
-  /** Throws the Problem `print_busy` for a user who leaves too many prints unread. */
+  /** Throws the Problem `print_busy` for a user with too many unread prints. */
   open(user: string): Spool;
 };
 
-/** Keeps what is printed in files, so that the process that draws need not wait for who reads. */
+/** Buffers print output in files, so that the drawing process need not wait for the reader. */
 export function createSpooler(folder: string, limits: SpoolLimits = spoolLimits): Spooler {
   const kept = new Map<string, { open: number; bytes: number }>();
   let inAll = 0;
@@ -82,7 +82,7 @@ export function createSpooler(folder: string, limits: SpoolLimits = spoolLimits)
   };
 }
 
-/** A file that is made when it is first written to. */
+/** A file that is created by the first write. */
 function lazyFile(folder: string) {
   let file: Promise<FileHandle> | null = null;
   const opened = (): Promise<FileHandle> => {
@@ -98,24 +98,24 @@ function lazyFile(folder: string) {
       return block.subarray(0, bytesRead);
     },
     close: async () => {
-      // One that could not be made has told so already.
+      // A failure to create it was already reported.
       await file?.then((made) => made.close()).catch(() => undefined);
     },
   };
 }
 
-/** A file that is gone when it is closed, and when this process is killed. */
+/** A file that disappears when it is closed or this process is killed. */
 async function unnamedFile(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${randomUUID()}.pdf`);
   const file = await open(path, "wx+", 0o600);
-  // Where an open file cannot be removed, it goes at the server's next start.
+  // On systems that cannot remove an open file, the server's next start does.
   await rm(path, { force: true }).catch(() => undefined);
   return file;
 }
 
 type Room = {
-  /** Makes the file so large, if there is room. */
+  /** Reserves this size for the file, if there is space. */
   grow(bytes: number): boolean;
   close(): void;
 };
@@ -123,8 +123,8 @@ type Room = {
 const blockBytes = 256 * 1024;
 
 /**
- * The file is made when a reader first falls behind, and written from its beginning again whenever one has caught up: on
- * a full disk those who keep pace still get their PDFs.
+ * The file is created when a reader first falls behind, and rewritten from its start whenever one has caught up: on a full
+ * disk, readers who keep pace still get their PDFs.
  */
 function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits, room: Room): Spool {
   const file = lazyFile(folder);
@@ -149,7 +149,7 @@ function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits,
       void file.close().then(() => done(error));
     },
   });
-  // Who waits for the end is told; that nobody does must not end the server.
+  // The caller handles it; an unhandled error would end the server.
   stream.on("error", () => undefined);
   const unread = setTimeout(() => stream.destroy(problem("print_unread")), unreadMs).unref();
 
@@ -189,7 +189,7 @@ function openSpool(folder: string, { mostAhead, fullMs, unreadMs }: SpoolLimits,
     if (stream.destroyed) throw stream.errored ?? problem("print_interrupted");
   }
 
-  /** Waits until the reader has all there is, as long as it goes on taking. */
+  /** Waits until the reader has caught up, as long as it keeps reading. */
   async function untilRoom(bytes: number): Promise<void> {
     if (read === written) read = written = 0;
     while (written + bytes > mostAhead || !room.grow(written + bytes)) {

@@ -1,28 +1,27 @@
 import { InputError, type PhotoFacts } from "@print-builder/production";
-import { isMissingFile } from "../files/fileStorage.ts";
-import { missingFileProblem } from "../files/storageProblem.ts";
-import { nameKey } from "../pictures/pictureName.ts";
+import { isMissingFile, missingFileProblem } from "../files/fileStorage.ts";
 import { factsOf } from "../pictures/storedFacts.ts";
+import { nameKey } from "../pictures/uploadedPicture.ts";
 import type { StoredProjects } from "./openStoredProject.ts";
 
-/** A project's pictures as a job found them when it began: the names of their files, and their keys. */
+/** A project's pictures at the start of a job: file names and storage keys. */
 export type FoundPictures = readonly (readonly [filename: string, storageKey: string])[];
 
 export type StoredPictures = {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The key of the file that the name stands for; null where it is another one by now, or not the project's own. */
+  /** The storage key under this name; null if it changed since or is not the project's own. */
   keyOf(name: string): string | null;
-  /** What the photo shows, null for one that nobody can look at; undefined where nobody has looked. */
+  /** Facts about the photo: null if it could not be analysed, undefined if not analysed yet. */
   factsOf(name: string): PhotoFacts | null | undefined;
-  /** A picture's bytes; null once a person deleted it. Throws as `PictureFiles` says. */
+  /** A picture's bytes; null once deleted. Throws as described in `PictureFiles`. */
   read(name: string): Promise<Uint8Array | null>;
 };
 
 /**
- * A project's own pictures. Those that a job found at its start are on its cards, or the job says why not: one that was
- * replaced since is read as it is now, one that was deleted is told, and one whose file is lost ends the work with the
- * Problem `file_lost`. Without such a list a lost file is the picture's own trouble.
+ * A project's own pictures. Pictures listed at a job's start are printed, or the job says why not: a replaced one is read as
+ * it is now, a deleted one is reported, and a lost file ends the work with the Problem `file_lost`. Without a list, a lost
+ * file only affects its picture.
  */
 export async function openStoredPictures(
   { media, files }: Pick<StoredProjects, "media" | "files">,

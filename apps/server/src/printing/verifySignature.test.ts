@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inflateSync } from "node:zlib";
 import { fromBase45, readSignedMessage } from "@print-builder/core/signedCodes";
 import { describe, expect, test } from "vitest";
-import { verifySignature } from "./verifySignature.ts";
+import { verifySignature } from "./signingKeys.ts";
 
 type Case = {
   readonly source: string;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SideName } from "@print-builder/core/document";
 import type { DrawingPlace, DrawingWatch } from "@print-builder/production";
 
-/** Progress is told no more often than this, in milliseconds. */
+/** Minimum interval between progress reports, in milliseconds. */
 const tellEveryMs = 250;
 
 /** Record (-1: none), side (1: back), length of the element's id, and the id. */
@@ -13,16 +13,16 @@ const maxIdLength = 120;
 const fileIn = (folder: string) => join(folder, "place");
 
 export type ProcessWatch = DrawingWatch & {
-  /** A new task: nothing is drawn of it yet. */
+  /** A new task starts; nothing is drawn yet. */
   begin(): void;
-  /** Something was done that takes the task further. */
+  /** The task made progress. */
   progress(): void;
   close(): void;
 };
 
 /**
- * Watches a process from within. `onProgress` is told that it gets on: a card more, the pictures of one, a page. What it
- * is drawing stands in a file of its folder, written before each element: a process that hangs sends nothing any more.
+ * Watches a process from within. Calls `onProgress` for each card, its pictures, and each page. Writes the element being
+ * drawn to a file in its folder beforehand: a hung process can send nothing.
  */
 export function watchDrawing(folder: string, onProgress: () => void): ProcessWatch {
   const file = openFile(folder);
@@ -41,7 +41,7 @@ export function watchDrawing(folder: string, onProgress: () => void): ProcessWat
     try {
       if (file !== null) writeSync(file, place, 0, place.length, 0);
     } catch {
-      // A full disk keeps nobody from drawing: a hang is then told without its place.
+      // A full disk must not prevent drawing: a hang is then reported without its place.
     }
   }
 
@@ -69,7 +69,7 @@ export function watchDrawing(folder: string, onProgress: () => void): ProcessWat
   };
 }
 
-/** Null where none can be made, as on a full disk. */
+/** Null if it cannot be created, as on a full disk. */
 function openFile(folder: string): number | null {
   try {
     mkdirSync(folder, { recursive: true });
@@ -79,13 +79,13 @@ function openFile(folder: string): number | null {
   }
 }
 
-/** What a process drew last that was watched in this folder; null where it came to no card yet. */
+/** The last place drawn by a process watched in this folder; null if it reached no card. */
 export function lastPlace(folder: string): DrawingPlace | null {
   let bytes: Buffer;
   try {
     bytes = readFileSync(fileIn(folder));
   } catch {
-    // It hung before it could make the file.
+    // The process hung before it could create the file.
     return null;
   }
   if (bytes.length < at.id) return null;

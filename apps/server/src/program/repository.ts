@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /**
- * The folder of the whole product. This file lies as deep in it as the files that the server is built into, in
- * apps/server/dist/<hash of the sources>: so it is right from either.
+ * The root folder of the product. The same relative path is right for the built files in apps/server/dist/<hash of the
+ * sources>, which are equally deep.
  */
 export const repository = join(import.meta.dirname, "../../../..");

@@ -1,51 +1,47 @@
 import type { ApiProblem } from "@print-builder/api";
 
 export type FairQueueOptions = {
-  /** Tasks at the same time. */
+  /** Maximum number of concurrent tasks. */
   readonly places: number;
-  /** Tasks of one user at the same time. Default: all places but one, which so is there for somebody else. */
+  /** Concurrent tasks per user. Default: all places but one, which stays free for others. */
   readonly placesEach?: number;
-  /** Tasks that may wait, of all users and of each. */
+  /** Tasks that may wait, in total and per user. */
   readonly maxWaiting?: number;
   readonly maxWaitingEach?: number;
-  /** What a task is refused with when too many wait. */
+  /** The refusal when too many tasks wait. */
   readonly busy: (queue: Busy) => ApiProblem;
 };
 
-/** What somebody is told who is turned away. */
+/** Details for a refused user. */
 export type Busy = {
   readonly waiting: number;
-  /** How many of these are the user's own. */
+  /** The user's own waiting tasks. */
   readonly yours: number;
   readonly retryAfterSeconds: number;
 };
 
 export type Turn = {
-  /** The id of who asked, from the token. */
+  /** The user's id, from the token. */
   readonly user: string;
-  /** A task that is called off leaves the queue at once. */
+  /** A cancelled task leaves the queue at once. */
   readonly signal?: AbortSignal | null;
 };
 
 export type FairQueue = {
-  /** Does a task in its user's turn. Rejects with `busy`'s ApiProblem when too many wait, and with the signal's reason. */
+  /** Does a task in its user's turn. Rejects with `busy`'s ApiProblem if too many wait, or with the signal's reason. */
   run<Result>(turn: Turn, task: () => Promise<Result>): Promise<Result>;
-  /** Tasks that wait. */
   readonly waiting: number;
 };
 
-/** How much the last task counts in the length of a usual one. */
+/** Weight of the last task in the average duration. */
 const newest = 0.2;
 const retrySeconds = { least: 1, most: 60 };
 
-/**
- * A queue in which no user stands in another one's way: users take turns, who holds fewer places comes first, and
- * nobody holds every place.
- */
+/** A fair queue: users take turns, those with fewer running tasks come first, and nobody can occupy every place. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { places, maxWaiting = 100, maxWaitingEach = 30, busy } = options;
   const placesEach = options.placesEach ?? Math.max(1, places - 1);
-  /** Who was served last stands last. */
+  /** In order of last service: the user served last comes last. */
   const lines = new Map<string, Waiting[]>();
   const held = new Map<string, number>();
   let free = places;
@@ -80,7 +76,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else held.delete(user);
   }
 
-  /** Gives free places to those who wait, each by turns. */
+  /** Assigns free places to waiting tasks, one user after the other. */
   function serve(): void {
     while (free > 0) {
       const user = nextUser();
@@ -111,7 +107,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     signal?.addEventListener("abort", callOff, { once: true });
     lines.set(user, [...(lines.get(user) ?? []), waiting]);
     serve();
-    // Admitted in this very moment or not at all: a place is never given to who is gone.
+    // Admission and cancellation are atomic: a cancelled task never gets a place.
     await promise.finally(() => signal?.removeEventListener("abort", callOff));
   }
 

@@ -1,8 +1,8 @@
 import { deviceCookieName, mediaCookieName } from "@print-builder/api";
-import type { authContracts } from "@print-builder/api/contracts";
+import type { authContracts, userContracts } from "@print-builder/api/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Handlers } from "../http/serve.ts";
-import { maxSessionMs, type Place, type SessionKeys } from "../services/accounts/sessions.ts";
+import { type CallOrigin, maxSessionMs, type SessionKeys } from "../services/accounts/sessions.ts";
 import type { Services } from "../services/services.ts";
 
 export function authRoutes({
@@ -13,14 +13,14 @@ export function authRoutes({
 }: Services): Handlers<typeof authContracts> {
   return {
     async login({ body, request, reply }) {
-      const { user, ...keys } = await signIn({ ...body, from: placeOf(request) });
+      const { user, ...keys } = await signIn({ ...body, from: originOf(request) });
       setCookies(reply, keys, request.protocol === "https");
       return { token: keys.token, user };
     },
     lookAtLink: ({ body, request }) => userLinks.look(body.token, request.ip),
     async useLink({ body, request, reply }) {
       const { token: link, new_password: password } = body;
-      const { user, ...keys } = await userLinks.use({ token: link, password, from: placeOf(request) });
+      const { user, ...keys } = await userLinks.use({ token: link, password, from: originOf(request) });
       setCookies(reply, keys, request.protocol === "https");
       return { token: keys.token, user };
     },
@@ -30,7 +30,7 @@ export function authRoutes({
     },
     async changePassword({ body, caller, request }) {
       const { current_password: current, new_password: next } = body;
-      await ownPassword(caller, { current, next, from: placeOf(request) });
+      await ownPassword(caller, { current, next, from: originOf(request) });
     },
     async me({ caller }) {
       return caller.user;
@@ -38,8 +38,8 @@ export function authRoutes({
   };
 }
 
-/** Where a call comes from. A foreign cookie counts as no cookie. */
-function placeOf({ ip: address, cookies }: FastifyRequest): Place {
+/** The origin of a call. A malformed device cookie counts as none. */
+function originOf({ ip: address, cookies }: FastifyRequest): CallOrigin {
   const device = /^[\w-]{43}$/.exec(cookies[deviceCookieName] ?? "")?.[0] ?? null;
   return { address, device };
 }
@@ -53,4 +53,20 @@ function setCookies(reply: FastifyReply, { cookie, device }: SessionKeys, isSecu
   } as const;
   reply.setCookie(mediaCookieName, cookie, { ...shared, path: "/api" });
   reply.setCookie(deviceCookieName, device, { ...shared, path: "/api/auth" });
+}
+
+export function userRoutes({ users, userLinks }: Services): Handlers<typeof userContracts> {
+  return {
+    listUsers: ({ query }) => users.list(query.page, query.limit),
+    createUser: ({ body, caller }) => users.create(caller, body),
+    updateUser: ({ params, body, caller }) => users.update(caller, params.id, body),
+    async deleteUser({ params, caller }) {
+      await users.remove(caller, params.id);
+    },
+    makeUserLink: ({ params, caller }) => userLinks.make(caller, params.id),
+    async revokeUserLink({ params, caller }) {
+      await userLinks.revoke(caller, params.id);
+    },
+    restoreUser: ({ params, caller }) => users.restore(caller, params.id),
+  };
 }

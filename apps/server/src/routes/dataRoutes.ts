@@ -1,20 +1,19 @@
 import { maxTableBytes, problem, uploadModes } from "@print-builder/api";
-import type { dataContracts, liveDataContracts } from "@print-builder/api/contracts";
+import type { dataContracts, dataModeContracts, liveDataContracts } from "@print-builder/api/contracts";
 import { encodingNamed } from "@print-builder/production";
 import type { Handlers } from "../http/serve.ts";
 import type { Turn } from "../queues/fairQueue.ts";
 import type { TableUpload, UploadWay } from "../services/records/uploadTable.ts";
 import type { Services } from "../services/services.ts";
-import { saveTemporarily } from "../uploads/saveTemporarily.ts";
-import { tooLarge, type UploadedFile } from "../uploads/uploadedFiles.ts";
+import { saveTemporarily, tooLarge, type UploadedFile } from "../uploads/uploadedFiles.ts";
 
 export function dataRoutes({ data }: Services, temporaryFolder: string): Handlers<typeof dataContracts> {
   return {
     uploadData: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.upload(
           call.params.id,
-          { ...file, encoding: encodingOf(call.fields), ...wayOf(call.fields) },
+          { ...file, encoding: encodingOf(call.fields), ...uploadWayOf(call.fields) },
           turn,
         ),
       ),
@@ -22,16 +21,16 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
     restoreTable: ({ params, caller }) =>
       data.tables.restore(params.id, Number(params.version), caller.user.id),
     joinTable: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.join(call.params.id, file, turn),
       ),
     readTable: (call) =>
-      takingTable(call, temporaryFolder, data.find, (file, turn) =>
+      withUploadedTable(call, temporaryFolder, data.find, (file, turn) =>
         data.intake.look(file, call.query.sheet, turn),
       ),
     getIntake: ({ params }) => data.intake.get(params.id),
     changeIntake: ({ params, body, caller, reply }) =>
-      data.intake.change(params.id, body, { user: caller.user.id, signal: leaving(reply) }),
+      data.intake.change(params.id, body, { user: caller.user.id, signal: untilLeft(reply) }),
     listRows: ({ params, query }) => data.rows(params.id, query),
     async countRows({ params }) {
       return { count: await data.count(params.id) };
@@ -40,7 +39,7 @@ export function dataRoutes({ data }: Services, temporaryFolder: string): Handler
   };
 }
 
-/** The encoding that the sender names; undefined where it is to be found. Throws a Problem for an unknown one. */
+/** The encoding that the sender names; undefined to detect it. Throws a Problem for an unknown one. */
 function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   const sent = fields.get("encoding")?.trim();
   if (!sent) return undefined;
@@ -50,8 +49,8 @@ function encodingOf(fields: ReadonlyMap<string, string>): string | undefined {
   return name;
 }
 
-/** What to do with the table in place. Throws a Problem for words that are not known. */
-function wayOf(fields: ReadonlyMap<string, string>): UploadWay {
+/** How to combine the upload with the current table. Throws a Problem for unknown values. */
+function uploadWayOf(fields: ReadonlyMap<string, string>): UploadWay {
   const mode = fields.get("mode")?.trim() || "replace";
   const known = uploadModes.find((each) => each === mode);
   if (!known)
@@ -67,8 +66,8 @@ function wayOf(fields: ReadonlyMap<string, string>): UploadWay {
 
 type Reply = { readonly raw: { once(event: "close", listener: () => void): unknown } };
 
-/** Aborted when the client has gone away: nobody waits for the table any more. */
-function leaving(reply: Reply): AbortSignal {
+/** Aborted when the client disconnects: nobody waits for the table any more. */
+function untilLeft(reply: Reply): AbortSignal {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort());
   return left.signal;
@@ -81,18 +80,18 @@ type TableCall = {
   readonly reply: Reply;
 };
 
-/** Gives the one file that is sent to who reads it. */
-async function takingTable<Answer>(
+/** Passes the one uploaded file on to its reader. */
+async function withUploadedTable<Answer>(
   { params, files, caller, reply }: TableCall,
   temporaryFolder: string,
   find: (projectId: string) => Promise<unknown>,
   take: (file: TableUpload, turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
   await find(params.id);
-  const signal = leaving(reply);
+  const signal = untilLeft(reply);
   await using saved = new AsyncDisposableStack();
   let upload: TableUpload | null = null;
-  // Fields may follow the file: the whole body is read first.
+  // Fields may follow the file: read the whole body first.
   for await (const file of files) {
     const { path } = saved.use(await saveTemporarily(file.stream, temporaryFolder));
     if (file.isTooLarge()) throw tooLarge(maxTableBytes);
@@ -107,5 +106,23 @@ export function liveDataRoutes({ liveData }: Services): Handlers<typeof liveData
     getLiveMeta: ({ params, query }) => liveData.meta(params.id, query),
     getLiveRecord: ({ params, query }) => liveData.record(params.id, query.index, query),
     editLiveRecord: ({ params, body }) => liveData.edit(params.id, params.index, body),
+  };
+}
+
+export function dataModeRoutes({ dataMode }: Services): Handlers<typeof dataModeContracts> {
+  return {
+    async getDataMode({ params }) {
+      return { data: { mode: await dataMode.get(params.id) } };
+    },
+    async setDataMode({ params, body }) {
+      await dataMode.set(params.id, body.mode);
+      return { data: { mode: body.mode } };
+    },
+    async clearStandardData({ params }) {
+      await dataMode.clearStandard(params.id);
+    },
+    async clearSchoolData({ params }) {
+      await dataMode.clearSchool(params.id);
+    },
   };
 }

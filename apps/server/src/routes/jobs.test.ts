@@ -9,7 +9,7 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards, numbersTable } from "#test/site/manyCards.ts";
 import { password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
-import { sweepJobs } from "../services/printing/sweepJobs.ts";
+import { sweepJobs } from "../services/operations/sweepInTurn.ts";
 
 const hourMs = 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ import { filesForm } from "#test/site/callRoute.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
-import { sweepFiles } from "../services/operations/sweepFiles.ts";
+import { sweepFiles } from "../services/operations/sweepInTurn.ts";
 
 let s3: TemporaryS3;
 let server: TestServer;

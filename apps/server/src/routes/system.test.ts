@@ -7,8 +7,7 @@ import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
 import { version } from "../program/version.ts";
-import { createSystem } from "../services/operations/system.ts";
-import { workerState } from "../services/operations/workerState.ts";
+import { createSystem, workerState } from "../services/operations/system.ts";
 import { backupTurn } from "../store/fleetStore.ts";
 
 const png = Uint8Array.from(

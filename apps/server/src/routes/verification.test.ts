@@ -9,7 +9,7 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
-import { sweepTrash } from "../services/projects/sweepTrash.ts";
+import { sweepTrash } from "../services/operations/sweepInTurn.ts";
 import { cardMark } from "../store/revokedCards.ts";
 
 const yearMs = 366 * 86_400_000;

@@ -1,29 +1,29 @@
 /**
- * Whom a job prints or packs, in order. It is kept with the job, so that a list which changes while the job waits
- * neither doubles nor loses anybody. People are told by the school's ids alone.
+ * The people that a job prints or packs, in order. Stored with the job, so that changes of the list while the job waits
+ * neither duplicate nor lose anybody. Identifies people by the school's ids alone.
  */
 export type LineUp = {
   readonly ids: readonly number[];
-  /** Where each stood in the school's list (0-based) when the list was last read; -1 for who had left it. */
+  /** Positions in the school's list (0-based) when it was last read; -1 for people who have left it. */
   readonly places: readonly number[];
-  /** Each one's number at the start, in the list or among those chosen of it; who came later stands behind. */
+  /** Numbers at the start, in the list or among those chosen from it; newcomers follow. */
   readonly records: readonly number[];
-  /** Ids in the list at the start that were not asked for. */
+  /** Ids in the list at the start that were not requested. */
   readonly leftOut: readonly number[];
   /** Length of the list when it was last read. */
   readonly total: number;
-  /** Records that were ever counted: the next who comes is this one. */
+  /** Records ever counted, so the number of the next newcomer. */
   readonly counted: number;
 };
 
-/** How many left or joined the list since the line-up was made. */
+/** People who left or joined the list since the line-up was made. */
 export type PeopleChange = { readonly vanished: number; readonly came: number };
 
 export const nobodyChanged: PeopleChange = { vanished: 0, came: 0 };
 
 /**
- * Lines up those whose numbers (0-based) in the list are asked for, in this order; where people were chosen of it, their
- * numbers among these. Who has left the list since is not lined up.
+ * Lines up the people with the requested numbers (0-based) in the list, in this order; if people were chosen from it, the
+ * numbers count those. Skips people who have left the list since.
  */
 export function lineUpOf(
   list: readonly number[],
@@ -48,15 +48,15 @@ export function lineUpOf(
 }
 
 export type Renewal = {
-  /** The first so many are done with and stay as they are. */
+  /** This many at the start are finished and stay as they are. */
   readonly done: number;
-  /** Whether those who came since were asked for too. */
+  /** Whether newcomers are included. */
   readonly takesNew: boolean;
 };
 
 /**
- * The line-up for what the list is now: those who are done with, then the others that are there. They stand in the list's
- * order where others may join them, and in their own where not.
+ * Updates the line-up for the current list: finished people, then the others who are still there. Uses the list's order if
+ * newcomers may join, otherwise their own.
  */
 export function renewLineUp(
   old: LineUp,

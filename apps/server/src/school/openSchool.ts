@@ -1,30 +1,29 @@
 import { problem } from "@print-builder/api";
 import type { PhotoFound, PhotoIndex } from "@print-builder/core/records";
 import { createSchoolClient, type SchoolClient } from "@print-builder/school";
-import { openSchoolHost } from "./schoolHost.ts";
+import { asSchoolProblem, openSchoolHost } from "./schoolHost.ts";
 import { openSchoolPhotos, type SchoolPhotos } from "./schoolPhotos.ts";
-import { asSchoolProblem } from "./schoolProblem.ts";
 import { openSchoolRecords, type SchoolRecords } from "./schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "./schoolRows.ts";
 
-/** A school while something of it is printed or packed. Close it when done. */
+/** A school in use by a print or export. Close it when done. */
 export type OpenSchool = {
-  /** Null where the caller has brought the rows. */
+  /** Null if the caller supplied the rows. */
   readonly records: SchoolRecords | null;
   readonly photos: SchoolPhotos;
-  /** The ids of everybody whom the rows select, in the list's order, read anew. */
+  /** Reads the ids of all people that the rows select again, in the list's order. */
   ids(rows: SchoolRows): Promise<readonly number[]>;
   close(): Promise<void>;
 };
 
 export type SchoolDeps = {
   readonly apiUrl: string;
-  /** For the photos, of this task alone; it is removed with what is in it. */
+  /** Folder for the photos of this task; removed with its contents. */
   readonly folder: string;
-  /** The access as it is now: it may be renewed on the way. Photos are fetched without. */
+  /** The current access, which may be renewed in the meantime. Photos are fetched without it. */
   readonly access: () => SchoolAccess | null;
   readonly rows: SchoolRows | null;
-  /** Records that one call asks for. */
+  /** Records per call. */
   readonly pageSize?: number | undefined;
 };
 
@@ -54,7 +53,7 @@ export function openSchool({ apiUrl, folder, access, rows, pageSize }: SchoolDep
   };
 }
 
-/** How often a list that changes while it is read is begun anew. */
+/** How often reading restarts if the list changes while it is read. */
 const maxTries = 3;
 
 async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): Promise<readonly number[]> {
@@ -72,7 +71,7 @@ async function listIds(client: SchoolClient, { dataset, filter }: SchoolRows): P
   });
 }
 
-/** Counts a school's records, with one call that answers at most one of them. */
+/** Counts a school's records with one call, which returns at most one of them. */
 export async function countSchoolRecords(
   apiUrl: string,
   access: SchoolAccess,
@@ -99,8 +98,8 @@ function tokensOf(access: SchoolAccess | null) {
 }
 
 /**
- * Finds photos by their address at the school, and any other value among the project's own pictures. A value that
- * leads elsewhere is found too, so that reading it says why it was not fetched.
+ * Finds photos by their address at the school, and other values among the project's own pictures. Also finds addresses
+ * elsewhere, so that reading them reports why they were not fetched.
  */
 export function schoolPhotoIndex(own: PhotoIndex, photos: SchoolPhotos): PhotoIndex {
   const named = (fileName: string): PhotoFound => ({ status: "matched", fileName, tier: "exact" });

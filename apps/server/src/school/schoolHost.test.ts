@@ -5,8 +5,7 @@ import {
   startUntouched,
   type Untouched,
 } from "#test/site/schoolProxy.ts";
-import { isAllowedAddress } from "./allowedAddress.ts";
-import { openSchoolHost, type SchoolHost } from "./schoolHost.ts";
+import { isAllowedAddress, openSchoolHost, type SchoolHost } from "./schoolHost.ts";
 
 let school: SchoolProxy;
 let other: Untouched;

@@ -3,34 +3,34 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { Readable } from "node:stream";
-import { isAllowedAddress } from "./allowedAddress.ts";
+import { problem } from "@print-builder/api";
+import { ownValue } from "@print-builder/core/ownValue";
+import { isSignedOut, SchoolError } from "@print-builder/school";
+import ipaddr from "ipaddr.js";
 
-/** Finds a name's IP addresses. */
-export type ResolveName = (name: string) => Promise<readonly string[]>;
+/** Resolves a name to IP addresses. */
+type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** What a record's value names, seen from the school's host. */
+/** The target of a record's value, as seen from the school's host. */
 export type PhotoPlace =
-  /** No address: a file name, or nothing. */
+  /** Not an address: a file name, or empty. */
   | { readonly kind: "name" }
   | { readonly kind: "school"; readonly address: string }
-  /** An address of another host, or of no host: never fetched. */
+  /** An address of another host, or of none: never fetched. */
   | { readonly kind: "elsewhere" };
 
-/** The one host outside that the server talks to. */
+/** The only external host that the server contacts. */
 export type SchoolHost = {
   readonly apiUrl: string;
   placeOf(value: string): PhotoPlace;
-  /**
-   * GETs from the configured host only. Follows no redirects, asks for no compression, and throws a
-   * SchoolHostError for any other address.
-   */
+  /** GETs from the configured host only, without redirects or compression. Throws a SchoolHostError for any other address. */
   readonly fetch: typeof fetch;
-  /** Ends what is under way. */
+  /** Aborts calls in progress. */
   close(): void;
 };
 
-/** The server does not connect there. The message is fit to be shown; it repeats no address. */
-export class SchoolHostError extends Error {
+/** Refused connection. The message is safe to show and contains no address. */
+class SchoolHostError extends Error {
   constructor(message: string) {
     super(message);
     this.name = "SchoolHostError";
@@ -45,8 +45,8 @@ const maxHeadersLength = 16 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Opens the configured school host. Its name is resolved once, at the first call, and every connection goes to an
- * address found then: a name server that changes its mind meanwhile (rebinding) changes nothing.
+ * Opens the configured school host. Resolves its name once, at the first call, and connects only to those addresses: later
+ * changes by the name server (DNS rebinding) have no effect.
  */
 export function openSchoolHost(apiUrl: string, resolve: ResolveName = resolveName): SchoolHost {
   const base = new URL(apiUrl);
@@ -114,7 +114,7 @@ async function pinOf(base: URL, resolve: ResolveName): Promise<Pinned> {
   return addresses.map((address) => ({ address, family: isIP(address) }));
 }
 
-/** Answers the pinned addresses, of which the one that connects is taken: a name may have one that does not. */
+/** Returns the pinned addresses, so that one that works is used: a name may also have unreachable ones. */
 function lookupOf(pinned: Pinned): LookupFunction {
   return (_, options, done) => {
     const [first] = pinned;
@@ -124,7 +124,7 @@ function lookupOf(pinned: Pinned): LookupFunction {
 }
 
 function isOfHost(url: URL, base: URL): boolean {
-  // The origin of blob: and the like is that of what they hold.
+  // The origin of a blob: address is that of its content.
   const isSame = url.protocol === base.protocol && url.origin === base.origin;
   return isSame && url.username === "" && url.password === "";
 }
@@ -134,7 +134,7 @@ function placeOf(value: string, base: URL): PhotoPlace {
   if (!/^(?:[a-z][a-z0-9+.-]*:|[\\/])/i.test(text)) return { kind: "name" };
   const url = text.length <= maxAddressLength ? URL.parse(text, base.href) : null;
   if (!url) return { kind: "elsewhere" };
-  // Systems behind https often still write http into their records.
+  // Systems behind https often still store http addresses in their records.
   if (url.protocol === "http:" && base.protocol === "https:" && url.port === "" && base.port === "") {
     url.protocol = "https:";
   }
@@ -164,4 +164,64 @@ function responseOf(incoming: http.IncomingMessage): Response {
     return new Response(null, { status, headers: kept });
   }
   return new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, { status, headers: kept });
+}
+
+/** Suffixes unknown to public name servers: whoever configures one means a host of the local network. */
+const ownNames = /\.(?:localhost|local|lan|internal|intranet|home\.arpa|corp)$/;
+const ownRanges: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
+
+/**
+ * Whether the server may connect to an IP address of a configured host. A configured IP address may be anything, a local
+ * name may lead into the local network, and any other name must lead to a public address, whatever its name server says
+ * today.
+ */
+export function isAllowedAddress(host: string, address: string): boolean {
+  const name = host.replaceAll(/^\[|\]$/g, "");
+  if (isIP(name) !== 0) return same(name, address);
+  if (!ipaddr.isValid(address)) return false;
+  const range = ipaddr.process(address).range();
+  return range === "unicast" || (isOwnName(name) && ownRanges.has(range));
+}
+
+function isOwnName(name: string): boolean {
+  return !name.includes(".") || ownNames.test(name);
+}
+
+function same(left: string, right: string): boolean {
+  return (
+    ipaddr.isValid(right) &&
+    ipaddr.parse(left).toNormalizedString() === ipaddr.parse(right).toNormalizedString()
+  );
+}
+
+/** Reasons for failed calls to the school system, by our own codes; never in that system's words. */
+const reasons: Readonly<Record<string, string>> = {
+  unreachable: "it cannot be reached",
+  timed_out: "it did not answer in time",
+  bad_answer: "its answer cannot be read",
+  too_many_requests: "it asks to wait before the next call",
+  server_error: "it has a fault of its own",
+  not_found: "it does not have what was asked for",
+};
+
+/**
+ * Converts a failed call to a Problem, `schools_auth_required` or `school_failed`. The school system's words stay out of
+ * answers and logs, as they could contain a child's name or the token. Returns other errors unchanged.
+ */
+function schoolProblem(error: unknown): unknown {
+  if (!(error instanceof SchoolError)) return error;
+  if (isSignedOut(error) || error.code === "forbidden") return problem("schools_auth_required");
+  if (error.cause instanceof SchoolHostError)
+    return problem("school_failed", { reason: error.cause.message });
+  const reason = ownValue(reasons, error.code) ?? "it refused the call";
+  return problem("school_failed", { reason: `The school system failed: ${reason}. Try again in a moment.` });
+}
+
+/** Runs work with the school system; throws its failures as Problems. */
+export async function asSchoolProblem<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw schoolProblem(error);
+  }
 }

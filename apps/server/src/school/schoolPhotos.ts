@@ -6,34 +6,33 @@ import { ApiProblem, problem } from "@print-builder/api";
 import { InputError, plainPicture, withoutMetadata } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
 import pLimit from "p-limit";
-import { harmlessSvg } from "../pictures/harmlessSvg.ts";
-import { sniffPicture } from "../pictures/sniffPicture.ts";
+import { harmlessSvg, sniffPicture } from "../pictures/uploadedPicture.ts";
 import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
 /** Photos that records name by their address at the school. */
 export type SchoolPhotos = {
-  /** What a value names. The school's picture for “no photo” is none. */
+  /** The place that a value names. The school's "no photo" picture counts as none. */
   placeOf(value: string): PhotoPlace;
-  /** A photo's bytes; it is fetched once. Throws an InputError (`unreadable_photo`) for what is no usable photo. */
+  /** Fetches a photo's bytes once. Throws an InputError (`unreadable_photo`) if it is unusable. */
   read(value: string): Promise<Uint8Array>;
-  /** Throws a ApiProblem (`school_failed`) once photos fail one after the other: the host is down, not a photo. */
+  /** Throws an ApiProblem (`school_failed`) once photos fail in a row: the host is down, not a photo. */
   check(): void;
   /**
-   * To be asked before what was made counts: photos that failed for no fault of their own are asked for once more. Throws
-   * a ApiProblem where the school system was to blame, `school_interrupted` if it answers again and `school_failed` if not;
-   * what it answers for other photos, and not for these, is the photos' own trouble.
+   * To be called before the result counts: retries photos that failed for external reasons. Throws an ApiProblem if the
+   * school system was to blame: `school_interrupted` if it answers again, otherwise `school_failed`. If it answers for other
+   * photos but not for these, the photos are to blame.
    */
   settle(): Promise<void>;
-  /** Removes what was fetched. */
+  /** Removes fetched photos. */
   close(): Promise<void>;
 };
 
 export type PhotoLimits = {
   readonly maxBytes: number;
-  /** For one try, from the first byte sent to the last one received. */
+  /** Per attempt, from the first byte sent to the last byte received. */
   readonly timeoutMs: number;
   readonly retryAfterMs: readonly number[];
-  /** Bytes kept on disk; what was fetched first goes first. */
+  /** Bytes kept on disk; the oldest are removed first. */
   readonly keptBytes: number;
 };
 
@@ -45,14 +44,14 @@ export const usualPhotoLimits: PhotoLimits = {
 };
 
 const fetchedAtOnce = 6;
-/** So many photos in a row that fail for no fault of their own mean that nothing works any more. */
+/** This many consecutive external failures mean that nothing works any more. */
 const maxFailures = 5;
-/** Failed photos that are asked for once more. */
+/** Failed photos that are retried. */
 const maxAskedAgain = 50;
 
 /**
- * Fetches photos from the school's host for as long as a job lasts and keeps them in a folder of the job's: by
- * address, so that each is fetched once, and by content, so that equal ones lie there once. Calls carry no token.
+ * Fetches photos from the school's host during a job and keeps them in the job's folder: indexed by address to fetch each
+ * once, and by content to store equal ones once. Calls carry no token.
  */
 export function openSchoolPhotos(
   host: SchoolHost,
@@ -63,7 +62,7 @@ export function openSchoolPhotos(
   const fetched = new Map<string, Promise<string>>();
   const kept = createFolder(folder, limits.keptBytes);
   let failures = 0;
-  /** Addresses that failed, and one that did not. */
+  /** Addresses that failed, and one that worked. */
   const unsettled = new Set<string>();
   let fetchable: string | null = null;
 
@@ -80,7 +79,7 @@ export function openSchoolPhotos(
     return await kept.add(await usable(bytes));
   }
 
-  /** Whether the school system gives an answer when it is asked for a photo now, be it that there is none. */
+  /** Whether the school system currently answers a photo request, even with "not found". */
   async function isAnswered(address: string): Promise<boolean> {
     try {
       await inTurn(() => downloadOnce(host, address, limits));
@@ -101,7 +100,7 @@ export function openSchoolPhotos(
   function keyOf(address: string): Promise<string> {
     const under = fetched.get(address) ?? fetchOnce(address);
     fetched.set(address, under);
-    // What failed for no fault of the photo, be it the school system's or the disk's, may be asked for again.
+    // Failures of the school system or the disk, not of the photo, may be retried.
     under.catch((error: unknown) => {
       if (!(error instanceof InputError) || error instanceof PassingFailure) fetched.delete(address);
     });
@@ -133,12 +132,12 @@ function hostDown(): ApiProblem {
   return problem("school_failed", { reason });
 }
 
-/** A photo that is refused for what it is: no address in the text, as addresses may carry names. */
+/** A photo refused for its content. The text omits its address, which may contain names. */
 function refused(what: string): InputError {
   return new InputError("unreadable_photo", `The photo ${what}.`);
 }
 
-/** The school system or the way to it failed; the photo itself may be fine. */
+/** The school system or the connection failed; the photo itself may be fine. */
 class PassingFailure extends InputError {
   constructor(what: string) {
     super("unreadable_photo", `The photo could not be fetched from the school system: ${what}.`);
@@ -197,7 +196,7 @@ async function readUpTo(response: Response, maxBytes: number): Promise<Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** What a photo is, its content says: neither its name nor what the school system calls it. */
+/** Detects the photo's type by its content, not by its name or the school system's header. */
 async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     const plain = await plainPicture("of the school system", bytes);
@@ -211,7 +210,7 @@ async function usable(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Files by their content. */
+/** Stores files by their content. */
 function createFolder(folder: string, keptBytes: number) {
   const sizes = new Map<string, number>();
   const writing = new Map<string, Promise<void>>();
@@ -239,7 +238,7 @@ function createFolder(folder: string, keptBytes: number) {
       await under;
       return key;
     },
-    /** Null once it had to make room for others. */
+    /** Null once evicted. */
     async read(key: string): Promise<Uint8Array | null> {
       if (!sizes.has(key)) return null;
       return await readFile(join(folder, key)).catch(async (error: unknown) => {

@@ -2,24 +2,24 @@ import { problem } from "@print-builder/api";
 import type { RecordSource } from "@print-builder/core/records";
 import { flattenRecord, type RecordPage, type SchoolClient, type SchoolRecord } from "@print-builder/school";
 import type { LineUp } from "./lineUp.ts";
-import { asSchoolProblem } from "./schoolProblem.ts";
+import { asSchoolProblem } from "./schoolHost.ts";
 import type { SchoolRows } from "./schoolRows.ts";
 
 /** A school's records, read page by page as they are needed. */
 export type SchoolRecords = RecordSource & {
-  /** As `read`, before the records are made flat. */
+  /** As `read`, before the records are flattened. */
   people(start: number, end: number): Promise<readonly SchoolRecord[]>;
 };
 
-/** Records that one call asks for. */
+/** Records per call. */
 const usualPage = 500;
-/** Pages kept: what is drawn ahead may lie on the next ones, and people in an order of their own on any. */
+/** Pages kept: drawing ahead may need the following ones, and a custom order may need any. */
 const pagesKept = 24;
 
 /**
- * The records of a school as a record source, read in the list's own order. A list whose length has changed since
- * it was counted, or in which somebody appears twice, throws a Problem (`data_replaced`) rather than print somebody
- * twice or not at all; `schools_auth_required` and `school_failed` are thrown as they arise.
+ * The records of a school as a record source, in the list's own order. If the list's length has changed since it was
+ * counted, or somebody appears twice, throws a Problem (`data_replaced`) instead of printing somebody twice or not at all;
+ * also throws `schools_auth_required` and `school_failed`.
  */
 export function openSchoolRecords(
   client: Pick<SchoolClient, "records">,
@@ -41,7 +41,7 @@ export function openSchoolRecords(
     const wanted = Math.min(pageSize, total - first);
     const people: SchoolRecord[] = [];
     const query = { ...filter, offset: first, limit: wanted };
-    // A school system may give fewer at a time than it was asked for.
+    // A school system may return fewer records than requested.
     const answers: AsyncIterable<RecordPage<typeof dataset>> = client.records.pages(dataset, query);
     for await (const { records, pagination } of answers) {
       if (pagination.total !== total) throw problem("data_replaced");
@@ -57,7 +57,7 @@ export function openSchoolRecords(
   function page(number: number): Promise<readonly SchoolRecord[]> {
     const loading = pages.get(number) ?? asSchoolProblem(() => load(number));
     loading.catch(() => pages.delete(number));
-    // The page used last is the last to go.
+    // Moves the page to the end: the most recently used is evicted last.
     pages.delete(number);
     pages.set(number, loading);
     for (const oldest of pages.keys()) {
@@ -79,7 +79,7 @@ export function openSchoolRecords(
 
   return {
     total,
-    // Records of one school differ in their fields: each one's own count.
+    // Records of a school have different fields: each record lists its own.
     headers: [],
     people,
     read: async (start, end) => (await people(start, end)).map(flattenRecord),
@@ -91,8 +91,8 @@ export function openSchoolRecords(
 }
 
 /**
- * The people of a line-up as a record source, read from the school's list where they stood when it was compared.
- * Throws a Problem (`data_replaced`) where somebody else stands there now.
+ * The people of a line-up as a record source, read at their positions of the last comparison. Throws a Problem
+ * (`data_replaced`) if somebody else is there now.
  */
 export function linedUp(list: SchoolRecords, { ids, places }: Pick<LineUp, "ids" | "places">): SchoolRecords {
   async function people(start: number, end: number): Promise<readonly SchoolRecord[]> {

@@ -3,8 +3,7 @@ import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhotoLooker } from "@print-builder/production";
 import type { FileStorage } from "../files/fileStorage.ts";
-import type { Dispatcher } from "../jobs/dispatcher.ts";
-import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
+import type { Dispatcher, WorkFigures } from "../jobs/startWorkerProcess.ts";
 import type { Printer } from "../printing/printer.ts";
 import { createSigningKeys } from "../printing/signingKeys.ts";
 import { createSecrets } from "../secrets.ts";
@@ -50,37 +49,37 @@ import { createSchoolPhotoLooks } from "./school/schoolPhotoLooks.ts";
 import { createSchoolReading } from "./school/schoolReading.ts";
 import { createTemplates } from "./templates/templates.ts";
 
-/** What the server is made of, handed in by who starts it. */
+/** The server's dependencies, supplied by its starter. */
 export type ServerDeps = {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly store: Store;
   readonly files: FileStorage;
   readonly printer: Printer;
-  /** Told of each picture that was uploaded to a project; absent where nothing is prepared ahead. */
+  /** Called for each picture uploaded to a project; absent if nothing is prepared ahead. */
   readonly onPictureUploaded?: (projectId: string) => void;
-  /** Told of a project with pictures at which nobody has looked; absent as that above. */
+  /** Called for a project with pictures that were not analysed; absent as above. */
   readonly onPictureUnseen?: (projectId: string) => void;
   /** Makes small copies of pictures. */
   readonly smallPictures: SmallPictures;
   /** Takes plain backdrops out of pictures. */
   readonly mediaCutOuts: MediaCutOuts;
-  /** Looks at photos that somebody is waiting for. */
+  /** Analyses photos that somebody is waiting for. */
   readonly looker: Pick<PhotoLooker, "look" | "cut">;
-  /** Wakes who does the jobs. */
+  /** Wakes the worker. */
   readonly dispatcher: Dispatcher;
-  /** What this server's own worker did so far. */
+  /** Work of this server's own worker so far. */
   readonly workerFigures: () => WorkFigures;
   readonly clock: () => Date;
-  /** Where the built web app lies; it need not be there. */
+  /** Folder of the built web app; it need not exist. */
   readonly webFolder: string;
-  /** How a sign-in is slowed; tests need not wait. */
+  /** Slows down sign-ins; tests need not wait. */
   readonly sleep?: (ms: number) => Promise<void>;
-  /** What is wrong with the database, as far as it is known; absent where nobody looks. */
+  /** Known damage of the database; absent if not checked. */
   readonly damage?: DamageFound;
-  /** Aborted when the server begins to end: load balancers are told; absent where none asks. */
+  /** Aborted when the server starts shutting down, to inform load balancers; absent if not needed. */
   readonly ending?: AbortSignal;
-  /** Where the log goes; standard output when absent. */
+  /** Destination of the log; standard output if absent. */
   readonly logStream?: Writable;
 };
 
@@ -168,5 +167,5 @@ export function createServices(deps: ServerDeps) {
   };
 }
 
-/** Everything that routes may ask for. */
+/** All services available to routes. */
 export type Services = ReturnType<typeof createServices>;

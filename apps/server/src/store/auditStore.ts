@@ -20,18 +20,18 @@ export type AuditAction =
   | "project_restored"
   | "project_removed";
 
-/** What the log tells: ids and names of fields, routes and reasons, never anything personal. */
+/** A log entry: ids, field names, routes and reasons, but nothing personal. */
 export type AuditEntry = {
   readonly action: AuditAction;
   readonly at: Date;
-  /** Who did it; null when nobody was signed in. */
+  /** The acting user; null if nobody was signed in. */
   readonly actorId: string | null;
-  /** Whom it was done to; null when that is no user. */
+  /** The affected user; null if it is not a user. */
   readonly subjectId: string | null;
   readonly detail?: string;
 };
 
-/** Writes an entry, in the caller's transaction where there is one. */
+/** Writes an entry, in the caller's transaction if there is one. */
 export async function noteAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<void> {
   const { action, at, actorId, subjectId, detail = "" } = entry;
   const row = { id: newId(), at: at.toISOString(), action, actor_id: actorId, subject_id: subjectId };
@@ -41,12 +41,12 @@ export async function noteAudit(db: Kysely<Schema>, entry: AuditEntry): Promise<
     .execute();
 }
 
-/** Of entries of one process in one millisecond the later one has the later id, by which the log is read then. */
+/** Ids from one process and millisecond increase, as they decide the order of such entries. */
 function newId(): string {
   return `${process.hrtime.bigint().toString().padStart(20, "0")}-${randomUUID()}`;
 }
 
-/** The log of sign-ins, denials, changes of users and deleted projects. Entries are only ever added, and swept when old. */
+/** The log of sign-ins, denials, changes of users and deleted projects. Entries are only added, and swept when old. */
 export function createAuditStore(db: Kysely<Schema>) {
   return {
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),

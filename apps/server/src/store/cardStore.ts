@@ -4,19 +4,19 @@ import { forgetNames, forgetPeople } from "./forgetCards.ts";
 import { addHistory } from "./historyStore.ts";
 import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
-import { containing, searchKey } from "./searchText.ts";
+import { containing, searchKey } from "./storedText.ts";
 
-/** A card as it is printed; its name makes it searchable. */
+/** A printed card; its name makes it searchable. */
 export type NewCard = Omit<CardRow, "search_text">;
 
-/** A print as it is remembered: its entry of the history, its cards, and the design that they were drawn from. */
+/** A print to record: its history entry, its cards, and the design they were drawn from. */
 export type NewPrint = {
   readonly history: PrintHistoryRow;
   readonly cards: readonly NewCard[];
   readonly design: PrintedDesignRow;
 };
 
-/** Which cards of a project; null leaves none out. */
+/** Selects cards of a project; null excludes none. */
 export type CardFilter = {
   readonly recordId: string | null;
   readonly printId: string | null;
@@ -27,20 +27,19 @@ export type CardFilter = {
   readonly search: string;
 };
 
-/** Where a page of cards goes on. */
+/** Start of a page of cards. */
 export type CardPlace = Pick<CardRow, "printed_at" | "print_id" | "position">;
 
 export type ListedCard = CardRow & { readonly printed_by_name: string | null };
 
-/** Whose card is at a place of a print. */
+/** The person of a card at a place in a print. */
 export type StretchCard = Pick<CardRow, "record_id" | "name" | "copies">;
 
-/** A card that somebody holds. */
+/** A person's current card. */
 export type HeldCardRow = Pick<CardRow, "printed_at" | "revision" | "values_hash" | "outcome"> & {
   readonly record_id: string;
 };
 
-/** A print by its cards. */
 export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | "reason"> & {
   readonly printed_by: string | null;
   readonly printed_by_name: string | null;
@@ -48,28 +47,28 @@ export type PrintCounts = Pick<CardRow, "print_id" | "printed_at" | "printer" | 
   readonly pending: number;
   readonly out: number;
   readonly failed: number;
-  /** Sheets of paper; null of a print without sheets. */
+  /** Sheets of paper; null for a print without sheets. */
   readonly sheets: number | null;
-  /** Of the first few people. */
+  /** Names of the first few people. */
   readonly names: readonly string[];
-  /** JSON of its entry in the print history. */
+  /** JSON of its print history entry. */
   readonly entry: string;
 };
 
-/** Rows of one INSERT, and values of one list: databases limit the values of a statement. */
+/** Rows per INSERT and values per list: databases limit the values of a statement. */
 const cardsPerInsert = 500;
 
-/** People and prints of one read. In between others are served: a read of SQLite stops the whole server. */
+/** People and prints per read. Other calls run in between: an SQLite read blocks the whole server. */
 const peopleAtOnce = 2000;
 const printsAtOnce = 5;
 
-/** People whom a print names in a list of prints. */
+/** People whom a list of prints names per print. */
 const maxNamed = 3;
 
-/** Who got which card, and what became of it. */
+/** The ledger of cards, their people and outcomes. */
 export function createCardStore(db: Kysely<Schema>) {
   return {
-    /** Remembers a print, all or nothing. One that is remembered already stays as it is. */
+    /** Records a print, all or nothing. An already recorded one stays unchanged. */
     add: (print: NewPrint): Promise<void> =>
       db.transaction().execute((transaction) => addPrint(transaction, print)),
     /** Newest print first, each in its own order. */
@@ -78,7 +77,7 @@ export function createCardStore(db: Kysely<Schema>) {
     /** Newest first. */
     prints: (projectId: string, isPending: boolean, limit: number) =>
       countPrints(db, projectId, isPending, limit),
-    /** The last card of each person that has not failed. */
+    /** Each person's last card that has not failed. */
     held: (projectId: string) => heldCards(db, projectId),
     setOutcome: (projectId: string, printId: string, outcome: CardRow["outcome"]) =>
       setOutcomes(db, projectId, printId, { outcome, failed: [] }),
@@ -103,7 +102,7 @@ export function createCardStore(db: Kysely<Schema>) {
         .where("position", "<=", last)
         .orderBy("position")
         .execute(),
-    /** How many labels each card of a print takes, in its order. */
+    /** Labels of each card of a print, in order. */
     async copies(printId: string): Promise<readonly number[]> {
       const cards = db.selectFrom("card").select("copies").where("print_id", "=", printId);
       return (await cards.orderBy("position").execute()).map(({ copies }) => copies ?? 1);
@@ -113,16 +112,16 @@ export function createCardStore(db: Kysely<Schema>) {
       const kept = db.selectFrom("printed_design").select("design").where("project_id", "=", projectId);
       return (await kept.where("revision", "=", revision).executeTakeFirst())?.design ?? null;
     },
-    /** Forgets whose the cards of a project were: its data was deleted. What was counted and given stays so. */
+    /** Removes the people from a project's cards after its data was deleted. Counts and assigned numbers stay. */
     forget: (projectId: string): Promise<void> => forgetPeople(db, projectId),
-    /** Forgets the names of those whose cards were printed before a time, and what was printed then. */
+    /** Removes names from cards printed before a time, and the designs printed then. Returns the number of cards. */
     forgetBefore: (before: string): Promise<number> => forgetNames(db, before),
   };
 }
 
 export type CardStore = ReturnType<typeof createCardStore>;
 
-/** Remembers a print, in the caller's transaction. */
+/** Records a print, in the caller's transaction. */
 export async function addPrint(db: Kysely<Schema>, { history, cards, design }: NewPrint): Promise<void> {
   const takesPlaces = cards.some(({ reason }) => reason !== "new");
   if (takesPlaces) await holdProject(db, design.project_id);
@@ -148,7 +147,7 @@ export async function addPrint(db: Kysely<Schema>, { history, cards, design }: N
   );
 }
 
-/** Becomes the writer: what is read of the project's cards from here on is what is changed. */
+/** Becomes the writer, so that the project's cards cannot change between reading and writing. */
 async function holdProject(transaction: Kysely<Schema>, projectId: string): Promise<void> {
   await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
 }
@@ -208,7 +207,7 @@ async function heldCards(db: Kysely<Schema>, projectId: string): Promise<readonl
   }
 }
 
-/** Of the people whose ids come after one and up to another. */
+/** Current cards of people whose ids are after one id and up to another. */
 async function heldBetween(db: Kysely<Schema>, projectId: string, after: string, last: string) {
   const newestFirst = sql<number>`row_number() over (partition by record_id order by printed_at desc, print_id desc, position desc)`;
   const cards = cardsOf(db, projectId)
@@ -247,7 +246,7 @@ async function countPrints(
   return found.slice(0, limit);
 }
 
-/** Some prints by their cards, the newest first. */
+/** Counts the cards of some prints, newest print first. */
 async function countCards(
   db: Kysely<Schema>,
   printIds: readonly string[],
@@ -289,7 +288,7 @@ async function countCards(
 
 type FirstCard = Pick<CardRow, "print_id" | "name"> & { readonly entry: string | null };
 
-/** The first few cards of prints, by the prints' ids. */
+/** The first few cards of each print, by print id. */
 async function firstCards(
   db: Kysely<Schema>,
   printIds: readonly string[],
@@ -308,13 +307,15 @@ async function firstCards(
 
 type Outcomes = { readonly outcome: CardRow["outcome"]; readonly failed: readonly string[] };
 
-/** What a print's outcome was before it was answered, and who of it is meant that is not in it. */
+/** A print's previous outcome, and the given people who are not in it. */
 export type OutcomeChange = {
   readonly before: readonly Pick<CardRow, "record_id" | "outcome">[];
   readonly unknown: readonly string[];
 };
 
-/** Sets the outcome of all cards of a print, and that of these people to failed. Changes nothing where one is not in it. */
+/**
+ * Sets the outcome of all cards of a print, and that of these people to failed. Changes nothing if one of them is not in it.
+ */
 async function setOutcomes(
   db: Kysely<Schema>,
   projectId: string,

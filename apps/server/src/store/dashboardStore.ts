@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { CardRow, ProjectRow, Schema } from "./schema.ts";
 
-/** A project's table, with all that its people are told apart and their photos are named by. */
+/** A project's table with the columns that identify people and name their photos. */
 export type TableRow = Pick<
   ProjectRow,
   | "id"
@@ -16,7 +16,7 @@ export type TableRow = Pick<
   | "identity"
 >;
 
-/** What the cards of a table's people show. */
+/** The design of a table's cards. */
 export type TableDesign = Pick<ProjectRow, "headers" | "is_dual_sided" | "front_elements" | "back_elements">;
 
 export type PendingPrint = Pick<CardRow, "print_id" | "printed_at" | "printed_by" | "project_id"> & {
@@ -25,9 +25,9 @@ export type PendingPrint = Pick<CardRow, "print_id" | "printed_at" | "printed_by
   readonly pending: number;
 };
 
-/** What concerns many projects at once, read without their designs and whole rows. Projects of the trash are not there. */
+/** Queries across projects, without their designs and whole rows. Excludes projects in the trash. */
 export function createDashboardStore(db: Kysely<Schema>) {
-  /** A print stands once in the history, its cards by the thousand in the ledger: one that is open says enough. */
+  /** Checks for one pending card per print in the history: the ledger has thousands of cards per print. */
   const pendingSince = (since: string) =>
     db
       .selectFrom("print_history")
@@ -44,7 +44,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
         ),
       );
   return {
-    /** The tables of the projects that were changed last. */
+    /** The tables of the most recently changed projects. */
     async tables(limit: number): Promise<readonly TableRow[]> {
       return await db
         .selectFrom("project")
@@ -66,9 +66,9 @@ export function createDashboardStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return design ?? null;
     },
-    /** By project: a text that is another one when cards were printed or answered for, or pictures came or went. */
+    /** A text per project that changes when cards are printed or get an outcome, or pictures are added or removed. */
     marks: (projectIds: readonly string[]): Promise<ReadonlyMap<string, string>> => marksOf(db, projectIds),
-    /** The ids of those who hold a card that has not failed. */
+    /** Ids of people who have a card that has not failed. */
     async holders(projectId: string): Promise<ReadonlySet<string>> {
       const found = await db
         .selectFrom("card")
@@ -79,7 +79,7 @@ export function createDashboardStore(db: Kysely<Schema>) {
         .execute();
       return new Set(found.flatMap(({ record_id }) => record_id ?? []));
     },
-    /** Prints since a time with cards of which nobody has said whether they came out, the newest first. */
+    /** Prints since a time with pending cards, newest first. */
     async pendingPrints(since: string, limit: number): Promise<readonly PendingPrint[]> {
       const prints = await pendingSince(since)
         .select(["print_history.id", "project.id as project_id", "project.name as project_name"])
@@ -104,7 +104,7 @@ export type DashboardStore = ReturnType<typeof createDashboardStore>;
 
 type PendingCards = Omit<PendingPrint, "project_id" | "project_name">;
 
-/** The cards of prints of which nobody has said anything, by the prints' ids. */
+/** The pending cards of prints, by print id. */
 async function pendingCards(
   db: Kysely<Schema>,
   printIds: readonly string[],

@@ -6,39 +6,38 @@ import { Migrator } from "kysely/migration";
 import { makeFile } from "../dataFolder/ownersOnly.ts";
 import { type BatchQueue, rowQueue } from "./jobs/batchQueue.ts";
 import { bossQueue } from "./jobs/bossQueue.ts";
-import { keepStatements } from "./keepStatements.ts";
 import { migrations } from "./migrations/index.ts";
 import { answeringPool, type PoolOptions, type PoolUse, patientPool } from "./postgresPool.ts";
 import type { Schema } from "./schema.ts";
 import { closeSqlite } from "./sqliteDamage.ts";
 
-/** Where the database is: a PostgreSQL address or the path of an SQLite file. */
+/** Location of the database: a PostgreSQL address or the path of an SQLite file. */
 export type DatabasePlace =
   | { readonly kind: "postgres"; readonly url: string }
   | { readonly kind: "sqlite"; readonly file: string };
 
 export type OpenDatabase = {
   readonly db: Kysely<Schema>;
-  /** The same database for what may take long: nothing is cut there. */
+  /** The same database without time limits, for long work. */
   readonly patient: Kysely<Schema>;
   /** Hands out the pieces of jobs. */
   readonly queue: BatchQueue;
-  /** How its connections are used; null on SQLite, which has one. */
+  /** Use of its connections; null on SQLite, which has one. */
   poolUse(): PoolUse | null;
   /** One cell of a row's `cells`, 0-based, as text. */
   cell(column: number): RawBuilder<string | null>;
-  /** Makes a transaction the only one that changes users until it ends: others wait. */
+  /** Makes a transaction the only one that changes users until it ends; others wait. */
   lockUsers(transaction: Kysely<Schema>): Promise<void>;
-  /** Says whether an error means that a unique value is taken. */
+  /** Whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
-  /** Says whether an error means that a row which others point to is gone, or may not go. */
+  /** Whether an error means that a referenced row is missing or still referenced. */
   isBrokenLink(error: unknown): boolean;
-  /** Does something while no other process on this database does anything of that kind; they wait. */
+  /** Does work that no other process on this database does at the same time; others wait. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** Opens the database and brings its tables up to date. */
+/** Opens and migrates the database. */
 export async function openDatabase(place: DatabasePlace, options?: PoolOptions): Promise<OpenDatabase> {
   const database = joinDatabase(place, options);
   try {
@@ -50,7 +49,7 @@ export async function openDatabase(place: DatabasePlace, options?: PoolOptions):
   return database;
 }
 
-/** Opens a database whose tables are up to date already, as a child process of the server does. */
+/** Opens a migrated database, as a child process of the server does. */
 export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenDatabase {
   if (place.kind === "sqlite") {
     const dialect = new SqliteDialect({ database: rollingBackOnce(openSqlite(place.file), place.file) });
@@ -62,7 +61,7 @@ export function joinDatabase(place: DatabasePlace, options?: PoolOptions): OpenD
   return { ...databaseOn(place, db, patientDatabase(place.url)), poolUse: pool.use };
 }
 
-/** As `joinDatabase`, but whatever is done there may take as long as it takes. */
+/** As `joinDatabase`, but without time limits. */
 export function joinPatiently(place: DatabasePlace): OpenDatabase {
   if (place.kind === "sqlite") return joinDatabase(place);
   const db = patientDatabase(place.url);
@@ -86,7 +85,7 @@ function databaseOn(place: DatabasePlace, db: Kysely<Schema>, patient: Kysely<Sc
     },
     isTaken: (error) => takenCodes.has(codeOf(error)),
     isBrokenLink: (error) => linkCodes.has(codeOf(error)),
-    // An SQLite file has one server, which never does such things twice at a time.
+    // An SQLite file has one server, which never does such work twice at a time.
     alone: (work) => (place.kind === "postgres" ? postgresAlone(patient, work) : work()),
     close: async () => {
       await queue.close();
@@ -101,7 +100,7 @@ export const knownMigrations: readonly string[] = Object.keys(migrations).sort()
 
 function migratorOf(db: Kysely<Schema>): Migrator {
   const provider = { getMigrations: () => Promise.resolve({ ...migrations }) };
-  // One that was finished later than another may have the lower number.
+  // Migrations may be merged in another order than they were numbered.
   return new Migrator({ db, provider, allowUnorderedMigrations: true });
 }
 
@@ -111,13 +110,13 @@ async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error) throw error;
 }
 
-/** Makes the tables as they were after a migration. Throws when they are beyond it. */
+/** Creates the tables as of a migration. Throws if they are beyond it. */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
   const { error } = await migratorOf(db).migrateTo(name);
   if (error) throw error;
 }
 
-/** The migrations that a database has been through, in order, also those of a newer version. */
+/** The migrations applied to a database, in order, including those of a newer version. */
 export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return [];
@@ -125,7 +124,7 @@ export async function migrationsOf(db: Kysely<Schema>): Promise<readonly string[
   return rows.map(({ name }) => name);
 }
 
-/** Throws an Error for a database that a newer version has changed: this one would not understand it. */
+/** Throws an Error for a database that a newer version has migrated: this version would not understand it. */
 export function checkKnown(applied: readonly string[]): void {
   const strange = applied.find((name) => !knownMigrations.includes(name));
   if (strange === undefined) return;
@@ -134,11 +133,11 @@ export function checkKnown(applied: readonly string[]): void {
   );
 }
 
-/** Any number that nobody else takes locks by in this database. */
+/** Any number that nothing else in this database uses as a lock. */
 const aloneLock = 7_716_115;
 
 async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Result>): Promise<Result> {
-  // The lock is the connection's: it is gone with it, however the process ends.
+  // The connection owns the lock: it is released with it, however the process ends.
   return await db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${sql.lit(aloneLock)})`.execute(connection);
     try {
@@ -150,16 +149,16 @@ async function postgresAlone<Result>(db: Kysely<Schema>, work: () => Promise<Res
 }
 
 function openSqlite(file: string): Database.Database {
-  // What is made here opens to its owner only: it holds people's data.
+  // Only the owner may read new files: they contain personal data.
   if (file !== ":memory:") {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     makeFile(file);
   }
   const database = new Database(file);
   database.pragma("journal_mode = WAL");
-  // What was acknowledged must survive a power cut, not only a crash of the process.
+  // Acknowledged writes must survive a power cut, not only a process crash.
   database.pragma("synchronous = FULL");
-  // What is deleted, of people and their photos, is not left in the file for whoever reads its bytes.
+  // Deleted personal data and photos must not remain readable in the file.
   database.pragma("secure_delete = FAST");
   database.pragma("foreign_keys = ON");
   database.pragma("busy_timeout = 10000");
@@ -169,20 +168,17 @@ function openSqlite(file: string): Database.Database {
   return database;
 }
 
-/** Databases that this process has open. */
+/** Databases open in this process. */
 const openFiles = new Map<Database.Database, string>();
 let closesAtExit = false;
 
-/** A process that ends closes them anyway, and would leave the mark of an open one behind. */
+/** An ending process closes them anyway, but would leave the marker of an open database behind. */
 function closeAll(): void {
   for (const [database, file] of openFiles) closeSqlite(database, file);
   openFiles.clear();
 }
 
-/**
- * SQLite rolls back by itself when the disk is full or fails. To do so once more would be another error, which hides the
- * first one.
- */
+/** SQLite itself rolls back if the disk is full or fails. A second rollback would be another error that hides the first. */
 function rollingBackOnce(database: Database.Database, file: string): SqliteDatabase {
   const prepare = keepStatements(database);
   return {
@@ -205,16 +201,41 @@ function postgresCell(column: number): RawBuilder<string | null> {
   return sql<string | null>`(cells::json ->> ${sql.lit(column)})`;
 }
 
-/** Reading goes on; other changes wait, and so does the next one who takes this lock. */
+/** Reads continue; other changes and the next holder of this lock wait. */
 const postgresUserLock = sql`lock table app_user in share row exclusive mode`;
 
-/** A transaction reads what was there when it began: it must become the writer before it reads. */
+/** A transaction reads its initial snapshot: it must become the writer before it reads. */
 const sqliteWriteLock = sql`update installation set id = id where 1 = 0`;
 
 const takenCodes = new Set(["23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
-/** A foreign key that leads nowhere, and one that still leads to what is to be deleted. */
+/** A foreign key without a target, or one that still refers to a row to be deleted. */
 const linkCodes = new Set(["23503", "23001", "SQLITE_CONSTRAINT_FOREIGNKEY", "SQLITE_CONSTRAINT_TRIGGER"]);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+/** Limits of cached statements: their number, and their length in characters, as inserts of many rows are longer. */
+const maxKept = 300;
+const maxLength = 4000;
+
+/**
+ * Prepares each SQL text once and reuses the statement. Preparing takes longer than running: the text is planned, and a
+ * function that creates its rows is compiled.
+ */
+export function keepStatements(database: Database.Database): (text: string) => Database.Statement {
+  const kept = new Map<string, Database.Statement>();
+  return (text) => {
+    const known = kept.get(text);
+    // A statement that is being iterated cannot run a second time.
+    if (known?.busy) return database.prepare(text);
+    const statement = known ?? database.prepare(text);
+    if (text.length > maxLength) return statement;
+    // Map order is usage order: the first entry is evicted.
+    kept.delete(text);
+    kept.set(text, statement);
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    return statement;
+  };
 }

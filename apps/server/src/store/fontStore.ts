@@ -2,13 +2,13 @@ import type { Kysely } from "kysely";
 import type { FontRow, Schema } from "./schema.ts";
 import { isInUse } from "./trashStore.ts";
 
-/** Which fonts a project has of its own; their bytes are the business of the file storage. */
+/** A project's own fonts; their bytes are in the file storage. */
 export function createFontStore(db: Kysely<Schema>) {
   return {
     async add(font: FontRow): Promise<void> {
       await db.insertInto("font").values(font).execute();
     },
-    /** By family, weight and slant. */
+    /** Sorted by family, weight and slant. */
     async all(projectId: string): Promise<readonly FontRow[]> {
       return await db
         .selectFrom("font")

@@ -5,12 +5,12 @@ import type { Schema } from "./schema.ts";
 
 const nameless = { name: null, values_hash: null, search_text: "" } as const;
 
-/** Forgets whose the cards of a project were, at once. */
+/** Removes the people from a project's cards at once. */
 export async function forgetPeople(db: Kysely<Schema>, projectId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const people = { ...nameless, record_id: null };
     await transaction.updateTable("card").set(people).where("project_id", "=", projectId).execute();
-    // A number that was given is not given again.
+    // An assigned number is never assigned again.
     await transaction
       .updateTable("serial")
       .set({ record_id: null })
@@ -21,7 +21,7 @@ export async function forgetPeople(db: Kysely<Schema>, projectId: string): Promi
   });
 }
 
-/** Forgets the names of cards that were printed before a time, one print after the other. Answers how many. */
+/** Removes the names of cards printed before a time, one print after the other. Returns how many. */
 export async function forgetNames(db: Kysely<Schema>, before: string): Promise<number> {
   const isNamed = sql<SqlBool>`(name is not null or values_hash is not null)`;
   let forgotten = 0;

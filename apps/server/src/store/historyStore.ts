@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { PrintHistoryRow, Schema } from "./schema.ts";
 
-/** An entry as lists have it: without the ids of many people. */
+/** An entry for lists: without the ids of many people. */
 export type ListedHistoryRow = Omit<PrintHistoryRow, "record_ids">;
 
-/** What was printed of each project. Entries are only ever added. */
+/** The print history of projects. Entries are only added. */
 export function createHistoryStore(db: Kysely<Schema>) {
   return {
     add: (entries: readonly PrintHistoryRow[]): Promise<void> => addHistory(db, entries),
@@ -18,7 +18,7 @@ export function createHistoryStore(db: Kysely<Schema>) {
         .orderBy("id")
         .execute();
     },
-    /** The entries of any project whose id begins so; `start` holds no signs that a pattern takes. */
+    /** The entries of any project whose id has this prefix; `start` contains no wildcards. */
     async startingWith(start: string): Promise<readonly ListedHistoryRow[]> {
       return await db
         .selectFrom("print_history")
@@ -34,7 +34,7 @@ export function createHistoryStore(db: Kysely<Schema>) {
   };
 }
 
-/** Adds the entries that are not there yet. */
+/** Adds the entries that do not exist yet. */
 export async function addHistory(db: Kysely<Schema>, entries: readonly PrintHistoryRow[]): Promise<void> {
   if (entries.length === 0) return;
   await db
@@ -44,7 +44,7 @@ export async function addHistory(db: Kysely<Schema>, entries: readonly PrintHist
     .execute();
 }
 
-/** Forgets who was printed of a project, in the caller's transaction. How many they were stays. */
+/** Removes the people from a project's history, in the caller's transaction. Their number stays. */
 export async function forgetPrinted(db: Kysely<Schema>, projectId: string): Promise<void> {
   const ofProject = db.updateTable("print_history").where("project_id", "=", projectId);
   await ofProject.set({ record_ids: null }).where("record_ids", "is not", null).execute();

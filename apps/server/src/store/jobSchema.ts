@@ -4,32 +4,32 @@ export type JobRow = {
   created_by: string | null;
   kind: "standard_zip" | "school_zip" | "print";
   status: "queued" | "running" | "paused" | "completed" | "failed" | "cancelled";
-  /** What was asked for, as its kind understands it. Emptied when the job ends: it may hold people's data. */
+  /** The request, as its kind defines it. Emptied when the job ends: it may contain personal data. */
   request: string;
-  /** The project as it was when the job was started; null where it does not matter, and when the job has ended. */
+  /** The project at the job's start; null if irrelevant, and after the job has ended. */
   design: string | null;
   /** Records to print, or files to pack. */
   total: number;
-  /** Set together, when it failed: in words, and for programs. */
+  /** Set together on failure: the message and the problem code. */
   error: string | null;
   code: string | null;
-  /** Of a job that reads a school: whom it prints or packs (a `LineUp`). Null before that is known, and at the end. */
+  /** The people that a school job prints or packs (a `LineUp`). Null until known, and after the end. */
   line_up: string | null;
-  /** 0 when the line-up must be made, or compared with the school's list, before the job goes on. */
+  /** 0 if the line-up must be made, or compared with the school's list, before the job continues. */
   line_up_checked: number;
   /** JSON of how many people left or joined the list since the start; null for none. */
   people: string | null;
-  /** Name under which the result is downloaded. */
+  /** File name for downloading the result. */
   file_name: string;
-  /** Stored file of the result; null before it is completed, and once it was removed. */
+  /** Stored file of the result; null before completion and after removal. */
   file_key: string | null;
-  /** Since when the file storage, for which it waits, did not answer; null while it gets on, and when it has ended. */
+  /** When the job began to wait for the unavailable file storage; null while it progresses, and after it has ended. */
   waiting_since: string | null;
-  /** Times that a worker began to put the result together. */
+  /** How often a worker started to assemble the result. */
   attempts: number;
-  /** The worker that puts the result together; null while none does. */
+  /** The worker that assembles the result; null while none does. */
   worker: string | null;
-  /** When a worker last took one of its batches; empty before the first. */
+  /** When a worker last claimed one of its batches; empty before the first. */
   claimed_at: string;
   created_at: string;
   started_at: string | null;
@@ -41,38 +41,38 @@ export type JobBatchRow = {
   /** 0-based. */
   number: number;
   status: "waiting" | "done";
-  /** What it covers, in units of the job's kind: `first` up to but not including `beyond`. */
+  /** Its range, in units of the job's kind: from `first` up to but excluding `beyond`. */
   first: number;
   beyond: number;
-  /** Records or files of the batch, and how many of them any worker ever got to. */
+  /** Records or files of the batch, and how many of them any worker has reached. */
   records: number;
   processed: number;
-  /** Times that a worker began it since it last got further than before. */
+  /** How often a worker started it since it last made progress. */
   attempts: number;
-  /** The worker that is at it; null while none is. */
+  /** The worker that holds it; null while none does. */
   worker: string | null;
-  /** Stored file of what was made; null once it went into the result. */
+  /** Stored file of the finished batch; null once it is part of the result. */
   file_key: string | null;
-  /** JSON list of what is wrong with records of the batch that was made; null for nothing. */
+  /** JSON list of problems with records of the finished batch; null for none. */
   warnings: string | null;
-  /** When it was last begun or got further; null before the first time. */
+  /** When it was last started or made progress; null before the first time. */
   progressed_at: string | null;
-  /** JSON of whose cards were made (`BatchPeople`), until the job ends; null where it makes no cards. */
+  /** JSON of the people on its cards (`BatchPeople`), until the job ends; null if it makes no cards. */
   people: string | null;
 };
 
-/** A process that works on this database: a server, which also does jobs, or a worker. */
+/** A process on this database: a server, which also does jobs, or a worker. */
 export type FleetMemberRow = {
   id: string;
   kind: "server" | "worker";
   host: string;
   started_at: string;
-  /** It is there as long as this is young. */
+  /** The process is alive while this is recent. */
   seen_at: string;
-  /** Batches and results that it made, and the time that took. */
+  /** Batches and results it finished, and the time they took. */
   pieces: number;
   busy_ms: number;
-  /** Batches and results that it began though somebody had begun them before; and of these, those taken from a lost worker. */
+  /** Batches and results it started after somebody else had; and those among them taken from a lost worker. */
   retries: number;
   expired_leases: number;
 };

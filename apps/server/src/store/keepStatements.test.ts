@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keepStatements } from "./keepStatements.ts";
+import { keepStatements } from "./database.ts";
 
 let database: Database.Database;
 let prepare: ReturnType<typeof keepStatements>;

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { MediaRow, Schema } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 import { isInUse } from "./trashStore.ts";
 
 export type MediaSort = "newest" | "oldest" | "name_asc" | "name_desc" | "size_desc" | "size_asc";
@@ -18,7 +17,7 @@ const orders = {
 
 type PictureName = Pick<MediaRow, "filename" | "name_key" | "storage_key" | "photo_facts">;
 
-/** Which pictures a project has; their bytes are the business of the file storage. */
+/** A project's pictures; their bytes are in the file storage. */
 export function createMediaStore(db: Kysely<Schema>) {
   const matching = (projectId: string, search: string) => {
     const rows = db.selectFrom("media").where("project_id", "=", projectId);
@@ -42,7 +41,7 @@ export function createMediaStore(db: Kysely<Schema>) {
     byId: (projectId: string, id: string): Promise<MediaRow | null> => one(projectId, "id", id),
     byName: (projectId: string, nameKey: string): Promise<MediaRow | null> =>
       one(projectId, "name_key", nameKey),
-    /** Those of these names that the project has. */
+    /** The project's pictures with these names. */
     async byNames(projectId: string, nameKeys: readonly string[]): Promise<readonly MediaRow[]> {
       return await db
         .selectFrom("media")
@@ -83,7 +82,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .orderBy("name_key")
         .execute();
     },
-    /** Puts another file in the place of `before`. Answers false when that one is gone or was replaced. */
+    /** Replaces the file `before`. Returns false if it is gone or was already replaced. */
     async replace(
       media: Pick<MediaRow, "id" | "content_type" | "size" | "storage_key" | "uploaded_at">,
       before: string,
@@ -97,7 +96,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
-    /** Keeps what was found in a stored file; where it is gone by now, nothing. */
+    /** Stores the facts about a stored file; does nothing if it is gone. */
     setFacts: setFacts.bind(null, db),
     async remove(projectId: string, id: string): Promise<boolean> {
       const result = await db
@@ -107,7 +106,7 @@ export function createMediaStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** Which of these stored files still belong to a table, picture or font, be it a project's or a template's. */
+    /** Which of these stored files a table, picture or font of a project or template still uses. */
     known: (storageKeys: readonly string[]): Promise<ReadonlySet<string>> => knownKeys(db, storageKeys),
   };
 }

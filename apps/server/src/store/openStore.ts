@@ -26,7 +26,7 @@ import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";
 
-/** What is kept, by table. */
+/** One store per subject. */
 type Stores = {
   readonly users: UserStore;
   readonly userItems: UserItemStore;
@@ -54,24 +54,24 @@ type Stores = {
   readonly dashboard: DashboardStore;
 };
 
-/** Everything that is kept in the database. */
+/** Everything stored in the database. */
 export type Store = Stores & {
-  /** The same for what may take long, as sweeping: nothing is cut there. */
+  /** The same stores without time limits, for long work such as sweeping. */
   readonly patient: Stores;
-  /** Says whether an error means that a unique value is taken. */
+  /** Whether an error means that a unique value is taken. */
   isTaken(error: unknown): boolean;
-  /** Says whether an error means that a row which others point to is gone, or may not go. */
+  /** Whether an error means that a referenced row is missing or still referenced. */
   isBrokenLink(error: unknown): boolean;
-  /** How the connections of this process are used; null on SQLite. */
+  /** Use of this process's connections; null on SQLite. */
   poolUse(): PoolUse | null;
-  /** Fails when the database does not answer. */
+  /** Fails if the database does not answer. */
   ping(): Promise<void>;
-  /** Does something while no other process on this database does anything of that kind. */
+  /** Does work that no other process on this database does at the same time. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** Opens the store and brings its tables up to date. */
+/** Opens and migrates the store. */
 export async function openStore(place: DatabasePlace, options?: PoolOptions): Promise<Store> {
   const store = storeOf(await openDatabase(place, options));
   try {
@@ -83,7 +83,7 @@ export async function openStore(place: DatabasePlace, options?: PoolOptions): Pr
   return store;
 }
 
-/** Opens a store whose tables are up to date already, as a child process of the server does. */
+/** Opens a migrated store, as a child process of the server does. */
 export function joinStore(place: DatabasePlace, options?: PoolOptions): Store {
   return storeOf(joinDatabase(place, options));
 }

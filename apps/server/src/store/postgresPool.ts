@@ -2,21 +2,21 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 import { z } from "zod";
 
-/** How long a server waits for PostgreSQL before it says that the database is not there, in ms. */
+/** How long a server waits for PostgreSQL before it considers the database lost, in ms. */
 export type PoolTimeouts = {
-  /** For a connection: a new one, or one that others use. */
+  /** Waiting for a connection, new or in use. */
   readonly connectMs: number;
-  /** For a lock that another connection holds. */
+  /** Waiting for a lock of another connection. */
   readonly lockMs: number;
-  /** For a statement on which PostgreSQL is at work. */
+  /** Running a statement. */
   readonly statementMs: number;
-  /** For an answer, until it is asked on another connection whether anybody is at work on it. */
+  /** Waiting for an answer, before checking on another connection whether the statement is still running. */
   readonly silentMs: number;
-  /** For what that other connection tells. */
+  /** Waiting for that check. */
   readonly lookMs: number;
 };
 
-/** A machine that has too much to do is slow for seconds, too, and is not to be taken for one that hangs. */
+/** An overloaded machine may be slow for seconds, too, and must not be mistaken for a hung one. */
 const usualTimeouts: PoolTimeouts = {
   connectMs: 8000,
   lockMs: 10_000,
@@ -26,27 +26,26 @@ const usualTimeouts: PoolTimeouts = {
 };
 
 /**
- * Connections to PostgreSQL that a process may hold: a server, `npm run worker`, a process that does jobs, one that draws
- * one thing after the other; and besides, in the first two, for what may take long. PostgreSQL lets in 100 as it comes.
+ * Connections to PostgreSQL per process: a server, `npm run worker`, a process that does jobs, one that draws; plus, in the
+ * first two, for long work. PostgreSQL allows 100 by default.
  */
 export const connections = { server: 8, worker: 3, jobs: 3, drawing: 2, patient: 3 } as const;
 
 export type PoolOptions = { readonly connections?: number; readonly timeouts?: PoolTimeouts };
 
-/** Connections that are open and at work, open and idle, and how many wait for one. */
+/** Active and idle connections, and calls waiting for one. */
 export type PoolUse = { readonly busy: number; readonly idle: number; readonly waiting: number };
 
 export type AnsweringPool = PostgresPool & { use(): PoolUse };
 
-/** A pool for what may take as long as it takes: migrations, sweeping, waiting for another process, backups. */
+/** A pool without time limits: for migrations, sweeping, waiting for another process, and backups. */
 export function patientPool(url: string): Pool {
   return openPool(url, connections.patient, usualTimeouts.connectMs);
 }
 
 /**
- * A pool that answers within seconds when the database hangs, as it does when its machine or the network is gone
- * without a word: `isDatabaseLost` knows every error of it. What the database works at is not cut before
- * `statementMs`.
+ * A pool that fails within seconds if the database hangs, as when its machine or network silently disappears:
+ * `isDatabaseLost` recognises all its errors. Statements that the database is working on may run up to `statementMs`.
  */
 export function answeringPool(url: string, options: PoolOptions = {}): AnsweringPool {
   const { connections: most = connections.server, timeouts = usualTimeouts } = options;
@@ -54,7 +53,7 @@ export function answeringPool(url: string, options: PoolOptions = {}): Answering
   const watched = new WeakMap<PoolClient, PostgresPoolClient>();
   async function watchedFor(client: PoolClient): Promise<PostgresPoolClient> {
     const processId = await limit(client, timeouts);
-    const look = () => lookAfter(url, processId, timeouts.lookMs);
+    const look = () => findState(url, processId, timeouts.lookMs);
     const fresh = watchedClient(client, look, timeouts);
     watched.set(client, fresh);
     return fresh;
@@ -86,19 +85,19 @@ function openPool(url: string, max: number, connectMs: number): Pool {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the server.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the server.
   pool.on("error", () => undefined);
-  // One that breaks while in use fails the queries on it, and is replaced too. It tells of it besides.
+  // A connection that breaks while in use fails its queries and is replaced too, but also emits an error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** Several statements in one text are answered by a list, which the driver's types do not say. */
+/** Several statements in one text return a list, which the driver's types do not declare. */
 const resultsShape = z.array(z.object({ rows: z.array(z.object({ pid: z.number() })) }));
 
 /**
- * Sets the limits that PostgreSQL itself keeps, and answers the connection's process there. They are no options of the
- * connection, which poolers refuse; nor is the process known from it, behind a pooler.
+ * Sets the limits that PostgreSQL itself enforces, and returns the connection's process id there. They cannot be connection
+ * options, which poolers refuse; behind a pooler the connection does not know its process id either.
  */
 async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: PoolTimeouts): Promise<number> {
   const text = `set lock_timeout = ${lockMs}; set statement_timeout = ${statementMs}; select pg_backend_pid() as pid`;
@@ -107,11 +106,11 @@ async function limit(client: PoolClient, { lockMs, statementMs, connectMs }: Poo
   return results.at(-1)?.rows[0]?.pid ?? 0;
 }
 
-type Look = () => Promise<Sight>;
-/** What another connection sees of a process: `gone` where there is no other connection either. */
-type Sight = "at work" | "idle" | "gone";
+type FindState = () => Promise<BackendState>;
+/** State of a process as seen from another connection: `gone` if there is no other connection either. */
+type BackendState = "at work" | "idle" | "gone";
 
-function watchedClient(client: PoolClient, look: Look, timeouts: PoolTimeouts): PostgresPoolClient {
+function watchedClient(client: PoolClient, look: FindState, timeouts: PoolTimeouts): PostgresPoolClient {
   function query<Row>(sql: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(sql: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
@@ -121,11 +120,11 @@ function watchedClient(client: PoolClient, look: Look, timeouts: PoolTimeouts): 
   return { query, release: (isBroken) => client.release(isBroken) };
 }
 
-/** Ends the connection, and with it the query, when nobody is at work on its answer. */
+/** Ends the connection, and its query with it, if nothing is working on the answer. */
 async function watch<Answer>(
   answer: Promise<Answer>,
   client: PoolClient,
-  look: Look,
+  look: FindState,
   { silentMs, lookMs, statementMs }: PoolTimeouts,
 ): Promise<Answer> {
   const maxMs = statementMs + silentMs + lookMs;
@@ -136,9 +135,9 @@ async function watch<Answer>(
     const sight = await look();
     if (isAnswered) return;
     const isLate = performance.now() - asked > maxMs;
-    // One that is idle may have answered at this very moment: it is looked at twice.
+    // An idle process may have answered at this very moment: check twice.
     if (isLate || sight === "gone" || (sight === "idle" && wasIdle)) {
-      // The query fails with it; a connection that cannot even be ended has nothing more to say.
+      // This fails the query; errors while ending the connection do not matter.
       client.end().catch(() => undefined);
       return;
     }
@@ -158,14 +157,14 @@ async function watch<Answer>(
   }
 }
 
-/** Asks on a connection of its own what a process of PostgreSQL does. Never fails. */
-async function lookAfter(url: string, processId: number, timeoutMs: number): Promise<Sight> {
+/** Checks the state of a PostgreSQL process on a separate connection. Never fails. */
+async function findState(url: string, processId: number, timeoutMs: number): Promise<BackendState> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // What breaks fails the query, and tells of it besides.
+  // A broken connection fails its query, but also emits an error.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -174,7 +173,7 @@ async function lookAfter(url: string, processId: number, timeoutMs: number): Pro
     const [row] = rows;
     return row && !row.state?.startsWith("idle") ? "at work" : "idle";
   } catch (error) {
-    // It may refuse one connection more. Then it is there.
+    // It may refuse another connection, so it is there.
     return error instanceof DatabaseError ? "at work" : "gone";
   } finally {
     client.end().catch(() => undefined);

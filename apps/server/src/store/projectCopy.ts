@@ -4,25 +4,25 @@ import { addFonts } from "./fontStore.ts";
 import type { FontRow, MediaRow, ProjectRow, Schema } from "./schema.ts";
 
 export type ProjectCopy = {
-  /** The new project, worked out from the source as it is when the copy is made. */
+  /** Computes the new project from the source at the time of copying. */
   readonly make: (source: ProjectRow) => ProjectRow;
   readonly withRows: boolean;
-  /** Pictures of the new project; their files are there already. */
+  /** Pictures of the new project; their files exist already. */
   readonly pictures: readonly MediaRow[];
-  /** Fonts of the new project; their files are there already. */
+  /** Fonts of the new project; their files exist already. */
   readonly fonts: readonly FontRow[];
 };
 
-/** Rows of one INSERT: databases limit the values of a statement. */
+/** Rows per INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;
 
-/** Adds a copy of a project. Must run in a transaction. Answers false when the source is gone. */
+/** Adds a copy of a project. Must run in a transaction. Returns false if the source is gone. */
 export async function addCopy(
   db: Kysely<Schema>,
   sourceId: string,
   { make, withRows, pictures, fonts }: ProjectCopy,
 ): Promise<boolean> {
-  // Locks the source: an upload that would change headers and rows between the steps below has to wait.
+  // Locks the source: an upload that would change headers and rows during the steps below must wait.
   await db.updateTable("project").set({ id: sourceId }).where("id", "=", sourceId).execute();
   const source = await db.selectFrom("project").selectAll().where("id", "=", sourceId).executeTakeFirst();
   if (!source || source.trashed_at !== null) return false;
@@ -48,7 +48,7 @@ async function copyTags(db: Kysely<Schema>, sourceId: string, projectId: string)
     .execute();
 }
 
-/** The rows as they are now, live edits included, each as version 1 of the new dataset. */
+/** Copies the current rows, live edits included, each as version 1 of the new dataset. */
 async function copyRows(db: Kysely<Schema>, sourceId: string, projectId: string): Promise<void> {
   await db
     .insertInto("data_row")

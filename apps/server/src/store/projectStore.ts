@@ -5,7 +5,6 @@ import { commitPoint } from "../commitPoint.ts";
 import { countRows } from "./countRows.ts";
 import { addFonts } from "./fontStore.ts";
 import { addHistory } from "./historyStore.ts";
-import { noThumbnails } from "./noThumbnails.ts";
 import { addCopy, addPictures, type ProjectCopy } from "./projectCopy.ts";
 import { insertRows } from "./rowStore.ts";
 import type {
@@ -18,18 +17,18 @@ import type {
   ThumbnailColumn,
   VersionRow,
 } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 import { addVersions } from "./versions/versionStore.ts";
 
 export type ProjectFilter = {
   readonly search: string;
-  /** The project carries all of these. */
+  /** Projects with all of these tags. */
   readonly tagIds: readonly string[];
   readonly mode: DataMode | null;
   readonly dualSided: boolean | null;
-  /** Those of the trash, and not those in use. */
+  /** Only projects in the trash, instead of those in use. */
   readonly isTrashed?: boolean;
-  /** Without, or "": the last changed first, of the trash the last deleted. */
+  /** Default or "": last changed first; in the trash, last deleted first. */
   readonly sort?: ProjectSort;
 };
 
@@ -37,7 +36,7 @@ export type Page = { readonly offset: number; readonly limit: number };
 
 export type Creator = { readonly created_by_name: string | null; readonly created_by_email: string | null };
 
-/** What a list shows of a project; thumbnails longer than `thumbnailLimit` bytes are left out. */
+/** A project for lists; without thumbnails longer than `thumbnailLimit` bytes. */
 export type ProjectListRow = Creator &
   Pick<ProjectRow, (typeof listedColumns)[number]> & {
     thumbnail: string | null;
@@ -50,27 +49,27 @@ export type ProjectListRow = Creator &
 type Pictures = readonly MediaRow[];
 type Fonts = readonly FontRow[];
 
-/** A project and everything that belongs to it; the files of pictures and fonts are there already. */
-export type WholeProject = {
+/** A project with everything that belongs to it; the files of pictures and fonts exist already. */
+type WholeProject = {
   readonly project: ProjectRow;
   readonly tagIds: readonly string[];
   readonly pictures: Pictures;
   readonly fonts: Fonts;
   /** Cells in the order of the project's headers. */
   readonly rows: readonly (readonly string[])[];
-  /** Earlier states of its design. */
+  /** Earlier versions of its design. */
   readonly versions: readonly VersionRow[];
 };
 
 type SchoolPart = Pick<ProjectRow, "school_field_map" | "school_token_types" | "school_mapping_meta">;
 
-/** What is stored together with a change of a project. */
+/** Data stored together with a change of a project. */
 export type SentAlong = {
-  /** The tags that it has then; without, they stay. */
+  /** Its new tags; absent: unchanged. */
   readonly tagIds?: readonly string[] | undefined;
   /** New entries of its print history. */
   readonly history?: readonly PrintHistoryRow[];
-  /** The versions of its design that the change makes. */
+  /** Versions of its design resulting from the change. */
   readonly versions?: readonly VersionRow[];
 };
 
@@ -146,10 +145,10 @@ const thumbnailColumns = [
   "thumbnail_back",
 ] as const satisfies ThumbnailColumn[];
 
-/** A list of twenty carries each up to three times, and browsers take the file instead, which they keep. */
+/** A list of twenty projects contains each thumbnail up to three times; browsers load and cache the file instead. */
 const thumbnailLimit = 16_384;
 
-/** Projects, without their rows, pictures and tags. What is in the trash is not there, unless a list asks for it. */
+/** Projects without their rows, pictures and tags. Excludes the trash, unless a list asks for it. */
 export function createProjectStore(db: Kysely<Schema>) {
   const joined = () => db.selectFrom("project").leftJoin("app_user", "app_user.id", "project.created_by");
   const inTransaction = (whole: WholeProject): Promise<void> =>
@@ -159,17 +158,17 @@ export function createProjectStore(db: Kysely<Schema>) {
     add: (project: ProjectRow, tagIds: readonly string[]): Promise<void> =>
       inTransaction({ ...nothingElse, project, tagIds }),
     /**
-     * Adds a project made from another one, with that one's tags and, if wanted, its rows: all or nothing.
-     * Answers false when the source is gone.
+     * Adds a project made from another one, with its tags and, if wanted, its rows: all or nothing. Returns false if the
+     * source is gone.
      */
     addCopy: (sourceId: string, copy: ProjectCopy): Promise<boolean> =>
       db.transaction().execute((transaction) => addCopy(transaction, sourceId, copy)),
     /** Adds a project with its pictures and fonts, all or nothing. */
     addWithPictures: (project: ProjectRow, pictures: Pictures, fonts: Fonts = []): Promise<void> =>
       inTransaction({ ...nothingElse, project, pictures, fonts }),
-    /** Adds a project with all that belongs to it, all or nothing. */
+    /** Adds a project with everything that belongs to it, all or nothing. */
     addWhole: inTransaction,
-    /** Without its small pictures: reading them takes forty times as long as all the rest. */
+    /** Without its thumbnails: reading them takes forty times as long as the rest. */
     async get(id: string): Promise<(PlainProjectRow & Creator) | null> {
       const project = await joined()
         .select(plainColumns.map((column) => `project.${column}` as const))
@@ -179,7 +178,7 @@ export function createProjectStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return project ?? null;
     },
-    /** Its small pictures; nulls where there is no project. */
+    /** Its thumbnails; nulls if there is no project. */
     async thumbnails(id: string): Promise<Pick<ProjectRow, ThumbnailColumn>> {
       const query = db.selectFrom("project").select(thumbnailColumns).where("id", "=", id);
       return (await query.where("trashed_at", "is", null).executeTakeFirst()) ?? noThumbnails;
@@ -209,8 +208,8 @@ export function createProjectStore(db: Kysely<Schema>) {
     total: (filter: ProjectFilter): Promise<number> =>
       countRows(db.selectFrom("project").where(matches(filter))),
     /**
-     * Stores fields, and what else was sent with them, if the revision is still the given one, which then grows by
-     * one; else answers false.
+     * Stores fields and accompanying data if the revision is still the given one, and increments it; otherwise returns
+     * false.
      */
     async save(
       id: string,
@@ -234,12 +233,12 @@ export function createProjectStore(db: Kysely<Schema>) {
       });
     },
     /**
-     * Stores fields that are not part of the design: the revision stays. Answers false when there is none, or when
-     * `before` is given and the school's part is not what it says any more.
+     * Stores fields outside the design: the revision stays. Returns false if the project does not exist, or if `before` is
+     * given and the school's part has changed since.
      */
     set: (id: string, fields: Partial<ProjectRow>, before?: SchoolPart): Promise<boolean> =>
       setFields(db, id, fields, before),
-    /** Removes a project for good, wherever it is. */
+    /** Permanently removes a project, in use or in the trash. */
     async remove(id: string): Promise<boolean> {
       const result = await db.deleteFrom("project").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
@@ -277,7 +276,7 @@ function orderOf({ isTrashed = false, sort = "" }: ProjectFilter) {
 
 function shortText<Name extends "thumbnail" | "thumbnail_front" | "thumbnail_back">(column: Name) {
   const place = sql.ref(`project.${column}`);
-  // Their bytes are known without reading them; to count characters the whole text would be.
+  // Byte lengths are known without reading the texts; character lengths are not.
   const most = sql.lit(thumbnailLimit);
   return sql<string | null>`case when octet_length(${place}) <= ${most} then ${place} end`.as(column);
 }
@@ -286,7 +285,7 @@ function isThere<Name extends string>(column: "thumbnail_front" | "thumbnail_bac
   return sql<number>`case when ${sql.ref(`project.${column}`)} is null then 0 else 1 end`.as(name);
 }
 
-/** A condition on the table `project`, whatever it is joined to. */
+/** A condition on the table `project`, whatever it is joined with. */
 function matches(filter: ProjectFilter): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "project">();
   const conditions: Expression<SqlBool>[] = filter.tagIds.map((tagId) =>
@@ -331,3 +330,6 @@ async function setTags(db: Kysely<Schema>, projectId: string, tagIds: readonly s
   const links = [...new Set(tagIds)].map((tagId) => ({ project_id: projectId, tag_id: tagId }));
   if (links.length > 0) await db.insertInto("project_tag").values(links).execute();
 }
+
+/** Removes a project's thumbnails: they may show somebody who is no longer in it. */
+export const noThumbnails = { thumbnail: null, thumbnail_front: null, thumbnail_back: null } as const;

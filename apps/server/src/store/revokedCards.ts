@@ -3,22 +3,22 @@ import { revokedMark } from "@print-builder/core/signedCodes";
 import type { Kysely } from "kysely";
 import type { CardRow, RevokedCardRow, Schema } from "./schema.ts";
 
-/** Values of one statement's list: databases limit them. */
+/** Values per list: databases limit the values of a statement. */
 const peopleAtOnce = 500;
 
-/** Cards whose signed codes are worth nothing any more. Their marks stay when the ledger forgets the person or the project. */
+/** Cards whose signed codes are invalid. Their marks stay when the ledger forgets the person or project. */
 export function revokedCards(db: Kysely<Schema>) {
   return {
     async isRevoked(mark: string): Promise<boolean> {
       const found = db.selectFrom("revoked_card").select("mark").where("mark", "=", mark);
       return (await found.executeTakeFirst()) !== undefined;
     },
-    /** Marks of the cards that were printed last. */
+    /** Marks of the most recently printed cards. */
     async revokedMarks(limit: number): Promise<readonly string[]> {
       const found = db.selectFrom("revoked_card").select("mark").orderBy("printed_at", "desc").limit(limit);
       return (await found.execute()).map(({ mark }) => mark);
     },
-    /** Removes marks of cards whose codes ended before a time: they are expired without a mark. */
+    /** Removes marks of cards whose codes expired before a time: they are invalid without a mark. */
     async sweepRevoked(before: string): Promise<void> {
       await db.deleteFrom("revoked_card").where("expires_at", "<", before).execute();
     },
@@ -26,8 +26,8 @@ export function revokedCards(db: Kysely<Schema>) {
 }
 
 /**
- * Writes down which cards of these people are revoked after a change of the ledger. The caller's transaction holds the
- * project's row: two changes at the same moment would not see each other's cards.
+ * Updates the revoked cards of these people after a change of the ledger. The caller's transaction must lock the project's
+ * row: concurrent changes would not see each other's cards.
  */
 export async function reviseRevoked(
   db: Kysely<Schema>,
@@ -64,8 +64,8 @@ type LedgerCard = Pick<
 type JudgedCard = { readonly card: LedgerCard; readonly isRevoked: boolean };
 
 /**
- * The signed cards of one person, each print's once. A card is revoked if it did not come out, or if the person got
- * another one later that was not just new.
+ * A person's signed cards, one per print. A card is revoked if it failed, or if the person later got another one for a
+ * reason other than "new".
  */
 function judgeCards(cards: readonly LedgerCard[]): readonly JudgedCard[] {
   const replacedBefore = cards
@@ -89,6 +89,6 @@ async function markOf({ card, isRevoked }: JudgedCard) {
 
 const digest = async (bytes: Uint8Array): Promise<Uint8Array> => hash("sha256", bytes, "buffer");
 
-/** The mark of a card by its print and by the person that its codes name; null of a print that no ledger knows. */
+/** A card's mark, from its print and the person in its codes; null for a print outside the ledger. */
 export const cardMark = (card: Parameters<typeof revokedMark>[0]): Promise<string | null> =>
   revokedMark(card, digest);

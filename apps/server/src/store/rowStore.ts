@@ -1,17 +1,16 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { commitPoint } from "../commitPoint.ts";
 import type { OpenDatabase } from "./database.ts";
 import type { DataRow, ProjectRow, Schema, TableFileRow } from "./schema.ts";
-import { containing, searchKey } from "./searchText.ts";
+import { containing, searchKey } from "./storedText.ts";
 import { dropVersions, keepVersion, takeVersion } from "./tableFileStore.ts";
 
-/** Which rows, in which order. Columns are 0-based. */
+/** Selects and orders rows. Columns are 0-based. */
 export type RowQuery = {
   readonly search: string;
-  /** The one column to search; null searches all. */
+  /** The only column to search; null searches all. */
   readonly searchColumn: number | null;
-  /** Null is upload order. */
+  /** Null for upload order. */
   readonly order: { readonly column: number; readonly descending: boolean } | null;
 };
 
@@ -20,29 +19,29 @@ export type StoredRow = {
   readonly position: number;
   readonly version: number;
   readonly cells: readonly string[];
-  /** The cells as the file had them; null if no person has changed the row. */
+  /** The cells as in the file; null if nobody corrected the row. */
   readonly original: readonly string[] | null;
 };
 
-/** What an upload sets besides the rows. */
+/** Project columns that an upload sets with the rows. */
 export type Dataset = Pick<ProjectRow, "headers" | "field_map" | "image_map" | "dataset_id" | "updated_at"> &
   Partial<Pick<ProjectRow, "column_types" | "identity">>;
 
-/** What comes with a table's rows. */
+/** The source of a table's rows. */
 export type TableOrigin = {
-  /** The files it was read from; their bytes are there already. */
+  /** The files it was read from; their bytes are stored already. */
   readonly files: readonly TableFileRow[];
-  /** The cells, as the file has them, of rows that a person has changed since, by position. */
+  /** The original cells of corrected rows, by position. */
   readonly edited: ReadonlyMap<number, readonly string[]>;
-  /** What becomes of earlier tables: the one in place is added to them, they stay as they are, or all go. */
+  /** How to treat earlier tables: add the current one to them, leave them unchanged, or remove all. */
   readonly versions: "add" | "stay" | "go";
-  /** The dataset version that the rows were made from; null: whatever is there is replaced. */
+  /** The dataset version that the rows were derived from; null replaces any version. */
   readonly basedOn: number | null;
 };
 
 const noOrigin: TableOrigin = { files: [], edited: new Map(), versions: "go", basedOn: null };
 
-/** New cells of one row, made on a version of it. */
+/** New cells of one row, based on a version of it. */
 export type RowEdit = {
   readonly projectId: string;
   readonly position: number;
@@ -53,9 +52,9 @@ export type RowEdit = {
   readonly at: string;
 };
 
-/** Rows of one INSERT: databases limit the values of a statement. */
+/** Rows per INSERT: databases limit the values of a statement. */
 const rowsPerInsert = 500;
-/** Positions of one SELECT, for the same reason. */
+/** Positions per SELECT, for the same reason. */
 const positionsPerSelect = 1000;
 
 /** The rows of uploaded tables. */
@@ -70,8 +69,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
     db.selectFrom("data_row").select(storedColumns).where("project_id", "=", projectId).orderBy("position");
 
   /**
-   * Positions of all matching rows. Ordering and searching in one column happen here and not in SQL: databases
-   * disagree on order, numbers in text and letter case outside of ASCII.
+   * Positions of all matching rows. Sorting and searching in one column happen here, not in SQL: databases disagree on
+   * order, numbers in text and letter case beyond ASCII.
    */
   async function positionsOf(projectId: string, query: RowQuery): Promise<Uint32Array> {
     const { searchColumn, order } = query;
@@ -114,8 +113,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       return found;
     },
     /**
-     * Stores the cells if the row still has the version they were made on, which then grows by one, and so does
-     * the table's. Answers false otherwise, also when another table was uploaded meanwhile.
+     * Stores the cells if the row still has the version they are based on; increments that version and the table's. Returns
+     * false otherwise, also if another table was uploaded since.
      */
     async edit(edit: RowEdit): Promise<boolean> {
       try {
@@ -127,8 +126,8 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       }
     },
     /**
-     * Replaces a project's rows, all or nothing. Answers false when there is no such project, and when its rows are not those
-     * that the origin is based on.
+     * Replaces a project's rows, all or nothing. Returns false if there is no such project, or its rows are not those that
+     * the origin is based on.
      */
     replace: (
       projectId: string,
@@ -137,13 +136,10 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
       origin: TableOrigin = noOrigin,
     ): Promise<boolean> =>
       db.transaction().execute((transaction) => replaceRows(transaction, projectId, dataset, rows, origin)),
-    /**
-     * Puts an earlier table in place; the one in place becomes a version. Answers false when there is no such project or
-     * version.
-     */
+    /** Restores an earlier table; the current one becomes a version. Returns false if there is no such project or version. */
     restore: (projectId: string, version: number, dataset: Dataset): Promise<boolean> =>
       db.transaction().execute((transaction) => restoreRows(transaction, projectId, version, dataset)),
-    /** The rows that a person has changed since their file was read. */
+    /** Rows corrected since their file was read. */
     async edited(projectId: string): Promise<readonly StoredRow[]> {
       return (await inOrder(projectId).where("version", ">", 1).execute()).map(readRow);
     },
@@ -157,7 +153,7 @@ export function createRowStore({ db, cell }: Pick<OpenDatabase, "db" | "cell">) 
 
 export type RowStore = ReturnType<typeof createRowStore>;
 
-/** Ends a transaction in which a row turned out to have changed. */
+/** Rolls back a transaction whose row has changed. */
 class StaleRow extends Error {}
 
 const storedColumns = ["position", "version", "cells", "original"] as const;
@@ -232,7 +228,7 @@ async function replaceRows(
       column_types: null,
       ...dataset,
       row_count: rows.length,
-      // Real people take the place of the invented one.
+      // Real people replace the sample.
       ...(rows.length > 0 ? { sample: null } : {}),
     })
     .where("id", "=", projectId)
@@ -249,7 +245,7 @@ async function replaceRows(
 
 async function editRow(db: Kysely<Schema>, edit: RowEdit): Promise<void> {
   const { projectId, position, datasetId, baseVersion, cells, at } = edit;
-  // The project comes first, as in an upload: each waits for the other instead of both for each other.
+  // Locks the project first, as an upload does, so that the two cannot deadlock.
   const table = await db
     .updateTable("project")
     .set((eb) => ({ dataset_version: eb("dataset_version", "+", 1), updated_at: at }))
@@ -277,7 +273,7 @@ function storedCells(cells: readonly string[]): Pick<DataRow, "cells" | "search_
   return { cells: JSON.stringify(cells), search_text: searchKey(cells.join("\n")) };
 }
 
-/** Adds the rows of a project that has none. */
+/** Adds the rows of a project without any. */
 export async function insertRows(
   db: Kysely<Schema>,
   projectId: string,
@@ -303,7 +299,7 @@ type SortKey = { readonly position: number; readonly sorted: string | null };
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** As people count: 9 before 10, without case, blanks last either way. */
+/** Natural order: 9 before 10, ignoring case, blanks last in both directions. */
 function bySortedCell(descending: boolean): (a: SortKey, b: SortKey) => number {
   const sign = descending ? -1 : 1;
   const isBlank = ({ sorted }: SortKey) => sorted === null || sorted === "";

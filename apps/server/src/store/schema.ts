@@ -3,7 +3,7 @@ import type { FleetMemberRow, JobBatchRow, JobRow } from "./jobSchema.ts";
 
 export type * from "./jobSchema.ts";
 
-/** The tables. JSON is kept as text, time as ISO 8601 text in UTC, yes and no as 1 and 0. */
+/** The tables. JSON is stored as text, times as ISO 8601 text in UTC, booleans as 1 and 0. */
 export type Schema = {
   app_user: UserRow;
   session: SessionRow;
@@ -47,7 +47,7 @@ export type UserRow = {
   email: string;
   /** Lower case, unique. */
   email_key: string;
-  /** Null: cannot sign in until a password is set. */
+  /** Null: the user cannot sign in until a password is set. */
   password_hash: string | null;
   role: "admin" | "super_admin";
   status: "active" | "inactive";
@@ -59,7 +59,7 @@ export type UserRow = {
 export type SessionRow = {
   id: string;
   user_id: string;
-  /** SHA-256 of the token; the token itself is nowhere. */
+  /** SHA-256 of the token, which is not stored. */
   token_hash: string;
   /** SHA-256 of the media cookie. */
   cookie_hash: string;
@@ -67,12 +67,12 @@ export type SessionRow = {
   last_used_at: string;
 };
 
-/** By which somebody who has no password, or has forgotten it, chooses one. It is used once. */
+/** A link for choosing a first or forgotten password. It works once. */
 export type AccessLinkRow = {
-  /** A user has one at most. */
+  /** At most one per user. */
   user_id: string;
   kind: "invitation" | "reset";
-  /** SHA-256 of the token; the token itself is nowhere. */
+  /** SHA-256 of the token, which is not stored. */
   token_hash: string;
   created_at: string;
   expires_at: string;
@@ -85,7 +85,7 @@ export type SignInTryRow = {
   at: string;
 };
 
-/** A browser or an address from which a user has signed in. */
+/** A browser or address from which a user has signed in. */
 export type KnownDeviceRow = {
   user_id: string;
   /** SHA-256 of the browser's cookie or of the address. */
@@ -93,14 +93,14 @@ export type KnownDeviceRow = {
   last_used_at: string;
 };
 
-/** What a user keeps for themselves. `content` is JSON: a printer profile, a stock, or how a project was last printed. */
+/** A user's private item. `content` is JSON: a printer profile, a stock, or a project's last print settings. */
 export type UserItemRow = {
   id: string;
   user_id: string;
   kind: "printer" | "stock" | "print_settings";
-  /** Unique of a user and kind: the name in lower case, or the project's id. */
+  /** Unique per user and kind: the name in lower case, or the project's id. */
   name_key: string;
-  /** Of print settings: they go with their project. */
+  /** Set for print settings: they are removed with their project. */
   project_id: string | null;
   content: string;
   updated_at: string;
@@ -124,29 +124,29 @@ export type ProjectRow = {
   front_count: number;
   back_count: number;
   page_setup: string | null;
-  /** The column or token that says how many cards a record gets; null: one each. */
+  /** The column or token with the number of cards per record; null: one each. */
   copies_column: string | null;
-  /** JSON of the numbers that take the place of a table; null for none. */
+  /** JSON of the numbers that replace a table; null for none. */
   sequence: string | null;
   lookups: string;
   text_styles: string;
-  /** JSON of what a hand corrected of single photos, by their names. */
+  /** JSON of manual corrections of photos, by name. */
   photo_edits: string;
-  /** JSON of the lines that things are laid to. */
+  /** JSON of the guides. */
   ruler_guides: string;
-  /** JSON of the invented person that the design is seen with; null once it has data. */
+  /** JSON of the design's sample person; null once it has data. */
   sample: string | null;
   ui_preferences: string;
   headers: string;
   field_map: string;
   image_map: string;
-  /** JSON of the columns that identify and name cards; null where none was chosen. */
+  /** JSON of the columns that identify and name cards; null if none were chosen. */
   identity: string | null;
   school_field_map: string;
   school_token_types: string;
   school_mapping_meta: string;
   dataset_id: string | null;
-  /** JSON of what columns hold, by header; null where nobody has looked. */
+  /** JSON of column types, by header; null if not determined. */
   column_types: string | null;
   dataset_version: number;
   row_count: number;
@@ -157,19 +157,18 @@ export type ProjectRow = {
   created_at: string;
   updated_at: string;
   created_by: string | null;
-  /** When it was moved to the trash; null while it is in use. */
+  /** When it was moved to the trash; null while in use. */
   trashed_at: string | null;
 };
 
-/** The small pictures of a project: long texts, which few need. */
+/** A project's thumbnails: long texts that few callers need. */
 export type ThumbnailColumn = "thumbnail" | "thumbnail_front" | "thumbnail_back";
 
-/** A project without its small pictures. */
 export type PlainProjectRow = Omit<ProjectRow, ThumbnailColumn>;
 
 export type TagRow = { id: string; name: string; name_key: string; color: string };
 
-/** `content` is what the API calls a brand kit, without its id. */
+/** `content` is the API's brand kit without its id. */
 export type BrandKitRow = { id: string; name_key: string; content: string };
 
 export type ProjectTagRow = { project_id: string; tag_id: string };
@@ -181,41 +180,41 @@ export type TemplateRow = {
   search_text: string;
   description: string;
   category: string;
-  /** JSON of the fields that a project takes over. */
+  /** JSON of the fields that a project copies. */
   design: string;
-  /** A data address. */
+  /** A data URL. */
   preview_image: string | null;
   is_built_in: number;
-  /** SHA-256 of the file that a built-in template was read from. */
+  /** SHA-256 of a built-in template's file. */
   file_hash: string | null;
   created_at: string;
   updated_at: string;
 };
 
-/** A state of a project's design. */
+/** A version of a project's design. */
 export type VersionRow = {
   project_id: string;
-  /** Of the project, since it was saved so. */
+  /** The project's revision when it was saved. */
   revision: number;
-  /** The version whose text `content` was packed against; null of one that stands alone. */
+  /** The version whose text `content` was packed against; null if it stands alone. */
   base: number | null;
-  /** How many versions have to be unpacked before it. */
+  /** How many versions must be unpacked first. */
   chain: number;
-  /** Bytes of its text, and of what is kept of it. */
+  /** Bytes of its text, and of its stored form. */
   text_bytes: number;
   size: number;
-  /** Of its text: SHA-256, the first half. */
+  /** SHA-256 of its text, first half. */
   digest: string;
   name: string | null;
   restored_from: number | null;
   saved_at: string;
-  /** Without a reference: versions outlive who saved them. */
+  /** Without a reference: versions outlive their users. */
   saved_by: string | null;
-  /** The text, packed by Zstandard, in Base64. */
+  /** The text, compressed with Zstandard, in Base64. */
   content: string;
 };
 
-/** A picture that a template's design shows. */
+/** A picture in a template's design. */
 export type TemplateMediaRow = Pick<
   MediaRow,
   "filename" | "name_key" | "content_type" | "size" | "storage_key"
@@ -228,7 +227,7 @@ export type DataRow = {
   version: number;
   /** JSON list of cells, one per header of the project. */
   cells: string;
-  /** JSON of the cells as the file had them; null until a person changes the row. */
+  /** JSON of the cells as in the file; null until somebody corrects the row. */
   original: string | null;
   search_text: string;
 };
@@ -236,33 +235,33 @@ export type DataRow = {
 /** A file that a project's table was read from. */
 export type TableFileRow = {
   project_id: string;
-  /** The table itself, or the one that is joined to it. */
+  /** The table itself, or the one joined to it. */
   part: "main" | "joined";
   storage_key: string;
   filename: string;
   /** JSON of how it was read. */
   intake: string;
   uploaded_at: string;
-  /** Null where nobody knows. */
+  /** Null if unknown. */
   uploaded_by: string | null;
 };
 
-/** A table that another one replaced. */
+/** A table that was replaced. */
 export type TableVersionRow = Pick<
   ProjectRow,
   "headers" | "column_types" | "field_map" | "image_map" | "identity" | "row_count"
 > & {
   project_id: string;
-  /** Counts up in the project. */
+  /** Increases within the project. */
   version: number;
   filename: string;
   uploaded_at: string;
   uploaded_by: string | null;
 };
 
-/** A row of a table that was replaced. */
+/** A row of a replaced table. */
 export type KeptRow = Omit<DataRow, "version"> & {
-  /** That of the table. */
+  /** The table's version. */
   version: number;
   row_version: number;
 };
@@ -281,11 +280,11 @@ export type MediaRow = {
   /** Generated name of the stored file. */
   storage_key: string;
   uploaded_at: string;
-  /** JSON of what was found in it; null, and absent in what is added, until somebody has looked. */
+  /** JSON of the facts about it; null or absent until analysed. */
   photo_facts?: string | null | undefined;
 };
 
-/** A font that was uploaded to a project. */
+/** A font uploaded to a project. */
 export type FontRow = {
   id: string;
   project_id: string;
@@ -294,7 +293,7 @@ export type FontRow = {
   name_key: string;
   /** The name for the font menu. */
   family: string;
-  /** JSON list of every name by which a text finds it. */
+  /** JSON list of all names by which texts can refer to it. */
   names: string;
   weight: number;
   italic: number;
@@ -306,16 +305,16 @@ export type FontRow = {
   uploaded_at: string;
 };
 
-/** A font that a template's design is written in. */
+/** A font in a template's design. */
 export type TemplateFontRow = Omit<FontRow, "id" | "project_id" | "uploaded_at"> & { template_id: string };
 
 export type PrintHistoryRow = {
   id: string;
   project_id: string;
   entry: string;
-  /** Time of storing; entries are listed in this order. */
+  /** Time of storing; entries are sorted by it. */
   at: string;
-  /** JSON of the ids of those who were printed, where they are too many to stand in the entry; else null. */
+  /** JSON of the ids of the people printed, if too many for the entry; otherwise null. */
   record_ids: string | null;
 };
 
@@ -328,35 +327,35 @@ export type AuditRow = {
   detail: string;
 };
 
-/** Something that one process does for all, and when one last began it. */
+/** Work that one process does for all, and when it was last started. */
 export type TurnRow = { name: string; taken_at: string };
 
-/** One row: what servers and workers on this database must have in common. */
+/** A single row: what all servers and workers on this database must share. */
 export type InstallationRow = {
-  /** Name of the installation; its file storage bears it as a note. */
+  /** Id of the installation; its file storage contains it as a note. */
   id: string;
-  /** Since when the storage bears it; null before the first start. */
+  /** When the storage got the note; null before the first start. */
   storage_since: string | null;
-  /** By which the secret key is known again; null before the first start. */
+  /** Identifies the secret key; null before the first start. */
   key_fingerprint: string | null;
 };
 
-/** What went wrong in the server at one place, by one code, as often as it did. Nothing of any one call is in it. */
+/** A kind of failure in the server, by place and code, with its count. Contains nothing of any single call. */
 export type TroubleRow = {
-  /** The route as its contract writes it; `exports` for the work in the background. */
+  /** The route as its contract writes it; `exports` for background work. */
   place: string;
-  /** Empty where it was no call. */
+  /** Empty if it was not a call. */
   method: string;
   code: string;
   status: number;
   count: number;
   first_at: string;
   last_at: string;
-  /** By which the log knows the last of these calls; empty where it was no call. */
+  /** Request id of the last of these calls, to find it in the log; empty if it was not a call. */
   request_id: string;
 };
 
-/** A card that was printed, its copies with it, and what became of it. Who it was of is forgotten after a time. */
+/** A printed card with its copies and outcome. The person is forgotten after a time. */
 export type CardRow = {
   print_id: string;
   /** Place in the print, 0-based. */
@@ -364,36 +363,35 @@ export type CardRow = {
   project_id: string;
   /** Null once the data was deleted. */
   record_id: string | null;
-  /** Null once it was kept long enough, or the data was deleted; the same of `values_hash`. */
+  /** Null once it expired or the data was deleted; the same applies to `values_hash`. */
   name: string | null;
   search_text: string;
   printed_at: string;
   printed_by: string | null;
-  /** Of the design. */
+  /** Revision of the design. */
   revision: number;
   values_hash: string | null;
   serial: string | null;
   printer: "browser" | "pdf" | "job";
   reason: "new" | "lost" | "damaged" | "corrected" | "expired";
   outcome: "pending" | "out" | "failed";
-  /** The last sheet on which it stands, 0-based; null of a print without sheets. */
+  /** The last sheet with a label of it, 0-based; null for a print without sheets. */
   sheet: number | null;
-  /** Labels of the record on one side of the print; null of prints of earlier versions. */
+  /** Labels of the record on one side of the print; null for prints of earlier versions. */
   copies: number | null;
-  /** Until when the last of its signed codes counts; null of a card without any. */
+  /** When the last of its signed codes expires; null for a card without any. */
   code_expires_at: string | null;
 };
 
-/** A card whose signed codes are worth nothing any more. It outlives the ledger and names nobody. */
+/** A card whose signed codes are invalid. It outlives the ledger and names nobody. */
 export type RevokedCardRow = {
-  /** As in the list for verifiers without a connection. */
+  /** As in the list for offline verifiers. */
   mark: string;
   printed_at: string;
-  /** Until when its codes would count. */
+  /** When its codes would expire. */
   expires_at: string;
 };
 
-/** A key that signs codes. */
 export type SigningKeyRow = {
   kid: string;
   created_at: string;
@@ -403,13 +401,12 @@ export type SigningKeyRow = {
   private_key: string;
 };
 
-/** A number that was given, for ever. */
+/** A permanently assigned number. */
 export type SerialRow = {
   project_id: string;
   serial: number;
-  /** Null once the data was deleted: the number stays given. */
+  /** Null once the data was deleted: the number stays assigned. */
   record_id: string | null;
 };
 
-/** A design as cards were printed from it. */
 export type PrintedDesignRow = { project_id: string; revision: number; design: string; printed_at: string };

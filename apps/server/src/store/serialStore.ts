@@ -1,18 +1,20 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** The numbers of people's cards, by the people's ids. */
+/** Card numbers by people's ids. */
 export type Serials = ReadonlyMap<string, number>;
 
-/** Values of one list: databases limit the values of a statement. */
+/** Values per list: databases limit the values of a statement. */
 const maxAtOnce = 500;
 
-/** Numbers that are given to the people of a project, each once and for ever. */
+/** Permanent card numbers of a project's people. */
 export function createSerialStore(db: Kysely<Schema>) {
   return {
-    /** The numbers that these people have; who has none is not in it. */
+    /** The numbers of these people, if they have one. */
     of: (projectId: string, ids: readonly string[]): Promise<Serials> => serialsOf(db, projectId, ids),
-    /** The numbers of these people. Who has none is given the next one, in this order, whoever else asks meanwhile. */
+    /**
+     * The numbers of these people. People without a number get the next ones in this order, safely against concurrent calls.
+     */
     async give(projectId: string, ids: readonly string[]): Promise<Serials> {
       const known = await serialsOf(db, projectId, ids);
       return ids.every((id) => known.has(id)) ? known : await giveNext(db, projectId, ids);
@@ -38,7 +40,7 @@ async function serialsOf(db: Kysely<Schema>, projectId: string, ids: readonly st
 
 async function giveNext(db: Kysely<Schema>, projectId: string, ids: readonly string[]): Promise<Serials> {
   return await db.transaction().execute(async (transaction) => {
-    // The project's row is the counter's lock: who comes second reads what the first one gave.
+    // The project's row locks the counter: a second caller reads the numbers assigned by the first.
     await transaction.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
     const known = new Map(await serialsOf(transaction, projectId, ids));
     const { last } = await transaction

@@ -1,16 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Schema, SignInTryRow } from "./schema.ts";
 
-type Who = { readonly account?: string; readonly addresses?: readonly string[] };
+type TryOrigin = { readonly account?: string; readonly addresses?: readonly string[] };
 
-/** Sign-in attempts that were not successful, as far as limits still need them. */
+/** Failed sign-in attempts, while limits still need them. */
 export function createSignInTryStore(db: Kysely<Schema>) {
   return {
     async add(attempt: SignInTryRow): Promise<void> {
       await db.insertInto("sign_in_try").values(attempt).execute();
     },
-    /** Times of the attempts since `since`, newest first; at most so many. */
-    async times({ account, addresses }: Who, since: string, limit: number): Promise<readonly string[]> {
+    /** Times of the attempts since `since`, newest first; at most `limit`. */
+    async times({ account, addresses }: TryOrigin, since: string, limit: number): Promise<readonly string[]> {
       const rows = await db
         .selectFrom("sign_in_try")
         .select("at")
@@ -22,7 +22,7 @@ export function createSignInTryStore(db: Kysely<Schema>) {
         .execute();
       return rows.map((row) => row.at);
     },
-    /** Counts an attempt as one from another address. */
+    /** Attributes an attempt to another address. */
     async move(id: string, address_key: string): Promise<void> {
       await db.updateTable("sign_in_try").set({ address_key }).where("id", "=", id).execute();
     },

@@ -1,21 +1,21 @@
 import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import Database from "better-sqlite3";
 
-/** Damage of a database that still opens: its file is malformed, or its latest changes are gone. */
+/** Damage of a database that still opens: its file is malformed, or its latest changes are missing. */
 export type DatabaseDamage = "database_damaged" | "database_incomplete";
 
-/** What was found so far; null while nothing is wrong. */
+/** Damage found so far; null if none. */
 export type DamageFound = { code: DatabaseDamage | null };
 
-/** A file of this size is checked at every start: that takes less than half a second. */
+/** Files up to this size are checked at every start, in less than half a second. */
 const quicklyChecked = 64 * 1024 * 1024;
 
-/** Is there while a server has the database open, and after one that was ended without closing it. */
+/** Exists while a server has the database open, and after a server that did not close it. */
 const markerOf = (file: string) => `${file}-open`;
-/** Holds the changes that are not in the database's file yet; the last connection to close removes it. */
+/** Contains changes that are not in the database file yet; the last connection to close removes it. */
 const logOf = (file: string) => `${file}-wal`;
 
-/** Looks at a database before it is opened, thoroughly after a server that did not close it. */
+/** Checks a database before it is opened, thoroughly if a server did not close it. */
 export function findDamage(file: string): DatabaseDamage | null {
   if (!existsSync(file)) return null;
   const wasLeftOpen = existsSync(markerOf(file));
@@ -37,19 +37,19 @@ function isSound(file: string): boolean {
   }
 }
 
-/** Notes that a server has opened a database, whose log is there by now. */
+/** Marks a database as open, once its log exists. */
 export function markOpen(file: string): void {
   writeFileSync(markerOf(file), new Date().toISOString(), { mode: 0o600 });
 }
 
-/** Closes a database; the last one that does takes the mark away. */
+/** Closes a database; the last connection to do so removes the marker. */
 export function closeSqlite(database: Database.Database, file: string): void {
   if (!database.open) return;
   database.close();
   if (!existsSync(logOf(file))) rmSync(markerOf(file), { force: true });
 }
 
-/** Says whether an error means that the database's file is malformed. */
+/** Whether an error means that the database file is malformed. */
 export function isDatabaseDamaged(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(error.code));
 }
@@ -61,7 +61,7 @@ const what = {
     `The latest changes of the database ${file} are missing: ${logOf(file)} is gone, in which they were.`,
 } as const satisfies Record<DatabaseDamage, unknown>;
 
-/** What is wrong and what to do, for the operator. */
+/** The damage and what to do, for the operator. */
 export function damageText(damage: DatabaseDamage, file: string): string {
   return `${what[damage](file)} Stop the server, move the data folder aside, and restore the latest backup: npm run restore -- FILE. Without a backup keep a copy of the data folder before you go on.`;
 }

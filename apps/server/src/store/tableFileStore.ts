@@ -3,27 +3,27 @@ import type { KeptTableFileRow, Schema, TableFileRow, TableVersionRow } from "./
 
 export type ListedTable = TableVersionRow & { readonly uploaded_by_name: string | null };
 
-/** As many earlier tables of a project are kept. */
+/** Number of earlier tables kept per project. */
 const mostVersions = 10;
 
 /**
- * The files that projects' tables were read from, and earlier tables with theirs. They are written with the rows
+ * The files that projects' tables were read from, and earlier tables with theirs. Written together with the rows
  * (`RowStore.replace`, `RowStore.restore`).
  */
 export function createTableFileStore(db: Kysely<Schema>) {
   return {
-    /** A project's files: that of its table, and that of the one joined to it. */
+    /** The files of a project's table and of the one joined to it. */
     async of(projectId: string): Promise<readonly TableFileRow[]> {
       return await db.selectFrom("table_file").selectAll().where("project_id", "=", projectId).execute();
     },
-    /** The storage keys of all files of a project's tables, earlier ones included; each once. */
+    /** The storage keys of all files of a project's tables, including earlier ones, without duplicates. */
     async keys(projectId: string): Promise<ReadonlySet<string>> {
       const keysOf = (table: "table_file" | "kept_table_file") =>
         db.selectFrom(table).select("storage_key").where("project_id", "=", projectId);
       const rows = await keysOf("table_file").union(keysOf("kept_table_file")).execute();
       return new Set(rows.map(({ storage_key }) => storage_key));
     },
-    /** Earlier tables, the last replaced first. */
+    /** Earlier tables, last replaced first. */
     async versions(projectId: string): Promise<readonly ListedTable[]> {
       return await db
         .selectFrom("table_version")
@@ -51,7 +51,7 @@ const fileColumns = [
 
 const rowColumns = ["project_id", "position", "cells", "original", "search_text"] as const;
 
-/** Keeps the table in place as a version, if it has rows. Must run in a transaction that has locked the project. */
+/** Stores the current table as a version, if it has rows. Must run in a transaction that has locked the project. */
 export async function keepVersion(db: Kysely<Schema>, projectId: string): Promise<void> {
   const project = await db
     .selectFrom("project")
@@ -98,7 +98,7 @@ export async function keepVersion(db: Kysely<Schema>, projectId: string): Promis
       .execute();
 }
 
-/** Puts a version's rows and files in place, where there are none. Must run in a transaction. */
+/** Restores a version's rows and files, where there are none. Must run in a transaction. */
 export async function takeVersion(db: Kysely<Schema>, projectId: string, version: number): Promise<void> {
   await db
     .insertInto("data_row")
@@ -125,7 +125,7 @@ export async function takeVersion(db: Kysely<Schema>, projectId: string, version
     .execute();
 }
 
-/** Removes one version or all, and the oldest ones that are too many. Must run in a transaction. */
+/** Removes one version or all, and the oldest beyond the limit. Must run in a transaction. */
 export async function dropVersions(
   db: Kysely<Schema>,
   projectId: string,

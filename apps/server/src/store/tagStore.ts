@@ -5,11 +5,10 @@ import { isInUse } from "./trashStore.ts";
 type NamedTag = Pick<TagRow, "id" | "name" | "color">;
 
 export type CountedTag = NamedTag & {
-  /** Projects that carry it, those of the trash apart. */
+  /** Projects with this tag, without those in the trash. */
   readonly project_count: number;
 };
 
-/** Tags and which projects carry them. */
 export function createTagStore(db: Kysely<Schema>) {
   const counted = () =>
     db
@@ -31,28 +30,27 @@ export function createTagStore(db: Kysely<Schema>) {
       const tag = await counted().where("tag.id", "=", id).executeTakeFirst();
       return tag ? withNumber(tag) : null;
     },
-    /** Answers false when there is no such tag. */
+    /** Returns false if there is no such tag. */
     async change(id: string, fields: Partial<TagRow>): Promise<boolean> {
       const result = await db.updateTable("tag").set(fields).where("id", "=", id).executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
     /**
-     * Removes a tag that no project carries, and takes it from those of the trash. Answers false when there is none or it
-     * is carried.
+     * Removes a tag that no project in use has, also from projects in the trash. Returns false if it does not exist or is
+     * used.
      */
     removeUnused: (id: string): Promise<boolean> =>
       db.transaction().execute((transaction) => removeUnused(transaction, id)),
     async add(tag: TagRow): Promise<void> {
       await db.insertInto("tag").values(tag).execute();
     },
-    /** True when every id is a tag. */
+    /** Whether every id belongs to a tag. */
     async allExist(ids: readonly string[]): Promise<boolean> {
       const unique = [...new Set(ids)];
       if (unique.length === 0) return true;
       const found = await db.selectFrom("tag").select("id").where("id", "in", unique).execute();
       return found.length === unique.length;
     },
-    /** The tags of each project, by name. */
     async ofProjects(projectIds: readonly string[]): Promise<ReadonlyMap<string, readonly NamedTag[]>> {
       const byProject = new Map<string, NamedTag[]>(projectIds.map((id) => [id, []]));
       if (projectIds.length === 0) return byProject;
@@ -87,7 +85,7 @@ async function removeUnused(db: Kysely<Schema>, id: string): Promise<boolean> {
 
 export type TagStore = ReturnType<typeof createTagStore>;
 
-/** PostgreSQL answers counts as text. */
+/** PostgreSQL returns counts as text. */
 function withNumber<Counted extends { readonly project_count: unknown }>(tag: Counted) {
   return { ...tag, project_count: Number(tag.project_count) };
 }

@@ -1,10 +1,9 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countRows } from "./countRows.ts";
 import type { Schema, TemplateFontRow, TemplateMediaRow, TemplateRow } from "./schema.ts";
-import { containing } from "./searchText.ts";
+import { containing } from "./storedText.ts";
 
-/** What a template carries beside its design. */
+/** A template's data in addition to its design. */
 export type TemplateParts = {
   readonly pictures: readonly TemplateMediaRow[];
   readonly fonts: readonly TemplateFontRow[];
@@ -12,11 +11,11 @@ export type TemplateParts = {
 
 export type TemplateFilter = { readonly search: string; readonly category: string | null };
 
-/** Designs that projects can start from, and the pictures that they show. */
+/** Designs that projects can start from, with their pictures. */
 export function createTemplateStore(db: Kysely<Schema>) {
   return {
     count: (): Promise<number> => countRows(db.selectFrom("template")),
-    /** By name. */
+    /** Sorted by name. */
     async list({ search, category }: TemplateFilter): Promise<readonly TemplateRow[]> {
       const text = search.trim();
       return await db
@@ -46,7 +45,7 @@ export function createTemplateStore(db: Kysely<Schema>) {
         await addParts(transaction, parts);
       });
     },
-    /** Stores a template and its parts if nobody changed it since `before`; else answers false. */
+    /** Stores a template with its pictures and fonts if nobody changed it since `before`; otherwise returns false. */
     async change(template: TemplateRow, parts: TemplateParts, before: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -66,7 +65,7 @@ export function createTemplateStore(db: Kysely<Schema>) {
       const result = await db.deleteFrom("template").where("id", "=", id).executeTakeFirst();
       return Number(result.numDeletedRows) > 0;
     },
-    /** The file hashes of the templates that come with the product, by their ids. */
+    /** The file hashes of the built-in templates, by id. */
     async builtIn(): Promise<ReadonlyMap<string, string | null>> {
       const rows = await db
         .selectFrom("template")
@@ -75,7 +74,7 @@ export function createTemplateStore(db: Kysely<Schema>) {
         .execute();
       return new Map(rows.map(({ id, file_hash }) => [id, file_hash]));
     },
-    /** Adds a template that comes with the product, or puts it in the place of its earlier form. */
+    /** Adds or updates a built-in template. */
     async putBuiltIn(template: TemplateRow): Promise<void> {
       const { id: _, created_at: __, ...changing } = template;
       await db

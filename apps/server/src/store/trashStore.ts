@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Whether the project with this column's id is in use, and not in the trash. */
+/** Whether the project whose id is in this column is in use, not in the trash. */
 export function isInUse(projectId: string) {
   return sql<boolean>`exists (select 1 from project as used where used.id = ${sql.ref(projectId)} and used.trashed_at is null)`;
 }
 
-/** Projects that were deleted, for as long as they can be had back. Everywhere else they are not there. */
+/** Deleted projects, while they can be restored. All other stores hide them. */
 export function createTrashStore(db: Kysely<Schema>) {
   const trashed = () => db.selectFrom("project").select("id").where("trashed_at", "is not", null);
   return {
-    /** Answers false when there is no such project, or it is in the trash already. */
+    /** Returns false if there is no such project, or it is already in the trash. */
     async put(id: string, at: string): Promise<boolean> {
       const result = await db
         .updateTable("project")
@@ -20,7 +20,7 @@ export function createTrashStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(result.numUpdatedRows) > 0;
     },
-    /** Answers false when it is not in the trash. */
+    /** Returns false if it is not in the trash. */
     async takeBack(id: string): Promise<boolean> {
       const result = await db
         .updateTable("project")
@@ -33,11 +33,11 @@ export function createTrashStore(db: Kysely<Schema>) {
     async has(id: string): Promise<boolean> {
       return (await trashed().where("id", "=", id).executeTakeFirst()) !== undefined;
     },
-    /** Those that were put there before a time. */
+    /** Projects trashed before a time. */
     async olderThan(time: string): Promise<readonly string[]> {
       return (await trashed().where("trashed_at", "<", time).execute()).map(({ id }) => id);
     },
-    /** Removes a project for good. Answers false when it is not in the trash (any more). */
+    /** Permanently removes a project. Returns false if it is not in the trash (any more). */
     async remove(id: string): Promise<boolean> {
       const result = await db
         .deleteFrom("project")

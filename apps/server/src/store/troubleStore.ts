@@ -6,15 +6,15 @@ import type { Page } from "./projectStore.ts";
 import type { Schema, TroubleRow } from "./schema.ts";
 
 /**
- * What went wrong in the server, counted by place and code. There are as many rows as there are pairs of these at
- * most, so however often something goes wrong the table stays small.
+ * Failures in the server, counted by place and code: the table has at most one row per pair, so it stays small however often
+ * something fails.
  */
 export function createTroubleStore(db: Kysely<Schema>) {
   return {
-    /** Adds what happened to what is counted already, all or nothing. */
+    /** Adds these counts to the stored ones, all or nothing. */
     async add(troubles: readonly TroubleRow[]): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        // In one order everywhere: two servers that add the same ones would else wait for each other.
+        // Always in the same order: two servers that add the same troubles could otherwise deadlock.
         for (const trouble of troubles.toSorted(byKey)) {
           const { count, last_at, request_id, status } = trouble;
           await transaction
@@ -29,7 +29,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
         }
       });
     },
-    /** The latest first. */
+    /** Latest first. */
     async page({ offset, limit }: Page): Promise<readonly TroubleRow[]> {
       return await db
         .selectFrom("trouble")
@@ -44,15 +44,15 @@ export function createTroubleStore(db: Kysely<Schema>) {
     },
     count: (): Promise<number> => countRows(db.selectFrom("trouble")),
     /**
-     * Takes off what was seen, and notes who did so. What happened since it was seen stays, counted without what was
-     * seen; its `first_at` is then a new one, so that nobody else who saw the same takes it off unseen.
+     * Removes what was seen, and records who did so. Later occurrences stay, without the counts seen; they get a new
+     * `first_at`, so that nobody else who saw the old state removes them unseen.
      */
     async acknowledge(
       seen: readonly SeenTrouble[],
       { actorId, at }: Pick<AuditEntry, "actorId" | "at">,
     ): Promise<void> {
       await db.transaction().execute(async (transaction) => {
-        // In the order in which `add` takes them.
+        // In the same order as `add`.
         for (const trouble of seen.toSorted(byKey)) {
           if (!(await takeOff(transaction, trouble))) continue;
           const detail = `${keyOf(trouble)} ${trouble.count}`.trim();
@@ -66,7 +66,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
         }
       });
     },
-    /** Forgets what did not happen again since a time. */
+    /** Removes troubles that have not occurred since a time. */
     async sweep(before: string): Promise<void> {
       await db.deleteFrom("trouble").where("last_at", "<", before).execute();
     },
@@ -75,7 +75,7 @@ export function createTroubleStore(db: Kysely<Schema>) {
 
 export type TroubleStore = ReturnType<typeof createTroubleStore>;
 
-/** False where it was taken off, or changed by taking off, since it was seen. */
+/** False if it was removed, or changed by a removal, since it was seen. */
 async function takeOff(db: Kysely<Schema>, seen: SeenTrouble): Promise<boolean> {
   const { place, method, code, count, first_at } = seen;
   const isIt = { place, method, code, first_at };

@@ -3,22 +3,22 @@ import type { Schema, UserItemRow } from "./schema.ts";
 
 type Kind = UserItemRow["kind"];
 
-/** Printers, stock and print settings that users keep for themselves. Nobody sees another's. */
+/** Printers, stock and print settings of users, private to each. */
 export function createUserItemStore(db: Kysely<Schema>) {
   const ofUser = (userId: string, kind: Kind) =>
     db.selectFrom("user_item").selectAll().where("user_id", "=", userId).where("kind", "=", kind);
   return {
-    /** By name. */
+    /** Sorted by name. */
     list: (userId: string, kind: Kind): Promise<readonly UserItemRow[]> =>
       ofUser(userId, kind).orderBy("name_key").execute(),
-    /** One by its name; of print settings that is the project's id. */
+    /** An item by its name, which for print settings is the project's id. */
     async named(userId: string, kind: Kind, nameKey: string): Promise<UserItemRow | null> {
       return (await ofUser(userId, kind).where("name_key", "=", nameKey).executeTakeFirst()) ?? null;
     },
     async add(row: UserItemRow): Promise<void> {
       await db.insertInto("user_item").values(row).execute();
     },
-    /** Adds it, or puts it in the place of the one of this name. */
+    /** Adds an item or replaces the one with its name. */
     async put(row: UserItemRow): Promise<void> {
       const { content, updated_at } = row;
       await db
@@ -29,7 +29,7 @@ export function createUserItemStore(db: Kysely<Schema>) {
         )
         .execute();
     },
-    /** Answers false when this user has no such item. */
+    /** Returns false if this user has no such item. */
     async change(
       item: Pick<UserItemRow, "id" | "user_id" | "kind">,
       fields: Pick<UserItemRow, "name_key" | "content" | "updated_at">,
@@ -43,7 +43,7 @@ export function createUserItemStore(db: Kysely<Schema>) {
         .executeTakeFirst();
       return Number(changed.numUpdatedRows) > 0;
     },
-    /** Answers false when this user has no such item. */
+    /** Returns false if this user has no such item. */
     async remove({ id, user_id, kind }: Pick<UserItemRow, "id" | "user_id" | "kind">): Promise<boolean> {
       const removed = await db
         .deleteFrom("user_item")

@@ -1,19 +1,16 @@
 import type { Kysely } from "kysely";
-import { accessLinks } from "./accessLinks.ts";
 import { type AuditEntry, noteAudit } from "./auditStore.ts";
 import { countRows } from "./countRows.ts";
 import type { OpenDatabase } from "./database.ts";
-import { knownDevices } from "./knownDevices.ts";
-import type { AccessLinkRow, Schema, SessionRow, UserRow } from "./schema.ts";
+import type { AccessLinkRow, KnownDeviceRow, Schema, SessionRow, UserRow } from "./schema.ts";
 
 type NewPassword = { readonly password_hash: string; readonly at: string };
 
 export type SessionUser = { readonly session: SessionRow; readonly user: UserRow };
 
-/** What may be done while no other change of users is under way. */
+/** Operations that exclude concurrent changes of users. */
 export type LockedUsers = ReturnType<typeof lockedUsers>;
 
-/** Users and their sessions. */
 export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lockUsers">) {
   const sessionWith = async (column: "token_hash" | "cookie_hash", hash: string) => {
     const session = await db.selectFrom("session").selectAll().where(column, "=", hash).executeTakeFirst();
@@ -30,17 +27,14 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     ...accessLinks(db),
     ...knownDevices(db),
     count: (): Promise<number> => countRows(db.selectFrom("app_user")),
-    /**
-     * Does work on users all or nothing, while every other such work waits: what it reads is still so when it
-     * writes.
-     */
+    /** Does work on users all or nothing, while all other such work waits: what it reads is still true when it writes. */
     async alone<Result>(work: (users: LockedUsers) => Promise<Result>): Promise<Result> {
       return await db.transaction().execute(async (transaction) => {
         await lockUsers(transaction);
         return await work(lockedUsers(transaction));
       });
     },
-    /** In the order in which they were added, deleted ones too. */
+    /** In the order of their creation, including deleted ones. */
     async page(offset: number, limit: number): Promise<readonly UserRow[]> {
       return await db
         .selectFrom("app_user")
@@ -51,9 +45,9 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .limit(limit)
         .execute();
     },
-    /** How these users get in: their links, and when they were last here. */
+    /** The links of these users, and when they were last active. */
     entries: (userIds: readonly string[]) => entriesOf(db, userIds),
-    /** Removes links that had their time. */
+    /** Removes expired links. */
     async sweepLinks(before: string): Promise<void> {
       await db.deleteFrom("access_link").where("expires_at", "<", before).execute();
     },
@@ -65,7 +59,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
         .executeTakeFirst();
       return user ?? null;
     },
-    /** The user who was there first: owner of what the installation brings along. */
+    /** The first user: owner of what comes with the installation. */
     async first(): Promise<UserRow | null> {
       const user = await db
         .selectFrom("app_user")
@@ -86,7 +80,7 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
     async endSessionsOf(userId: string): Promise<void> {
       await db.deleteFrom("session").where("user_id", "=", userId).execute();
     },
-    /** Removes sessions that began before `created` or were not used since `used`. */
+    /** Removes sessions started before `created` or unused since `used`. */
     async sweepSessions(created: string, used: string): Promise<void> {
       await db
         .deleteFrom("session")
@@ -98,10 +92,10 @@ export function createUserStore({ db, lockUsers }: Pick<OpenDatabase, "db" | "lo
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** How users get in, by their ids. */
+/** The links and last activity of users, by id. */
 export type Entries = {
   readonly links: ReadonlyMap<string, AccessLinkRow>;
-  /** When somebody was last here, of those who have a session. */
+  /** When users with a session were last active. */
   readonly seen: ReadonlyMap<string, string>;
 };
 
@@ -121,17 +115,17 @@ async function entriesOf(db: Kysely<Schema>, userIds: readonly string[]): Promis
   };
 }
 
-/** What is done with one user, alone or not. */
+/** Operations on a single user, locked or not. */
 function singleUsers(db: Kysely<Schema>) {
   return {
-    /** Deleted ones too. */
+    /** Including deleted users. */
     async get(id: string): Promise<UserRow | null> {
       return (await db.selectFrom("app_user").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
     },
     async add(user: UserRow): Promise<void> {
       await db.insertInto("app_user").values(user).execute();
     },
-    /** A password is changed by `setPassword` alone. */
+    /** Only `setPassword` changes a password. */
     async change(id: string, fields: Partial<UserRow> & { password_hash?: never }): Promise<void> {
       await db.updateTable("app_user").set(fields).where("id", "=", id).execute();
     },
@@ -144,7 +138,7 @@ function singleUsers(db: Kysely<Schema>) {
 function lockedUsers(db: Kysely<Schema>) {
   const links = accessLinks(db);
   const devices = knownDevices(db);
-  /** Ends a user's sessions, all but the one whose id is given. */
+  /** Ends all of a user's sessions except the given one. */
   async function endSessions(userId: string, except: string | null): Promise<void> {
     await db
       .deleteFrom("session")
@@ -152,7 +146,7 @@ function lockedUsers(db: Kysely<Schema>) {
       .$if(except !== null, (query) => query.where("id", "!=", except ?? ""))
       .execute();
   }
-  /** Ends every way in that a user has: sessions but the one whose id is given, the link, known devices. */
+  /** Ends all access of a user: sessions except the given one, the link, and known devices. */
   async function endAccess(userId: string, except: string | null): Promise<void> {
     await endSessions(userId, except);
     await links.dropLink(userId);
@@ -165,8 +159,8 @@ function lockedUsers(db: Kysely<Schema>) {
     endSessions,
     endAccess,
     /**
-     * Stores a user's new password and ends every way in from before, but for the session whose id is given. All ways to
-     * change a password come here.
+     * Stores a user's new password and ends all earlier access except the given session. Every password change goes through
+     * here.
      */
     async setPassword(id: string, { password_hash, at }: NewPassword, except: string | null): Promise<void> {
       const fields = { password_hash, updated_at: at };
@@ -185,16 +179,82 @@ function lockedUsers(db: Kysely<Schema>) {
       const query = db.selectFrom("app_user").select("id").where("email_key", "=", emailKey);
       return (await query.where("deleted_at", "is", null).executeTakeFirst()) !== undefined;
     },
-    /** Takes the key of an email from a deleted user who has it, so that another one can have it. */
+    /** Frees the email of a deleted user, so that another one can have it. */
     async freeEmail(emailKey: string): Promise<void> {
       await db
         .updateTable("app_user")
-        // No email has a space.
+        // No email contains a space.
         .set((eb) => ({ email_key: eb(eb.val("deleted "), "||", eb.ref("id")) }))
         .where("email_key", "=", emailKey)
         .where("deleted_at", "is not", null)
         .execute();
     },
     note: (entry: AuditEntry): Promise<void> => noteAudit(db, entry),
+  };
+}
+
+type FoundLink = { readonly link: AccessLinkRow; readonly user: UserRow };
+
+/** Links for choosing a password. */
+function accessLinks(db: Kysely<Schema>) {
+  return {
+    /** Sets a user's link and invalidates an earlier one. */
+    async setLink(link: AccessLinkRow): Promise<void> {
+      await db.deleteFrom("access_link").where("user_id", "=", link.user_id).execute();
+      await db.insertInto("access_link").values(link).execute();
+    },
+    /** Returns false if the user has none. */
+    async dropLink(userId: string): Promise<boolean> {
+      const dropped = await db.deleteFrom("access_link").where("user_id", "=", userId).executeTakeFirst();
+      return Number(dropped.numDeletedRows) > 0;
+    },
+    /** Including expired links. */
+    async linkByToken(hash: string): Promise<FoundLink | null> {
+      const links = db.selectFrom("access_link").selectAll().where("token_hash", "=", hash);
+      const link = await links.executeTakeFirst();
+      if (!link) return null;
+      const users = db.selectFrom("app_user").selectAll().where("id", "=", link.user_id);
+      const user = await users.executeTakeFirst();
+      return user ? { link, user } : null;
+    },
+  };
+}
+
+/** Beyond this limit, the least recently used devices are forgotten: programs sign in without a cookie. */
+const mostOfUser = 50;
+
+/** Browsers and addresses from which users have signed in. */
+function knownDevices(db: Kysely<Schema>) {
+  const ofUser = (userId: string) => db.selectFrom("known_device").where("user_id", "=", userId);
+  return {
+    /** Whether a user has signed in from one of these since a time. */
+    async isKnown(userId: string, keyHashes: readonly string[], since: string): Promise<boolean> {
+      const known = ofUser(userId)
+        .select("key_hash")
+        .where("key_hash", "in", [...keyHashes]);
+      return (await known.where("last_used_at", ">", since).executeTakeFirst()) !== undefined;
+    },
+    async remember(device: KnownDeviceRow): Promise<void> {
+      const { user_id, last_used_at } = device;
+      await db
+        .insertInto("known_device")
+        .values(device)
+        .onConflict((conflict) => conflict.columns(["user_id", "key_hash"]).doUpdateSet({ last_used_at }))
+        .execute();
+      const newest = ofUser(user_id).select("key_hash").orderBy("last_used_at", "desc").orderBy("key_hash");
+      const kept = newest.limit(mostOfUser);
+      await db
+        .deleteFrom("known_device")
+        .where("user_id", "=", user_id)
+        .where("key_hash", "not in", kept)
+        .execute();
+    },
+    async forgetDevices(userId: string): Promise<void> {
+      await db.deleteFrom("known_device").where("user_id", "=", userId).execute();
+    },
+    /** Forgets devices unused since a time. */
+    async sweepDevices(before: string): Promise<void> {
+      await db.deleteFrom("known_device").where("last_used_at", "<", before).execute();
+    },
   };
 }

@@ -1,9 +1,14 @@
 import "@fastify/multipart";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type MultipartInput, problem } from "@print-builder/api";
 import type { FastifyRequest } from "fastify";
 
-/** One file of a multipart body, to be read before the next one is asked for. */
+/** One file of a multipart body, to be read before the next one is requested. */
 export type UploadedFile = {
   /** The file name as the client sent it, without folders. Untrusted. */
   readonly filename: string;
@@ -18,8 +23,8 @@ export type UploadedFile = {
 const boundary = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 /**
- * The files of a multipart body, in order; text fields that the route knows are put into `sentFields`. Throws a Problem
- * when the body is none, has too many files, or has no file under the route's field name.
+ * The files of a multipart body, in order; puts text fields that the route knows into `sentFields`. Throws a Problem if the
+ * body is not multipart, has too many files, or has no file under the route's field name.
  */
 export async function* uploadedFiles(
   request: FastifyRequest,
@@ -52,7 +57,7 @@ export async function* uploadedFiles(
           isTooLarge: () => part.file.truncated,
         };
       }
-      // The next part comes only when this one was read to its end.
+      // The next part only comes after this one was read completely.
       part.file.resume();
     }
   } catch (error) {
@@ -61,13 +66,13 @@ export async function* uploadedFiles(
   if (found === 0) throw problem("bad_value", { field, reason: "must hold a file" });
 }
 
-/** The parser's own errors carry no code: what it cannot read is the sender's fault. Others stay as they are. */
-export function brokenBody(error: unknown): unknown {
+/** The parser's own errors have no code: the sender's body is at fault. Other errors stay unchanged. */
+function brokenBody(error: unknown): unknown {
   const isParsers = error instanceof Error && /multipart|terminated early|malformed/i.test(error.message);
   return isParsers && !("code" in error) ? problem("bad_request", undefined, {}, { cause: error }) : error;
 }
 
-/** Browsers write quotes and line breaks of a file name this way, and nothing else. */
+/** Browsers escape only quotes and line breaks in file names, in this way. */
 function sentName(name: string): string {
   return name.replaceAll("%22", '"').replaceAll(/%0[AD]/gi, " ");
 }
@@ -86,4 +91,20 @@ export async function bytesOf(file: UploadedFile, limit: number): Promise<Buffer
 
 export function tooLarge(limit: number) {
   return problem("too_large", { limit: `${Math.round(limit / 1024 / 1024)} MB` });
+}
+
+type TemporaryFile = AsyncDisposable & { readonly path: string };
+
+/** Writes a stream to a file that is removed when its user disposes of it. */
+export async function saveTemporarily(stream: Readable, folder: string): Promise<TemporaryFile> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const remove = () => rm(path, { force: true });
+  try {
+    await pipeline(stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  } catch (error) {
+    await remove();
+    throw brokenBody(error);
+  }
+  return { path, [Symbol.asyncDispose]: remove };
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { hostileTables } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { familyMemory } from "#memory/familyMemory.ts";
+import { familyMemory } from "#memory/guardMemory.ts";
 import { filesForm, type RouteId, type Sent } from "../site/callRoute.ts";
 import { callServer } from "../site/callServer.ts";
 import { kindsAboveStore } from "../site/databases.ts";

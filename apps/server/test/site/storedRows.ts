@@ -1,5 +1,5 @@
 import type { ProjectRow, UserRow } from "#store/schema.ts";
-import { searchKey } from "#store/searchText.ts";
+import { searchKey } from "#store/storedText.ts";
 
 const longAgo = "2026-01-01T00:00:00.000Z";
 

@@ -14,7 +14,7 @@ import { openStorage, type StoragePlace } from "#files/openStorage.ts";
 import { startWorkerProcess, type WorkerProcess } from "#jobs/startWorkerProcess.ts";
 import type { WorkerPlace } from "#jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
-import { type TaskTimeouts, taskTimeoutsMs } from "#printing/taskTimeouts.ts";
+import { type TaskTimeouts, taskTimeoutsMs } from "#printing/standstill.ts";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import { accountKey } from "#services/accounts/signIn.ts";
 import { createMediaCutOuts } from "#services/library/cutOuts.ts";

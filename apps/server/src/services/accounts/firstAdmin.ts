@@ -2,19 +2,18 @@ import { randomUUID } from "node:crypto";
 import { minPasswordLength } from "@print-builder/api";
 import type { Settings } from "../../settings.ts";
 import type { UserStore } from "../../store/userStore.ts";
-import { hashPassword, randomPassword } from "./passwords.ts";
+import { hashPassword, randomPassword, weaknessOf } from "./passwords.ts";
 import { accountKey } from "./signIn.ts";
-import { weaknessOf } from "./weakPassword.ts";
 
 export type FirstAdmin = {
   readonly email: string;
-  /** Only when it was made up here: to be shown once. */
+  /** Only if generated: to be shown once. */
   readonly randomPassword: string | null;
-  /** Why the password in ADMIN_PASSWORD is a bad one, in one line; null where it is not. It counts all the same. */
+  /** Why the password in ADMIN_PASSWORD is weak, in one line; null if it is not. It is used regardless. */
   readonly warning: string | null;
 };
 
-/** Shows who may sign in, there and then: whatever comes next may be the end of the process. */
+/** Shows the credentials immediately: the process may end at any later point. */
 export type ShowFirstAdmin = (admin: FirstAdmin) => void;
 
 export type FirstAdminDeps = {
@@ -26,13 +25,13 @@ export type FirstAdminDeps = {
 
 const name = "Administrator";
 
-/** Creates the first super admin where there is no user yet. */
+/** Creates the first super admin if there is no user yet. */
 export async function createFirstAdmin({ users, settings, show, clock }: FirstAdminDeps): Promise<void> {
   if ((await users.count()) > 0) return;
   const { adminEmail, adminPassword } = settings;
   const made = adminPassword === null ? randomPassword() : null;
   const password_hash = await hashPassword(adminPassword ?? made ?? "");
-  // Shown before it counts: who is ended in between makes another one next time. The other way round there would be a
+  // Shown before it is stored: if the process ends in between, the next start creates another one. The reverse would leave a
   // user whose password nobody has seen, and no other.
   const warning = adminPassword === null ? null : warningOf(adminPassword, adminEmail);
   show({ email: adminEmail, randomPassword: made, warning });

@@ -1,9 +1,8 @@
 import { problem } from "@print-builder/api";
 import type { UserStore } from "../../store/userStore.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
-import { type Place, rememberPlace, type SignedIn } from "./sessions.ts";
+import { hashPassword, isPassword, refuseWeakPassword } from "./passwords.ts";
+import { type CallOrigin, rememberPlace, type SignedIn } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
-import { refuseWeakPassword } from "./weakPassword.ts";
 
 export type OwnPasswordDeps = {
   readonly users: UserStore;
@@ -14,12 +13,13 @@ export type OwnPasswordDeps = {
 export type PasswordChange = {
   readonly current: string;
   readonly next: string;
-  readonly from: Place;
+  readonly from: CallOrigin;
 };
 
 /**
- * Changes the caller's password, which ends what `setPassword` says, the caller's session excepted. Throws Problems: `wrong_password`, and
- * `too_many_tries` under the same limits as sign-in, so that a stolen token cannot be used to guess it.
+ * Changes the caller's password, with the effects of `setPassword` except on the caller's own session. Throws Problems:
+ * `wrong_password`, and `too_many_tries` under the limits of sign-in, so that a stolen token cannot be used to guess the
+ * password.
  */
 export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
   return async ({ user, sessionId }: SignedIn, { current, next, from }: PasswordChange): Promise<void> => {
@@ -36,7 +36,7 @@ export function createOwnPassword({ users, limits, clock }: OwnPasswordDeps) {
     const password_hash = await hashPassword(next);
     await users.alone(async (locked) => {
       const now = await locked.get(user.id);
-      // Someone else set a password, or shut the user out, while this one was checked.
+      // Another password was set, or the user was shut out, while this one was checked.
       if (now?.password_hash !== user.password_hash || now.status !== "active" || now.deleted_at !== null) {
         throw problem("session_ended");
       }

@@ -1,12 +1,12 @@
 import { problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import { isPassword } from "./passwords.ts";
-import type { Place, SessionKeys, Sessions } from "./sessions.ts";
+import type { CallOrigin, SessionKeys, Sessions } from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
 
-export type SignInRequest = { readonly email: string; readonly password: string; readonly from: Place };
+export type SignInRequest = { readonly email: string; readonly password: string; readonly from: CallOrigin };
 
 export type SignInDeps = {
   readonly store: Pick<Store, "users" | "audit">;
@@ -21,8 +21,8 @@ export function accountKey(email: string): string {
 }
 
 /**
- * Signs a user in. Throws a Problem: `wrong_credentials`, the same for an unknown account, a wrong password
- * and a user who may not in; `too_many_tries` while a limit holds. That of an address lets a known device in.
+ * Signs a user in. Throws a Problem: `wrong_credentials` alike for an unknown account, a wrong password and a user who may
+ * not sign in; `too_many_tries` while a limit applies. A known device passes the limit of its address.
  */
 export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
   async function refuse(user: UserRow | null): Promise<never> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ApiProblem, problem } from "@print-builder/api";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 import type { SignInTryStore } from "../../store/signInTryStore.ts";
-import { addressKey } from "./keys.ts";
+import { addressKey } from "./sessions.ts";
 
 export type TryLimitDeps = {
   readonly tries: SignInTryStore;
@@ -10,31 +10,34 @@ export type TryLimitDeps = {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/** A try at what only its owner knows. */
+/** An attempt to prove a secret. */
 export type Try<Found> = {
   readonly account: string;
   readonly address: string;
   /** Checks the secret; null for a wrong one. */
   readonly look: () => Promise<Found | null>;
-  /** Whether a right secret counts even if the address has failed too often; absent where it always does. */
+  /** Whether a correct secret passes although the address has failed too often; absent: always. */
   readonly isTrusted?: (found: Found) => Promise<boolean>;
-  /** True for a browser that proves to be the account's: it waits for nobody who shares its address. */
+  /** True for a browser known to the account: it does not wait for others at its address. */
   readonly isProven?: boolean;
 };
 
 const windowMs = 15 * 60 * 1000;
 const perAccountAndAddress = 10;
 const perAddress = 50;
-/** From here on every further try on an account, wherever it comes from, waits longer. */
+/** Each further try on an account waits longer, wherever it comes from. */
 const freeTriesPerAccount = 10;
 const slowerByMs = 250;
 const slowestMs = 5000;
 
-/** How often a secret may be tried, wherever it is asked for. The tries are counted in the database: servers share them. */
+/**
+ * Limits how often secrets may be tried, wherever they are requested. Tries are counted in the database, shared by all
+ * servers.
+ */
 export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
   /**
-   * Passwords are slow to check. While an address is over its limit, one of its tries is checked at a time, so that it
-   * cannot keep the server busy.
+   * Checking passwords is slow. For an address over its limit, one try is checked at a time, so that it cannot keep the
+   * server busy.
    */
   const turns = createFairQueue({
     places: 2,
@@ -42,14 +45,14 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
     busy: ({ retryAfterSeconds }) => problem("too_many_tries", { minutes: 1, retryAfterSeconds }),
   });
 
-  /** Notes the try before the secret is checked, so that tries at the same moment count as well. */
+  /** Records the try before the secret is checked, so that concurrent tries count as well. */
   async function noteTry(account: string, address: string): Promise<string> {
     const id = randomUUID();
     await tries.add({ id, account_key: account, address_key: address, at: clock().toISOString() });
     return id;
   }
 
-  /** The Problem that a limit holds; null while it does not. */
+  /** The Problem of an exceeded limit; null otherwise. */
   async function refusalBeyond(limit: number, who: Parameters<typeof tries.times>[0], since: string) {
     const times = await tries.times(who, since, limit + 1);
     if (times.length <= limit) return null;
@@ -64,7 +67,7 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
     if (onAccount > 0) await sleep(onAccount * slowerByMs);
   }
 
-  /** Checks a secret while the address is over its limit. All that do not get in are answered alike. */
+  /** Checks a secret while the address is over its limit. All failures get the same answer. */
   async function lookBeyond<Found>(
     { address, look, isTrusted, isProven = false }: Try<Found>,
     refusal: ApiProblem,
@@ -74,7 +77,7 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
     try {
       found = await (isProven ? look() : turns.run({ user: addressKey(address) }, look));
     } catch (error) {
-      // Turned away before it was checked.
+      // Refused before it was checked.
       await tries.remove(noted);
       throw error;
     }
@@ -86,14 +89,14 @@ export function createTryLimits({ tries, clock, sleep }: TryLimitDeps) {
 
   return {
     /**
-     * Lets a try be made unless a limit holds. Answers what it found, null for a wrong secret. Throws a Problem
-     * (`too_many_tries`) while the account has failed too often from this address, and while the address has failed too
-     * often on any accounts, unless the secret is right and the try trusted.
+     * Makes a try unless a limit applies. Returns its result, null for a wrong secret. Throws a Problem (`too_many_tries`)
+     * while the account has failed too often from this address, or the address on any accounts, unless the secret is right
+     * and the try trusted.
      */
     async guard<Found>(attempt: Try<Found>): Promise<Found | null> {
       const { account, address, look } = attempt;
       const from = addressKey(address);
-      // Tries over the limit of the address count for the account alone: they must not make the address wait longer.
+      // Tries over the address's limit count for the account alone: they must not make the address wait longer.
       const beyond = `beyond ${from}`;
       const since = new Date(clock().getTime() - windowMs).toISOString();
       const noted = await noteTry(account, from);

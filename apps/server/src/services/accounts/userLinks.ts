@@ -1,12 +1,18 @@
 import { problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { AccessLinkRow, UserRow } from "../../store/schema.ts";
-import { asSuperAdmin, existingUser } from "./asSuperAdmin.ts";
-import { hashOf, newKey } from "./keys.ts";
-import { hashPassword } from "./passwords.ts";
-import type { Place, SessionKeys, Sessions, SignedIn } from "./sessions.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import {
+  asSuperAdmin,
+  type CallOrigin,
+  existingUser,
+  hashOf,
+  newKey,
+  type SessionKeys,
+  type Sessions,
+  type SignedIn,
+} from "./sessions.ts";
 import type { TryLimits } from "./tryLimits.ts";
-import { refuseWeakPassword } from "./weakPassword.ts";
 
 export type UserLinkDeps = {
   readonly store: Pick<Store, "users">;
@@ -16,41 +22,41 @@ export type UserLinkDeps = {
 };
 
 const hour = 60 * 60 * 1000;
-/** Who is invited may be on holiday; who has forgotten a password is waiting for it. */
+/** Invited people may be on holiday; people who forgot a password are waiting for the link. */
 const lifetimes = { invitation: 7 * 24 * hour, reset: 24 * hour } as const;
 
 export type LinkUse = {
   readonly token: string;
   readonly password: string;
-  readonly from: Place;
+  readonly from: CallOrigin;
 };
 
-type Found = { readonly user: UserRow; readonly link: AccessLinkRow };
+type LinkOwner = { readonly user: UserRow; readonly link: AccessLinkRow };
 
 /**
- * Links by which people who have no password, or have forgotten it, choose one. A super admin makes one and hands it over; it
- * is stored hashed, counts once and for a time, and a user has one at most. Throws Problems.
+ * Links for people without a password, or who forgot it, to choose one. A super admin creates and hands over a link; it is
+ * stored hashed, works once and for a limited time, and each user has at most one. Throws Problems.
  */
 export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps) {
-  /** What a token opens. Wrong ones count as sign-ins do: `link_over` says nothing of why. */
-  async function open(token: string, address: string): Promise<Found> {
+  /** The link of a token. Wrong tokens count towards the limits like sign-ins; `link_over` does not say why. */
+  async function open(token: string, address: string): Promise<LinkOwner> {
     const hash = hashOf(token);
     const look = async () => openLink(await store.users.linkByToken(hash));
-    return orOver(await limits.guard({ account: `link ${hash}`, address, look }));
+    return requireLink(await limits.guard({ account: `link ${hash}`, address, look }));
   }
 
-  function openLink(found: Found | null): Found | null {
+  function openLink(found: LinkOwner | null): LinkOwner | null {
     const isOpen = found !== null && found.link.expires_at > clock().toISOString();
     return isOpen && found.user.status === "active" && found.user.deleted_at === null ? found : null;
   }
 
-  function orOver(found: Found | null): Found {
+  function requireLink(found: LinkOwner | null): LinkOwner {
     if (!found) throw problem("link_over");
     return found;
   }
 
   return {
-    /** Makes a user's link; one from before is dead then. Its token is told here and never again. */
+    /** Creates a user's link and invalidates an earlier one. Returns its token, which is never shown again. */
     async make(caller: SignedIn, userId: string) {
       const token = newKey();
       return await asSuperAdmin(store, caller, async (users) => {
@@ -77,7 +83,7 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
         return { kind, token, expires_at };
       });
     },
-    /** Makes a link count no more. Where there is none it changes nothing. */
+    /** Revokes a link, if there is one. */
     async revoke(caller: SignedIn, userId: string): Promise<void> {
       await asSuperAdmin(store, caller, async (users) => {
         await existingUser(users, userId);
@@ -86,19 +92,19 @@ export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps
         await users.note({ action: "link_revoked", at: clock(), ...entry });
       });
     },
-    /** Whom a link is for. */
+    /** The user whom a link is for. */
     async look(token: string, address: string) {
       const { link, user } = await open(token, address);
       return { kind: link.kind, name: user.name, email: user.email, expires_at: link.expires_at };
     },
-    /** Sets the password that was chosen, ends all sessions and the link, and signs in. */
+    /** Sets the chosen password, ends all sessions and the link, and signs in. */
     async use({ token, password, from }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
       const { user } = await open(token, from.address);
       refuseWeakPassword(password, user, "new_password");
       const password_hash = await hashPassword(password);
       const changed = await store.users.alone(async (users) => {
-        // Somebody else may have used or revoked it, or shut the user out, while this password was hashed.
-        const now = orOver(openLink(await users.linkByToken(hashOf(token))));
+        // The link may have been used or revoked, or the user shut out, while this password was hashed.
+        const now = requireLink(openLink(await users.linkByToken(hashOf(token))));
         const at = clock();
         await users.setPassword(now.user.id, { password_hash, at: at.toISOString() }, null);
         await users.note({ action: "link_used", at, actorId: now.user.id, subjectId: now.user.id });

@@ -3,11 +3,9 @@ import { type ListedUser, problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { UserRow } from "../../store/schema.ts";
 import type { Entries, LockedUsers } from "../../store/userStore.ts";
-import { asSuperAdmin, existingUser } from "./asSuperAdmin.ts";
-import { hashPassword } from "./passwords.ts";
-import type { SignedIn } from "./sessions.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import { asSuperAdmin, existingUser, type SignedIn } from "./sessions.ts";
 import { accountKey } from "./signIn.ts";
-import { refuseWeakPassword } from "./weakPassword.ts";
 
 type NewUser = Pick<UserRow, "name" | "email" | "role" | "status"> & {
   readonly password?: string | null | undefined;
@@ -15,7 +13,7 @@ type NewUser = Pick<UserRow, "name" | "email" | "role" | "status"> & {
 
 type UserChange = { readonly [Field in keyof NewUser]?: NewUser[Field] | undefined };
 
-/** The users of the installation, as super admins manage them. Throws Problems. */
+/** Manages the installation's users, for super admins. Throws Problems. */
 export function createUsers({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   async function alone<Result>(
     caller: SignedIn,
@@ -73,14 +71,14 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const at = clock();
         const { password_hash, ...others } = fields;
         await users.change(id, { ...others, updated_at: at.toISOString() });
-        await endWhatWas(users, id, others);
+        await endStaleAccess(users, id, others);
         if (password_hash) await users.setPassword(id, { password_hash, at: at.toISOString() }, null);
         const entry = { action: "user_changed", at, actorId: caller.user.id, subjectId: id } as const;
         await users.note({ ...entry, detail: shownNames(names) });
         return { ...before, ...fields, updated_at: at.toISOString() };
       });
     },
-    /** Deleting a user who is deleted already changes nothing. */
+    /** Deleting a deleted user again changes nothing. */
     async remove(caller: SignedIn, id: string): Promise<void> {
       await alone(caller, async (users) => {
         const before = await existingUser(users, id);
@@ -93,7 +91,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         await users.note({ action: "user_deleted", at, actorId: caller.user.id, subjectId: id });
       });
     },
-    /** Restoring a user who is not deleted changes nothing. Somebody else may have the email by now: `email_reused`. */
+    /** Restoring a user who is not deleted changes nothing. Throws `email_reused` if another user has the email by now. */
     async restore(caller: SignedIn, id: string): Promise<UserRow> {
       return await alone(caller, async (users) => {
         const before = await existingUser(users, id);
@@ -111,7 +109,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
   };
 }
 
-/** A user with how they get in; a link that had its time is none. */
+/** A user with their way to sign in; an expired link does not count. */
 function listed(user: UserRow, { links, seen }: Entries, now: string): ListedUser {
   const link = links.get(user.id);
   const isOpen = link !== undefined && link.expires_at > now;
@@ -130,7 +128,7 @@ type ListedUsers = {
   readonly limit: number;
 };
 
-/** Changed columns by the names that calls give them. */
+/** Changed columns by their names in the API. */
 function shownNames(columns: readonly string[]): string {
   return ["name", "email", "role", "status", "password"]
     .filter((name) => columns.includes(name === "password" ? "password_hash" : name))
@@ -150,8 +148,8 @@ function changed(before: UserRow, sent: Partial<UserRow>): Partial<UserRow> {
   return Object.fromEntries(different);
 }
 
-/** Ends what was begun as the user was before these were changed. */
-async function endWhatWas(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
+/** Ends the sessions, links and devices that these changes invalidate. */
+async function endStaleAccess(users: LockedUsers, id: string, changed: Partial<UserRow>): Promise<void> {
   if (changed.status !== undefined) await users.endAccess(id, null);
   if (changed.role !== undefined) await users.endSessions(id, null);
   if (changed.email_key !== undefined) await users.dropLink(id);
@@ -161,7 +159,7 @@ function isActiveSuperAdmin({ role, status, deleted_at }: UserRow): boolean {
   return role === "super_admin" && status === "active" && deleted_at === null;
 }
 
-/** Nobody shuts out themselves, and somebody can always manage users. */
+/** Nobody can shut themselves out, and somebody can always manage users. */
 async function refuseHarm(
   users: LockedUsers,
   caller: SignedIn,
@@ -175,7 +173,7 @@ async function refuseHarm(
   if (after.status !== before.status) throw problem("own_account", { what: "deactivate your own account" });
   if (after.role !== before.role) throw problem("own_account", { what: "change your own role" });
   if (after.password_hash !== before.password_hash) {
-    // The profile asks for the current password: a stolen token must not be enough to take an account over.
+    // The profile requires the current password: a stolen token must not suffice to take over an account.
     throw problem("own_account", { what: "set your own password here: change it in your profile" });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refuseWeakPassword } from "./weakPassword.ts";
+import { refuseWeakPassword } from "./passwords.ts";
 
 const owner = { email: "asha.rao@school.example", name: "Asha Rao" };
 

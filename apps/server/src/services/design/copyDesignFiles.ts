@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type CopyDesignFilesRequest, type FontItem, maxFonts, problem } from "@print-builder/api";
-import { checkProject } from "../../answers/findProject.ts";
+import { checkProject } from "../../answers/projectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
-import { nameKey } from "../../pictures/pictureName.ts";
+import { nameKey } from "../../pictures/uploadedPicture.ts";
 import { fontsOfFamilies, isSameStyle } from "../../printing/designFonts.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { FontRow, MediaRow, TemplateFontRow, TemplateMediaRow } from "../../store/schema.ts";
@@ -18,12 +18,12 @@ export type DesignFileCopierParts = {
 type Picture = MediaRow | TemplateMediaRow;
 type Font = FontRow | TemplateFontRow;
 
-/** What was carried: where each picture is now, and the fonts that the project has after it. */
+/** The new place of each picture, and the project's fonts afterwards. */
 export type CopiedDesignFiles = { readonly pictures: Record<string, string>; readonly fonts: FontItem[] };
 
 /**
- * Copies the pictures and fonts of pasted elements, or of a template that is applied, into a project. What
- * the project has already, byte for byte, is used as it is. Throws Problems.
+ * Copies the pictures and fonts of pasted elements, or of an applied template, into a project. Reuses files that the project
+ * already has, byte for byte. Throws Problems.
  */
 export function createDesignFileCopier({ store, files, clock }: DesignFileCopierParts) {
   return async (
@@ -98,7 +98,7 @@ function keyOf(copy: { readonly storage_key: string } | undefined): { readonly s
   return { storage_key: copy.storage_key };
 }
 
-/** Another upload may take the name at this very moment. */
+/** Another upload may take the name at the same moment. */
 async function unlessTaken(store: Store, add: () => Promise<void>): Promise<void> {
   try {
     await add();

@@ -13,13 +13,13 @@ import {
 } from "@print-builder/core/document";
 import { checkCodes } from "@print-builder/core/preflight";
 import type { PlainProjectRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 
 type Elements = readonly Readonly<Record<string, unknown>>[];
 
 /**
- * The columns of one side's elements. They are kept as they came, but only if they can be read as elements:
- * throws DesignError, naming the field, otherwise.
+ * The columns of one side's elements. Stored as sent, but only if they can be read as elements; otherwise throws
+ * DesignError, naming the field.
  */
 export function elementColumns(side: SideName, elements: Elements, field: string): Partial<PlainProjectRow> {
   checkCodes(readElements(elements, field, side, () => undefined).elements, field);
@@ -29,7 +29,7 @@ export function elementColumns(side: SideName, elements: Elements, field: string
     : { back_elements: text, back_count: elements.length };
 }
 
-/** The columns for the fields of an update that are part of the design. Throws DesignError. */
+/** The columns of an update's design fields. Throws DesignError. */
 export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   const { elements, front_elements: front = elements, back_elements: back } = update;
   const frontField = update.front_elements ? "front_elements" : "elements";
@@ -55,7 +55,7 @@ export function designColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   };
 }
 
-/** The columns that say how many cards there are. */
+/** The columns that decide the number of cards. */
 function copiesColumns({ copies_column, sequence }: ProjectUpdate): Partial<PlainProjectRow> {
   const numbers = readSequence(sequence);
   return {
@@ -64,14 +64,14 @@ function copiesColumns({ copies_column, sequence }: ProjectUpdate): Partial<Plai
   };
 }
 
-/** Where a project's records come from: a table with rows, or a school whose fields are mapped. */
+/** The source of a project's records: a table with rows, or a school with mapped fields. */
 export type DataColumns = Pick<PlainProjectRow, "row_count" | "data_mode" | "school_field_map">;
 
-/** True of a project that has real people to show. */
+/** Whether a project has real people to show. */
 export const hasPeople = ({ row_count, data_mode, school_field_map }: DataColumns): boolean =>
   data_mode === "school" ? school_field_map !== "{}" : row_count > 0;
 
-/** The column of the sample that an update sends: real people leave no room for one. Throws DesignError. */
+/** The column of the sample that an update sends; projects with real people cannot have one. Throws DesignError. */
 export function sampleColumn(project: DataColumns, { sample }: ProjectUpdate): Partial<PlainProjectRow> {
   if (sample === undefined) return {};
   const read = readSample(sample);
@@ -93,7 +93,7 @@ function plainColumns(update: ProjectUpdate): Partial<PlainProjectRow> {
   return Object.fromEntries(sent.map((field) => [field, update[field]]));
 }
 
-/** A page setup as it is stored. An empty one is how installed systems say that there is none. */
+/** A page setup as stored. Existing clients send an empty one for none. */
 export function pageSetupText(setup: NonNullable<ProjectUpdate["page_setup"]> | null): string | null {
   if (setup === null || Object.keys(setup).length === 0) return null;
   return JSON.stringify(toStoredPageSetup(parsePageSetup(setup)));

@@ -1,16 +1,15 @@
 import { problem } from "@print-builder/api";
 import pLimit from "p-limit";
-import type { FileStorage } from "../../files/fileStorage.ts";
-import { removeUnnamed } from "../../files/removeUnnamed.ts";
-import { nameKey } from "../../pictures/pictureName.ts";
+import { type FileStorage, removeUnnamed } from "../../files/fileStorage.ts";
+import { nameKey } from "../../pictures/uploadedPicture.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
-/** Files copied at the same time. */
+/** Files copied concurrently. */
 const copiers = 4;
 
 const reference = "media:";
 
-/** Name keys of all pictures that a design refers to as `media:<file name>`, wherever in it they stand. */
+/** Name keys of all pictures that a design refers to as `media:<file name>`, anywhere in it. */
 export function picturesShownIn(design: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (value: unknown): void => {
@@ -24,13 +23,13 @@ export function picturesShownIn(design: unknown): ReadonlySet<string> {
   return names;
 }
 
-type Stored = Pick<MediaRow, "storage_key">;
+type StoredPicture = Pick<MediaRow, "storage_key">;
 
 /**
- * Copies the files of pictures, then does the work that stores the copies' rows. When anything fails, no copy
- * stays. Throws a Problem (`busy`) when a file was replaced meanwhile.
+ * Copies picture files, then stores the copies' rows. If anything fails, all copies are removed. Throws a Problem (`busy`)
+ * if a file was replaced in the meantime.
  */
-export async function withCopies<Picture extends Stored, Result>(
+export async function withCopies<Picture extends StoredPicture, Result>(
   files: FileStorage,
   pictures: readonly Picture[],
   work: (copies: readonly Picture[]) => Promise<Result>,
@@ -43,7 +42,7 @@ export async function withCopies<Picture extends Stored, Result>(
     return { ...picture, storage_key };
   };
   try {
-    // All copies end before anything is cleaned up, so that none appears afterwards.
+    // Wait for all copies before cleaning up, so that none appears afterwards.
     const copies = await Promise.allSettled(pictures.map((picture) => inTurn(() => copy(picture))));
     const made = copies.map((result) => {
       if (result.status === "rejected") throw result.reason;

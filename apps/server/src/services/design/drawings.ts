@@ -2,7 +2,7 @@ import { problem, type RouteAnswer, type routes } from "@print-builder/api";
 import { openShapesInChild, SvgError } from "@print-builder/production";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 
-/** Drawings that wait, over all users and of one. */
+/** Waiting drawings, in total and per user. */
 const maxWaiting = 40;
 const maxWaitingEach = 10;
 

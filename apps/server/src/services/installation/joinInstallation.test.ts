@@ -7,13 +7,13 @@ import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startWorkerCommand } from "#test/site/workerCommand.ts";
 import { loadFixture } from "#test/upgrade/fixtures.ts";
-import { adoptInstallation } from "../../adoptInstallation.ts";
 import { backUpInstallation } from "../../backup/installation.ts";
 import { openStorage } from "../../files/openStorage.ts";
 import { startServer } from "../../main.ts";
 import { readSettings, type Settings } from "../../settings.ts";
 import { joinDatabase } from "../../store/database.ts";
 import { joinStore } from "../../store/openStore.ts";
+import { adoptInstallation } from "./joinInstallation.ts";
 
 let s3: TemporaryS3;
 beforeAll(async () => {

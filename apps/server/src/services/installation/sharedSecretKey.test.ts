@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { openStorage, type StoragePlace } from "../../files/openStorage.ts";
-import { type KeySettings, keptSecretKey, makeSecretKey } from "./sharedSecretKey.ts";
+import { type KeySettings, keptSecretKey, makeSecretKey } from "./joinInstallation.ts";
 
 let dataDir: string;
 let s3: TemporaryS3;

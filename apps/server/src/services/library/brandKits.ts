@@ -3,9 +3,9 @@ import { problem } from "@print-builder/api";
 import type { BrandKit, BrandKitAnswer } from "@print-builder/api/contracts";
 import type { Store } from "../../store/openStore.ts";
 import type { BrandKitRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 
-/** A program that adds without end is stopped. */
+/** Stops programs that add endlessly. */
 const mostKits = 50;
 
 /** The brand kits of the installation. Names are unique without case. Throws Problems. */

@@ -9,10 +9,9 @@ import {
   type PictureCache,
 } from "@print-builder/production";
 import pLimit from "p-limit";
-import { type FileStorage, ifThere } from "../../files/fileStorage.ts";
-import { type OpenedFile, openFile } from "../../files/openFile.ts";
-import { nameKey } from "../../pictures/pictureName.ts";
+import { type FileStorage, nullIfMissing, type OpenedFile, openFile } from "../../files/fileStorage.ts";
 import { factsOf } from "../../pictures/storedFacts.ts";
+import { nameKey } from "../../pictures/uploadedPicture.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
@@ -23,11 +22,11 @@ export type CutOutDeps = {
   readonly prepared: PictureCache;
 };
 
-/** Pictures in memory at once, and calls that may wait for one; beyond these the pictures themselves are answered. */
+/** Pictures in memory at once, and waiting calls; beyond these the original pictures are returned. */
 const maxAtOnce = 2;
 const maxWaiting = 200;
 
-/** A project's pictures without their plain backdrops, as prints have them: kept where these keep them. Throws Problems. */
+/** A project's pictures without their plain backdrops, as prints show them. Shares the cache of prints. Throws Problems. */
 export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDeps) {
   const inTurn = pLimit(maxAtOnce);
 
@@ -38,7 +37,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
     const noted = prepared.known(media.storage_key);
     const kept = noted ? prepared.cutOut(noted.digest) : undefined;
     if (kept !== undefined) return kept?.bytes ?? null;
-    const bytes = await ifThere(files.read(media.storage_key));
+    const bytes = await nullIfMissing(files.read(media.storage_key));
     if (!bytes || !(await isMeasured(media, bytes))) return null;
     const digest = hash("sha256", bytes);
     const made = await looker.cut(bytes, faceIn(known ?? (await looker.look(bytes))));
@@ -47,7 +46,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
     return made ?? null;
   }
 
-  /** Notes which content the picture has; false for one that nobody can read. */
+  /** Records the hash of the picture's content; false if it is unreadable. */
   async function isMeasured({ filename, storage_key: key }: MediaRow, bytes: Uint8Array): Promise<boolean> {
     try {
       const { isCostly: _, ...size } = await measurePicture(filename, bytes);
@@ -60,7 +59,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
   }
 
   return {
-    /** The picture without its backdrop; the picture itself where that is not plain. */
+    /** The picture without its backdrop; the picture itself if the backdrop is not plain. */
     async open(projectId: string, filename: string): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
@@ -72,7 +71,7 @@ export function createMediaCutOuts({ store, files, looker, prepared }: CutOutDep
   };
 }
 
-/** True where it is known that nothing is cut. */
+/** Whether the picture is known to keep its backdrop. */
 function keepsBackdrop(media: MediaRow): boolean {
   const facts = factsOf(media);
   return media.content_type === "image/svg+xml" || facts === null || facts?.isPlain === false;

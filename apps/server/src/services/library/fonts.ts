@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type FontItem, type fontTypes, maxFonts, problem } from "@print-builder/api";
 import { type FontFacts, InputError, readFontInChild } from "@print-builder/production";
-import { checkProject, findProject } from "../../answers/findProject.ts";
-import type { FileStorage } from "../../files/fileStorage.ts";
-import { type OpenedFile, openFile } from "../../files/openFile.ts";
-import { removeUnnamed } from "../../files/removeUnnamed.ts";
-import { nameKey, numberedName, safeName } from "../../pictures/pictureName.ts";
+import { checkProject, findProject } from "../../answers/projectAnswer.ts";
+import { type FileStorage, type OpenedFile, openFile, removeUnnamed } from "../../files/fileStorage.ts";
+import { nameKey, numberedName, safeName } from "../../pictures/uploadedPicture.ts";
 import { isSameStyle, placesOf } from "../../printing/designFonts.ts";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -15,7 +13,7 @@ export type FontDeps = { readonly store: Store; readonly files: FileStorage; rea
 
 type FontType = (typeof fontTypes)[number];
 
-/** Fonts are read in this many processes at a time, over all projects; the others wait in memory. */
+/** Processes that read fonts at a time, over all projects; further fonts wait in memory. */
 const readers = 2;
 const maxWaiting = 40;
 const maxWaitingEach = 10;
@@ -35,7 +33,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
     return font;
   }
 
-  /** What is to be kept of a font, when its file is stored; `present` are the fonts that the project has. */
+  /** The facts to store about a font once its file is stored; `present` are the project's fonts. */
   async function describe(
     projectId: string,
     sentName: string,
@@ -60,7 +58,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
   return {
     checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
     describe,
-    /** Keeps a font that prints; the project has each family, weight and slant once. */
+    /** Stores a font that can be printed; a project has each family, weight and slant once. */
     async add(projectId: string, sentName: string, bytes: Uint8Array, user: string): Promise<FontItem> {
       const row = await describe(projectId, sentName, bytes, await store.fonts.all(projectId), user);
       const storage_key = await files.add(bytes);
@@ -78,7 +76,7 @@ export function createFonts({ store, files, clock }: FontDeps) {
     },
     open: async (projectId: string, fontId: string): Promise<OpenedFile> =>
       await openFile(files, await find(projectId, fontId)),
-    /** Deletes a font that no text of the stored design is printed in. */
+    /** Deletes a font unless a text of the stored design is printed in it. */
     async remove(projectId: string, fontId: string): Promise<void> {
       const { front_elements, back_elements } = await findProject(store, projectId);
       const font = await find(projectId, fontId);
@@ -124,7 +122,7 @@ function newFont(projectId: string, facts: FontFacts, at: Date) {
   };
 }
 
-/** The name, or the first number of it that no font of the project has. */
+/** The name, with the first unused number if the project already has it. */
 export function freeName(wanted: string, present: readonly Pick<FontRow, "name_key">[]) {
   const taken = new Set(present.map(({ name_key }) => name_key));
   for (let number = 1; ; number++) {

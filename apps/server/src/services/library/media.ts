@@ -9,15 +9,26 @@ import {
   plainPicture,
   withoutMetadata,
 } from "@print-builder/production";
-import { checkProject } from "../../answers/findProject.ts";
+import { checkProject } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
-import { type FileStorage, ifThere, originalKey } from "../../files/fileStorage.ts";
-import { type OpenedFile, openFile } from "../../files/openFile.ts";
-import { removeUnnamed } from "../../files/removeUnnamed.ts";
-import { harmlessSvg } from "../../pictures/harmlessSvg.ts";
-import { nameKey, numberedName, pictureName } from "../../pictures/pictureName.ts";
-import { originalType, type PictureType, sniffPicture } from "../../pictures/sniffPicture.ts";
+import {
+  type FileStorage,
+  nullIfMissing,
+  type OpenedFile,
+  openFile,
+  originalKey,
+  removeUnnamed,
+} from "../../files/fileStorage.ts";
 import { factsOf, isUnseen } from "../../pictures/storedFacts.ts";
+import {
+  harmlessSvg,
+  nameKey,
+  numberedName,
+  originalType,
+  type PictureType,
+  pictureName,
+  sniffPicture,
+} from "../../pictures/uploadedPicture.ts";
 import type { MediaSort } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
@@ -26,9 +37,9 @@ export type MediaDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly clock: () => Date;
-  /** Told of each picture that was uploaded. */
+  /** Called for each uploaded picture. */
   readonly onUploaded?: ((projectId: string) => void) | undefined;
-  /** Told of a project that is listed and has pictures at which nobody has looked. */
+  /** Called when a listed project has pictures that were not analysed. */
   readonly onUnseen?: ((projectId: string) => void) | undefined;
 };
 
@@ -40,7 +51,7 @@ export type MediaQuery = {
   readonly include_data: boolean;
 };
 
-/** Bytes of pictures that one list answer carries with `include_data`. */
+/** Limit of picture bytes in one list answer with `include_data`. */
 const maxListedBytes = 20 * 1024 * 1024;
 const maxNumbers = 10_000;
 
@@ -54,7 +65,7 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
 
   return {
     checkProject: (projectId: string): Promise<void> => checkProject(store, projectId),
-    /** Keeps a picture under its name, or under that name with a number when it is taken. */
+    /** Stores a picture under its name, with a number if the name is taken. */
     async add(projectId: string, sentName: string, sent: Uint8Array): Promise<MediaItem> {
       const usable = await usablePicture(sentName, sent);
       const row = await storePicture({ files, clock }, projectId, pictureName(sentName, usable.type), usable);
@@ -83,7 +94,7 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
         bytes += row.size;
         items.push(await itemOf(files, row, query.include_data && bytes <= maxListedBytes));
       }
-      // Some came before this version, or while no server ran.
+      // Some were uploaded before this version, or while no server ran.
       if (rows.some(isUnseen)) onUnseen?.(projectId);
       return { items, total: await store.media.total(projectId, search) };
     },
@@ -92,16 +103,16 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
       if (!media) throw problem("media_not_found");
       return await openFile(files, media);
     },
-    /** The file that was uploaded; what is shown and printed of it may be made of it. */
+    /** The uploaded file; the shown and printed picture may be converted from it. */
     async openOriginal(projectId: string, filename: string): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
       const key = originalKey(media.storage_key);
-      const bytes = await ifThere(files.read(key));
+      const bytes = await nullIfMissing(files.read(key));
       if (bytes === null) return await openFile(files, media);
       return { type: originalType(bytes), body: Readable.from([bytes]), size: bytes.length, tag: key };
     },
-    /** Puts another file in a picture's place; its id and name stay, so bindings stay valid. */
+    /** Replaces a picture's file; its id and name stay, so bindings stay valid. */
     async replace(projectId: string, mediaId: string, sent: Uint8Array): Promise<MediaItem> {
       const before = await find(projectId, mediaId);
       const usable = await usablePicture(before.filename, sent);
@@ -127,7 +138,7 @@ export function createMedia({ store, files, clock, onUploaded, onUnseen }: Media
   };
 }
 
-/** Adds the row under the first name that is free; its file is there already. */
+/** Adds the row of a stored file under the first free name. */
 async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
   const taken = new Set((await store.media.names(media.project_id)).map(({ name_key }) => name_key));
   for (let number = 1; number < maxNumbers; number++) {
@@ -138,7 +149,7 @@ async function addNumbered(store: Store, media: MediaRow): Promise<MediaRow> {
       await store.media.add(row);
       return row;
     } catch (error) {
-      // Another upload took the name at this moment: the next number is tried.
+      // Another upload took the name at the same moment: try the next number.
       if (!store.isTaken(error)) throw error;
     }
   }
@@ -162,7 +173,7 @@ async function itemOf(files: FileStorage, media: MediaRow, withData: boolean): P
   };
 }
 
-/** Stores a picture's bytes; answers the row that is to name them. */
+/** Stores a picture's bytes; returns its row. */
 export async function storePicture(
   { files, clock }: Omit<MediaDeps, "store">,
   projectId: string,
@@ -183,15 +194,15 @@ export async function storePicture(
 
 type UsablePicture = {
   readonly type: PictureType;
-  /** What is shown and printed. */
+  /** The picture to show and print. */
   readonly bytes: Uint8Array;
-  /** The sent file, where `bytes` were converted from it. */
+  /** The sent file, if `bytes` were converted from it. */
   readonly original: Uint8Array | null;
-  /** Bytes of the file as it was sent: by these a photo that is sent again is recognised. */
+  /** Size of the file as sent, to recognise a photo that is sent again. */
   readonly size: number;
 };
 
-/** Stores a picture, with its original where there is one; answers its key. */
+/** Stores a picture and its original, if any; returns its key. */
 export async function addPicture(
   files: Pick<FileStorage, "add" | "addOriginal" | "remove">,
   { bytes, original }: UsablePicture,
@@ -206,7 +217,10 @@ export async function addPicture(
   }
 }
 
-/** What is kept of a sent picture, without what its camera noted of place and people. Throws a Problem for one that no card could show, and says what to do. */
+/**
+ * A sent picture without its camera's data about place and people. Throws a Problem with advice for a picture that no card
+ * could show.
+ */
 export async function usablePicture(name: string, sent: Uint8Array): Promise<UsablePicture> {
   try {
     if (pictureKind(sent) === "svg") {

@@ -10,11 +10,11 @@ export type PhotoAnalysisDeps = {
 };
 
 /**
- * Looks at the photos of projects once each, and keeps what was found with their rows, which go when the photos go. Nothing of a
- * face is kept but its box.
+ * Analyses each photo of a project once and stores the result in its row, which goes with the photo. The only fact kept
+ * about a face is its box.
  */
 export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps) {
-  /** A file that is lost, or that cannot be looked at, shows nobody: its middle is taken. */
+  /** A lost or unreadable file counts as showing nobody: its middle is used. */
   async function look(storageKey: string): Promise<void> {
     const bytes = await readIfThere(files, storageKey);
     const facts = bytes && (await looker.look(bytes));
@@ -22,7 +22,7 @@ export function createPhotoAnalysis({ store, files, looker }: PhotoAnalysisDeps)
   }
 
   return {
-    /** Looks at a project's photos that nobody has looked at yet, one after the other. */
+    /** Analyses a project's new photos, one after the other. */
     async lookAtAll(projectId: string): Promise<void> {
       for (const media of await store.media.all(projectId)) {
         if (isUnseen(media)) await look(media.storage_key);

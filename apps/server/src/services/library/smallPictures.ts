@@ -2,9 +2,14 @@ import { buffer } from "node:stream/consumers";
 import { problem, type SmallPictureSize } from "@print-builder/api";
 import type { PictureShrinker } from "@print-builder/production";
 import pLimit from "p-limit";
-import { type FileStorage, ifThere, smallKey } from "../../files/fileStorage.ts";
-import { type OpenedFile, openFile } from "../../files/openFile.ts";
-import { nameKey } from "../../pictures/pictureName.ts";
+import {
+  type FileStorage,
+  nullIfMissing,
+  type OpenedFile,
+  openFile,
+  smallKey,
+} from "../../files/fileStorage.ts";
+import { nameKey } from "../../pictures/uploadedPicture.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { MediaRow } from "../../store/schema.ts";
 
@@ -16,25 +21,25 @@ export type SmallPictureDeps = {
 
 const smallType = "image/webp";
 
-/** Pictures that may wait to be made small; beyond these the files themselves are answered. */
+/** Pictures that may wait to be resized; beyond these the original files are returned. */
 const maxWaiting = 200;
-/** Pictures in memory at once: while one is made small, the next one is read. */
+/** Pictures in memory at once: while one is resized, the next one is read. */
 const maxRead = 2;
-/** Small copies that are read for one call at once. */
+/** Small copies that one call reads at once. */
 const maxReadAtOnce = 16;
-/** Pictures remembered as such of which no small one can be made. */
+/** Pictures remembered as impossible to resize. */
 const maxRemembered = 1000;
 
 /**
- * Small copies of a project's pictures: made when they are first asked for, kept beside the picture and gone with it.
- * They are a courtesy: where one cannot be made or kept, the picture itself is answered. Throws Problems.
+ * Small copies of a project's pictures: made on first request, stored with the picture and removed with it. They are
+ * optional: if one cannot be made or stored, the picture itself is returned. Throws Problems.
  */
 export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
   const underWay = new Map<string, Promise<boolean>>();
   const unusable = new Set<string>();
   const inTurn = pLimit(maxRead);
 
-  /** Makes and keeps a copy; answers whether there is one now. */
+  /** Makes and stores a copy; returns whether it exists now. */
   async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const key = media.storage_key;
     const small = await shrinker.shrink(await files.read(key), size);
@@ -46,16 +51,16 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
     try {
       await files.addSmall(key, size, small);
     } catch {
-      // A full storage: pictures are shown all the same.
+      // The storage is full: pictures are still shown.
       return false;
     }
     if ((await store.media.known([key])).has(key)) return true;
-    // Deleted or replaced meanwhile: nothing of it stays.
+    // Deleted or replaced in the meantime: remove the copy.
     await files.remove(key);
     return false;
   }
 
-  /** The same copy is made once, however many ask for it. */
+  /** Makes each copy once for concurrent requests. */
   function makeOnce(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const key = smallKey(media.storage_key, size);
     const known = underWay.get(key);
@@ -67,17 +72,17 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
 
   async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     const key = smallKey(media.storage_key, size);
-    const kept = await ifThere(files.stream(key));
+    const kept = await nullIfMissing(files.stream(key));
     return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
   }
 
-  /** Makes a copy, unless that is known to fail or too many wait; answers whether there is one now. */
+  /** Makes a copy, unless that is known to fail or too many wait; returns whether it exists now. */
   async function makeIfPossible(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
     const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
     return isWorthwhile && (await makeOnce(media, size));
   }
 
-  /** Null where there is none: a drawing is sharp at any size as it is. */
+  /** Null for drawings, which are sharp at any size. */
   async function openSmall(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
     if (media.content_type === "image/svg+xml") return null;
     const kept = await openKept(media, size);
@@ -91,21 +96,21 @@ export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps
   }
 
   return {
-    /** A picture at most `size` px long; the picture itself where there is no such copy. */
+    /** A picture at most `size` px long; the picture itself if there is no small copy. */
     async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
       const media = await store.media.byName(projectId, nameKey(filename));
       if (!media) throw problem("media_not_found");
-      const opened = (await openSmall(media, size)) ?? (await ifThere(openFile(files, media)));
+      const opened = (await openSmall(media, size)) ?? (await nullIfMissing(openFile(files, media)));
       if (!opened) throw problem("media_not_found");
       return opened;
     },
-    /** Makes the copies of a project's pictures that are not there yet, one after the other. */
+    /** Makes the missing copies of a project's pictures, one after the other. */
     async makeAll(projectId: string, size: SmallPictureSize): Promise<void> {
       for (const media of await store.media.all(projectId)) {
         (await openSmall(media, size))?.body.destroy();
       }
     },
-    /** Small copies by the pictures' names, as data addresses; null where `open` would answer the picture itself, or nothing. */
+    /** Small copies as data URLs by picture name; null where `open` would return the picture itself, or nothing. */
     async dataUrls(
       projectId: string,
       filenames: readonly string[],

@@ -4,8 +4,8 @@ import { loadStocks, searchStocks } from "@print-builder/production";
 import type { Store } from "../../store/openStore.ts";
 import { createUserItems, type KeptItem } from "./userItems.ts";
 
-/** What is looked for; empty text looks for everything. */
-type Asked = {
+/** The search; empty text matches everything. */
+type StockQuery = {
   readonly search: string;
   readonly shape: LabelShape | "";
   readonly paper: string;
@@ -13,12 +13,12 @@ type Asked = {
   readonly offset: number;
 };
 
-/** The maker of stock that its user has measured. */
+/** Maker of stock that a user has measured. */
 const ownMaker = "My stock";
 
 const ownAnswer = ({ id, content }: KeptItem<OwnStock>) => ({ id, maker: ownMaker, number: "", ...content });
 
-/** The catalogue of label and card stock, and what users keep beside it. */
+/** The catalogue of label and card stock, with the users' own additions. */
 export function createStocks(deps: { readonly store: Store; readonly clock: () => Date }) {
   const own = createUserItems<OwnStock>(deps, "stock", "stock");
   return {
@@ -29,7 +29,7 @@ export function createStocks(deps: { readonly store: Store; readonly clock: () =
       return ownAnswer(await own.add(userId, stock.name, stock));
     },
     removeOwn: own.remove,
-    async search({ search, shape, paper, limit, offset }: Asked) {
+    async search({ search, shape, paper, limit, offset }: StockQuery) {
       const wanted = { search, shape: shape || undefined, paper: paper || undefined };
       const found = searchStocks(await loadStocks(), wanted);
       const stocks = found

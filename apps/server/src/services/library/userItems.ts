@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { UserItemRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 
 type Kind = Exclude<UserItemRow["kind"], "print_settings">;
 
-/** Nobody has more of them; a program that adds without end is stopped. */
+/** Far beyond real use; stops programs that add endlessly. */
 const mostItems = 200;
 
 export type KeptItem<Content> = { readonly id: string; readonly content: Content };
 
 type Deps = { readonly store: Pick<Store, "userItems" | "isTaken">; readonly clock: () => Date };
 
-/** Named things of one kind that each user keeps for themselves. Throws Problems. */
+/** Named items of one kind, private to each user. Throws Problems. */
 export function createUserItems<Content extends object>({ store, clock }: Deps, kind: Kind, what: string) {
   const { userItems } = store;
 
@@ -33,7 +33,7 @@ export function createUserItems<Content extends object>({ store, clock }: Deps, 
   });
 
   return {
-    /** By name. */
+    /** Sorted by name. */
     async list(userId: string): Promise<KeptItem<Content>[]> {
       const rows = await userItems.list(userId, kind);
       return rows.map(({ id, content }) => ({ id, content: JSON.parse(content) }));

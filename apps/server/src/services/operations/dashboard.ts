@@ -16,13 +16,13 @@ type Dashboard = RouteAnswer<typeof routes.dashboard>;
 
 const maxRecent = 6;
 const maxListed = 5;
-/** Tables that are looked at: who made cards last year is not waited for. */
+/** Tables to report on; long unused ones do not matter. */
 const maxTables = 8;
-/** Who has not said by then whether a print came out will not be asked any more, ms. */
+/** Prints older than this no longer need an outcome, ms. */
 const askedForMs = 30 * 24 * 60 * 60 * 1000;
 const everyProject = { search: "", tagIds: [], mode: null, dualSided: null };
 
-/** What waits for a person, in one answer. */
+/** Everything that waits for a person, in one answer. */
 export function createDashboard({ store, projects, clock }: DashboardDeps) {
   const factsOf = createTableFacts(store);
 
@@ -30,7 +30,7 @@ export function createDashboard({ store, projects, clock }: DashboardDeps) {
     const found = await store.dashboard.tables(maxTables);
     const marks = await store.dashboard.marks(found.map(({ id }) => id));
     const open: OpenTable[] = [];
-    // One after the other: whoever asks at the same time is not made to wait for all of them.
+    // One after the other, so that concurrent calls do not wait for all of them.
     for (const table of found) {
       const { unprinted, withoutPhoto } = await factsOf.of(table, marks.get(table.id) ?? "");
       if (unprinted + withoutPhoto === 0) continue;

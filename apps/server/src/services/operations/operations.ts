@@ -1,5 +1,5 @@
 import type { ListedJob, SeenTrouble, ServerState, TroubleAnswer } from "@print-builder/api";
-import { hereSince } from "../../jobs/joinFleet.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { JobFilter, ListedJobRow } from "../../store/jobs/jobPages.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { Troubles } from "../../troubles.ts";
@@ -13,25 +13,25 @@ export type OperationsDeps = {
   readonly clock: () => Date;
 };
 
-type Listed<Item> = {
+type PageOf<Item> = {
   readonly items: Item[];
   readonly total: number;
   readonly page: number;
   readonly limit: number;
 };
 
-/** What super admins see of the running server. */
+/** The running server's state for super admins. */
 export function createOperations({ store, system, troubles, clock }: OperationsDeps) {
   return {
-    async jobs(filter: JobFilter, page: number, limit: number): Promise<Listed<ListedJob>> {
+    async jobs(filter: JobFilter, page: number, limit: number): Promise<PageOf<ListedJob>> {
       const jobs = await store.jobs.page(filter, { offset: (page - 1) * limit, limit });
       return { items: jobs.map(listedJob), total: await store.jobs.count(filter), page, limit };
     },
-    async troubles(page: number, limit: number): Promise<Listed<TroubleAnswer>> {
+    async troubles(page: number, limit: number): Promise<PageOf<TroubleAnswer>> {
       const { items, total } = await troubles.page({ offset: (page - 1) * limit, limit });
       return { items: [...items], total, page, limit };
     },
-    /** What is off the list already stays off it: somebody else was quicker. */
+    /** Troubles acknowledged by somebody else stay acknowledged. */
     acknowledge: (caller: SignedIn, seen: readonly SeenTrouble[]): Promise<void> =>
       troubles.acknowledge(seen, caller.user.id),
     async state(): Promise<ServerState> {
@@ -39,7 +39,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
       const [parts, queue, members] = await Promise.all([
         system.parts(),
         store.queue.figures(),
-        store.fleet.seenSince(hereSince(now)),
+        store.fleet.seenSince(aliveSince(now)),
       ]);
       return {
         parts,
@@ -57,7 +57,7 @@ export function createOperations({ store, system, troubles, clock }: OperationsD
 
 export type Operations = ReturnType<typeof createOperations>;
 
-/** A job as lists of several projects' jobs have it. */
+/** A job as lists across projects show it. */
 export function listedJob(job: ListedJobRow): ListedJob {
   const { id, project_id, project_name, created_by, starter_name, starter_email, ...rest } = job;
   const isKnown = created_by !== null && starter_name !== null && starter_email !== null;

@@ -3,7 +3,7 @@ import { filesForm } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../../files/folderStorage.ts";
 import { createMedia } from "../library/media.ts";
-import { sweepFiles } from "./sweepFiles.ts";
+import { sweepFiles } from "./sweepInTurn.ts";
 
 let server: TestServer;
 beforeEach(async () => {

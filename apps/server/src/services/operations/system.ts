@@ -2,33 +2,34 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type HealthParts, problem } from "@print-builder/api";
 import { diskRoom, roomState } from "../../files/diskRoom.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { Settings } from "../../settings.ts";
+import type { QueueProgress } from "../../store/jobs/queueStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { DamageFound, DatabaseDamage } from "../../store/sqliteDamage.ts";
-import { workerState } from "./workerState.ts";
 
-export type SystemDeps = {
+type SystemDeps = {
   readonly store: Store;
   readonly files: Pick<FileStorage, "ping">;
   readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
   readonly clock: () => Date;
-  /** Aborted when the server begins to end. */
+  /** Aborted when the server starts shutting down. */
   readonly ending: AbortSignal;
   readonly damage: DamageFound;
 };
 
-export type Health = {
+type Health = {
   readonly status: "ok" | "degraded";
   readonly parts: HealthParts;
   readonly code?: DatabaseDamage;
 };
 
-/** A part that says nothing for so long counts as failing. */
+/** A part that does not answer within this time counts as failing. */
 const probeTimeoutMs = 4000;
-/** Anybody may ask how the server is: the parts are looked at this often at most. */
+/** Anybody may request the health: the parts are probed at most this often. */
 const keptMs = 1000;
 
-/** The installation as a whole. */
+/** State of the whole installation. */
 export function createSystem({ store, files, settings, clock, ending, damage }: SystemDeps) {
   let looked: { readonly at: number; readonly parts: Promise<HealthParts> } | null = null;
 
@@ -47,7 +48,7 @@ export function createSystem({ store, files, settings, clock, ending, damage }: 
     };
   }
 
-  /** How the parts are, now or a moment ago. */
+  /** State of the parts, now or a moment ago. */
   function parts(): Promise<HealthParts> {
     const now = performance.now();
     if (looked === null || now - looked.at > keptMs) looked = { at: now, parts: look() };
@@ -57,8 +58,8 @@ export function createSystem({ store, files, settings, clock, ending, damage }: 
   return {
     parts,
     /**
-     * Whether calls may be sent to this server. Without its storage or room on its disk it still does most of its work.
-     * Throws a Problem (`unhealthy`, `server_ending`) where it can do nothing useful.
+     * Whether calls may be sent to this server. Without its storage or disk space it still does most of its work. Throws a
+     * Problem (`unhealthy`, `server_ending`) if it can do nothing useful.
      */
     async health(): Promise<Health> {
       if (ending.aborted) throw problem("server_ending", undefined, { status: "ending" });
@@ -79,9 +80,11 @@ export function createSystem({ store, files, settings, clock, ending, damage }: 
 
 export type System = ReturnType<typeof createSystem>;
 
-type InTime<Answer> = { readonly answered: true; readonly answer: Answer } | { readonly answered: false };
+type TimedAnswer<Answer> =
+  | { readonly answered: true; readonly answer: Answer }
+  | { readonly answered: false };
 
-async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
+async function inTime<Answer>(call: Promise<Answer>): Promise<TimedAnswer<Answer>> {
   const waiting = new AbortController();
   const asked = call.then(
     (answer) => ({ answered: true, answer }) as const,
@@ -93,4 +96,27 @@ async function inTime<Answer>(call: Promise<Answer>): Promise<InTime<Answer>> {
   } finally {
     waiting.abort();
   }
+}
+
+/** Jobs waiting this long while no worker is active are stalled. */
+const untouchedMs = 60_000;
+/** Workers without progress on a batch for this long are stalled too: a photo may be slow, but not five minutes. */
+const standstillMs = 5 * 60_000;
+
+/** State of background work. `expected` is the number of workers that should run alongside the servers. */
+export async function workerState(
+  store: Pick<Store, "queue" | "fleet">,
+  now: Date,
+  expected: number,
+): Promise<HealthParts["workers"]> {
+  if (isStalled(await store.queue.progress(), now)) return "stalled";
+  if (expected === 0) return "ok";
+  const members = await store.fleet.seenSince(aliveSince(now));
+  return members.filter(({ kind }) => kind === "worker").length < expected ? "missing" : "ok";
+}
+
+function isStalled({ waitingSince, claimedAt, claimedBatches, progressedAt }: QueueProgress, now: Date) {
+  const isOlder = (time: string | null, ms: number) => time === null || now.getTime() - Date.parse(time) > ms;
+  if (claimedBatches > 0) return isOlder(progressedAt, standstillMs);
+  return waitingSince !== null && isOlder(waitingSince, untouchedMs) && isOlder(claimedAt, untouchedMs);
 }

@@ -13,20 +13,20 @@ import type { TableDesign, TableRow } from "../../store/dashboardStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import { storedMapping } from "../records/keptMapping.ts";
 
-/** How many of a table's people have no card that has not failed, and how many lack a photo that their card needs. */
+/** How many of a table's people have no successful card, and how many lack a photo that their card needs. */
 export type TableFacts = { readonly unprinted: number; readonly withoutPhoto: number };
 
-type Kept = { readonly mark: string; readonly facts: Promise<TableFacts> };
+type CachedFacts = { readonly mark: string; readonly facts: Promise<TableFacts> };
 
 const noFacts: TableFacts = { unprinted: 0, withoutPhoto: 0 };
 const rowsAtOnce = 1000;
 
 /**
- * What is open of tables. It is read again only when the design, the table, its pictures or the ledger of its cards have
- * changed. Nothing is drawn and no expression worked out: an element that a condition hides counts as shown.
+ * Open work in tables. Read again only if the design, the table, its pictures or its cards in the ledger have changed. Draws
+ * nothing and evaluates no expressions: an element hidden by a condition counts as shown.
  */
 export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "media">) {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedFacts>();
 
   async function read(table: TableRow): Promise<TableFacts> {
     const design = await store.dashboard.design(table.id);
@@ -45,14 +45,14 @@ export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "medi
       for (const { cells } of await store.rows.range(table.id, start, start + rowsAtOnce)) {
         records.push(Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? ""])));
       }
-      // Others are served in between.
+      // Let other calls run in between.
       await setImmediate();
     }
     return records;
   }
 
   return {
-    /** `ledgerMark` tells one state of the project's cards and pictures from another. */
+    /** `ledgerMark` identifies a state of the project's cards and pictures. */
     of(table: TableRow, ledgerMark: string): Promise<TableFacts> {
       const { id, revision, dataset_id, dataset_version } = table;
       const mapping = storedMapping(table);
@@ -64,7 +64,7 @@ export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "medi
       facts.catch(() => kept.delete(id));
       return facts;
     },
-    /** Forgets all other tables. */
+    /** Drops all other tables from the cache. */
     keepOnly(tables: readonly TableRow[]): void {
       const ids = new Set(tables.map(({ id }) => id));
       for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
@@ -72,13 +72,13 @@ export function createTableFacts(store: Pick<Store, "dashboard" | "rows" | "medi
   };
 }
 
-type Found = {
+type TablePeople = {
   readonly records: readonly CardRecord[];
   readonly holders: ReadonlySet<string>;
   readonly names: readonly string[];
 };
 
-function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: Found): TableFacts {
+function factsOf(table: TableRow, design: TableDesign, { records, holders, names }: TablePeople): TableFacts {
   const headers: readonly string[] = JSON.parse(design.headers);
   const mapping = readMapping(storedMapping(table), "standard");
   const idOf = prepareRecordIds({ mapping }, headers);
@@ -106,19 +106,19 @@ function countWithoutPhoto(
     named.flat().flatMap(({ value, fallback }) => (fallback === null ? [value] : [value, fallback])),
   );
   const isThere = (value: string) => value.trim() !== "" && photos.find(value).status === "matched";
-  const has = ({ value, fallback }: Named) => isThere(value) || (fallback !== null && isThere(fallback));
+  const has = ({ value, fallback }: PhotoName) => isThere(value) || (fallback !== null && isThere(fallback));
   return named.filter((ofOne) => !ofOne.every(has)).length;
 }
 
-type Named = { readonly value: string; readonly fallback: string | null };
+type PhotoName = { readonly value: string; readonly fallback: string | null };
 
-const noPhotoNamed: Named = { value: "", fallback: null };
+const noPhotoNamed: PhotoName = { value: "", fallback: null };
 
-function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly Named[] {
+function photosNamed(bound: BoundRecord, tokens: readonly string[]): readonly PhotoName[] {
   return tokens.map((token) => bound.imageValue(token) ?? noPhotoNamed);
 }
 
-/** The tokens of photos without which a card is not complete; none of a design that cannot be read. */
+/** Tokens of photos that a card needs to be complete; empty for an unreadable design. */
 function neededPhotos(design: TableDesign): readonly string[] {
   try {
     const sides = design.is_dual_sided === 1 ? sideNames : (["front"] as const);
@@ -129,7 +129,7 @@ function neededPhotos(design: TableDesign): readonly string[] {
     const needed = elements.map(describeElement).filter(({ required }) => required === true);
     return [...new Set(needed.flatMap(({ imageToken }) => imageToken ?? []))];
   } catch (error) {
-    // The editor says what is wrong with it; the list of what waits need not fail for it.
+    // The editor reports its faults; this list need not fail for them.
     if (error instanceof DesignError) return [];
     throw error;
   }

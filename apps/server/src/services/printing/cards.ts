@@ -10,14 +10,14 @@ import {
 } from "@print-builder/api";
 import { printJobBody } from "@print-builder/api/contracts";
 import { parsePrinterProfile } from "@print-builder/core/print";
-import { checkProject, findProject } from "../../answers/findProject.ts";
+import { checkProject, findProject } from "../../answers/projectAnswer.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";
 import { wholeEntry } from "../../printing/printHistory.ts";
 import type { CardFilter, CardPlace, ListedCard, OutcomeChange, PrintCounts } from "../../store/cardStore.ts";
 import type { ListedHistoryRow } from "../../store/historyStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { CardRow, PlainProjectRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import type { JobStarts } from "./jobStarts.ts";
 import { checkSlots, findSheet, sheetAgain, sheetAnswer } from "./sheets.ts";
 
@@ -35,16 +35,18 @@ export type CardsQuery = Omit<CardFilter, "since"> & {
 /** People named in a message. */
 const maxNamed = 3;
 
-/** The ledger: who got which card, and what became of it. Throws Problems. */
+const storedOutcomes = { all: "out", none: "failed", pending: "pending" } as const;
+
+/** The ledger: who got which card, and its outcome. Throws Problems. */
 export function createCards({ store, jobs }: CardDeps) {
-  /** Records how a print came out; answers what was recorded before. */
-  async function say(projectId: string, { print_id, outcome, failed }: OutcomeBody): Promise<OutcomeChange> {
+  /** Records a print's outcome; returns the previous one. */
+  async function recordOutcome(projectId: string, body: OutcomeBody): Promise<OutcomeChange> {
+    const { print_id, outcome, failed } = body;
     if (outcome === "some") return await store.cards.setFailed(projectId, print_id, failed);
-    const said = { all: "out", none: "failed", pending: "pending" } as const;
-    return await store.cards.setOutcome(projectId, print_id, said[outcome]);
+    return await store.cards.setOutcome(projectId, print_id, storedOutcomes[outcome]);
   }
 
-  /** The last card that each of these people holds; where none came out, the last one that was printed. */
+  /** The last card that each of these people holds; if none succeeded, the last one printed. */
   async function issuedCards(
     projectId: string,
     ids: readonly string[],
@@ -99,7 +101,7 @@ export function createCards({ store, jobs }: CardDeps) {
       if (body.outcome === "some" && body.failed.length === 0) {
         throw problem("bad_value", { field: "failed", reason: "must name whose cards did not come out" });
       }
-      const { before, unknown } = await say(projectId, body);
+      const { before, unknown } = await recordOutcome(projectId, body);
       if (before.length === 0) throw problem("print_not_found");
       if (unknown.length > 0) throw problem("bad_value", { field: "failed", reason: strangers(unknown) });
       const isFailed = new Set(body.failed);
@@ -110,9 +112,9 @@ export function createCards({ store, jobs }: CardDeps) {
         some: before.filter(({ record_id }) => record_id !== null && isFailed.has(record_id)).length,
       }[body.outcome];
       const out = body.outcome === "pending" ? 0 : before.length - failed;
-      return { cards: before.length, out, failed, before: saidBefore(body.print_id, before) };
+      return { cards: before.length, out, failed, before: previousOutcome(body.print_id, before) };
     },
-    /** Starts a job that prints these people, or a sheet, once more, with the settings of the last print of one of them. */
+    /** Starts a job that reprints these people, or a sheet, with the settings of the last print of one of them. */
     async reprint(projectId: string, body: ReprintBody, userId: string): Promise<string> {
       const project = await findProject(store, projectId);
       const sheet = body.sheet === undefined ? null : await sheetAgain(store, projectId, body.sheet);
@@ -127,7 +129,6 @@ export function createCards({ store, jobs }: CardDeps) {
       if (sheet) checkSlots(sheet, issued?.design ?? project);
       return await jobs.startPrint(projectId, print, userId, { ...again, issued });
     },
-    /** The sheet that bears a code. */
     sheet: async (code: string): Promise<SheetAnswer> => sheetAnswer(await findSheet(store, code)),
   };
 }
@@ -148,7 +149,7 @@ const kept = [
   "printer_profile",
 ] as const;
 
-/** How people were printed, so that they are printed alike; as usual where that is not known. */
+/** How these people were printed, to print them alike; the default if unknown. */
 function printedLike(
   history: readonly ListedHistoryRow[],
   { is_dual_sided }: PlainProjectRow,
@@ -157,12 +158,12 @@ function printedLike(
   const usual = { side: is_dual_sided === 1 ? "both" : "front" };
   const entry = JSON.parse(history.find(({ id }) => id === printId)?.entry ?? "{}");
   const then = Object.fromEntries(kept.flatMap((key) => (key in entry ? [[key, entry[key]]] : [])));
-  // Who had which print status then is nothing to go by: those who are named are printed.
+  // Print statuses of that time do not matter: the named people are printed.
   const { csv_entity } = entry.filters ?? {};
   return { ...usual, ...then, filters: csv_entity ? { csv_entity } : undefined };
 }
 
-/** The printer of a former print as the user describes it by now: it may have been measured since. */
+/** The former print's printer with its current profile: it may have been measured since. */
 async function measuredSince(
   { userItems }: Pick<Store, "userItems">,
   userId: string,
@@ -181,14 +182,14 @@ function strangers(ids: readonly string[]): string {
   return `${named.join(", ")}${more}: nobody of this print is called so`;
 }
 
-/** How a print's outcome is said that was so. */
-function saidBefore(printId: string, before: OutcomeChange["before"]): OutcomeBody {
+/** The outcome call that restores an earlier outcome. */
+function previousOutcome(printId: string, before: OutcomeChange["before"]): OutcomeBody {
   const failed = before.filter(({ outcome }) => outcome === "failed");
   const said = { print_id: printId, failed: [] };
   if (before.some(({ outcome }) => outcome === "pending")) return { ...said, outcome: "pending" };
   if (failed.length === 0) return { ...said, outcome: "all" };
   const ids = failed.flatMap(({ record_id }) => record_id ?? []);
-  // Whose cards they were may have been forgotten.
+  // The cards' owners may have been forgotten.
   if (failed.length === before.length || ids.length === 0) return { ...said, outcome: "none" };
   return { print_id: printId, outcome: "some", failed: ids };
 }
@@ -199,7 +200,7 @@ function cursorOf({ printed_at, print_id, position }: CardPlace): string {
   return Buffer.from([printed_at, print_id, position].join(separator)).toString("base64url");
 }
 
-/** Throws a Problem for what is no cursor of ours. */
+/** Throws a Problem for an invalid cursor. */
 function readCursor(cursor: string): CardPlace {
   const [printed_at, print_id, position] = Buffer.from(cursor, "base64url").toString().split(separator);
   if (!printed_at || !print_id || !/^\d{1,9}$/.test(position ?? "")) {
@@ -208,9 +209,9 @@ function readCursor(cursor: string): CardPlace {
   return { printed_at, print_id, position: Number(position) };
 }
 
-type By = Pick<ListedCard, "printed_by" | "printed_by_name">;
+type PrintedByColumns = Pick<ListedCard, "printed_by" | "printed_by_name">;
 
-function userOf({ printed_by, printed_by_name }: By): CardAnswer["printed_by"] {
+function userOf({ printed_by, printed_by_name }: PrintedByColumns): CardAnswer["printed_by"] {
   return printed_by !== null && printed_by_name !== null ? { id: printed_by, name: printed_by_name } : null;
 }
 
@@ -227,7 +228,7 @@ function printAnswer({ printed_by_name, entry, names, ...print }: PrintCounts): 
   return { ...print, names: [...names], printed_by, school: schoolOf(JSON.parse(entry)) };
 }
 
-/** Which people of a school an entry of the history is of; null of a table. */
+/** The school dataset of a history entry; null for a table. */
 function schoolOf({ data_mode, filters }: PrintedEntry): PrintAnswer["school"] {
   if (data_mode !== "school") return null;
   const section = Number(filters?.class_section_id);

@@ -11,9 +11,9 @@ export type ChangedCardDeps = {
   readonly printer: Pick<Printer, "compare">;
 };
 
-/** Which cards would look different from those that were printed. Throws Problems. */
+/** Finds cards that would look different from the printed ones. Throws Problems. */
 export function createChangedCards({ store, printing, printer }: ChangedCardDeps) {
-  /** The last cards of these people, or of everybody, with the designs that they were printed from. */
+  /** The last cards of these people, or of everybody, with the designs they were printed from. */
   async function heldCards(projectId: string, ids: readonly string[] | null): Promise<HeldCards> {
     const wanted = ids && new Set(ids);
     const held = await store.cards.held(projectId);
@@ -27,7 +27,7 @@ export function createChangedCards({ store, printing, printer }: ChangedCardDeps
   }
 
   return {
-    /** Whose cards would look different from those printed last. */
+    /** Finds people whose last printed card would look different today. */
     async find(
       projectId: string,
       body: PeopleBody,

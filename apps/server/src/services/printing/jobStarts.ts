@@ -14,17 +14,16 @@ import {
   type SheetPlan,
   type SheetSpan,
 } from "@print-builder/core/print";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
-import type { Dispatcher } from "../../jobs/dispatcher.ts";
-import { type GroupsAsked, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
+import { type GroupOptions, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
 import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { Dispatcher } from "../../jobs/startWorkerProcess.ts";
 import type { IssuedCards } from "../../printing/printedCards.ts";
 import type { FoundPictures } from "../../printing/storedPictures.ts";
-import { isNarrow } from "../../school/readFilter.ts";
-import type { SchoolRows } from "../../school/schoolRows.ts";
+import { isNarrow, type SchoolRows } from "../../school/schoolRows.ts";
 import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -39,22 +38,22 @@ export type JobStartDeps = {
   readonly clock: () => Date;
 };
 
-/** Jobs that may wait or be under way at one time. */
+/** Jobs that may be waiting or running at a time. */
 const maxUnfinished = 200;
 const maxFileNameLength = 120;
 
-/** A job is started even where nobody waits for the answer any more. */
+/** A job starts even if nobody waits for the answer any more. */
 const neverLeft = new AbortController().signal;
 
-/** What a kind of job says of itself when it is started. */
+/** A new job's data, supplied by its kind. */
 export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
   readonly batches: readonly NewBatch[];
   readonly userId: string;
 };
 
-/** Starts exports that go on without a call that waits for them. Throws Problems. */
+/** Starts exports that run without a waiting call. Throws Problems. */
 export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
-  /** Adds a job of any kind and wakes a worker. Answers its id. */
+  /** Adds a job of any kind and wakes a worker. Returns its id. */
   async function start({ batches, userId, ...job }: JobStart): Promise<string> {
     if ((await store.jobs.countUnfinished()) >= maxUnfinished) throw problem("export_busy");
     const id = randomUUID();
@@ -70,8 +69,8 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
     return id;
   }
 
-  /** As `start`; but a job that failed for want of a sign-in to the school goes on if it was asked for the same. */
-  async function startOrGoOn(job: JobStart): Promise<string> {
+  /** As `start`, but resumes an equal job that failed because the school sign-in had expired. */
+  async function startOrResume(job: JobStart): Promise<string> {
     for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
       const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
       if (isSame && (await store.jobs.goOn(earlier.id))) {
@@ -93,7 +92,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       const { rows } = await schools.begin(project, filters, "");
       if (rows.total === 0) throw problem("no_records", { of: isNarrow(filters) ? "filter" : "school" });
       const request: SchoolZipRequest = { wanted: { include_project, include_csv, include_files }, rows };
-      return await startOrGoOn({
+      return await startOrResume({
         project_id: projectId,
         kind: "school_zip",
         request: JSON.stringify(request),
@@ -117,7 +116,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
         kind: "standard_zip",
         request: JSON.stringify(wanted),
         design: null,
-        // How many files there are is known when they are packed.
+        // The number of files is known only when they are packed.
         total: 0,
         file_name: zipName(project.name, "project"),
         batches: [{ first: 0, beyond: 1, records: 0 }],
@@ -140,7 +139,7 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
       });
       refuseNoCards(prepared.request, prepared.total);
       const pictures = await picturesOf(store, projectId);
-      return await startOrGoOn({
+      return await startOrResume({
         ...printStart(prepared, body.format, group, {
           ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
           pictures,
@@ -154,13 +153,13 @@ export function createJobStarts({ store, dispatcher, printing, schools, clock }:
   };
 }
 
-/** How cards are printed once more. */
+/** How cards are reprinted. */
 export type PrintAgain = {
-  /** They are made as they were then, or not at all; null: as the design and the records are now. */
+  /** Reprints cards exactly as issued, or not at all; null: with today's design and records. */
   readonly issued: IssuedCards | null;
-  /** Only these sheets of them; null: all. */
+  /** Only these sheets; null: all. */
   readonly onlySheets: SheetSpan | null;
-  /** Cards of each; null: as the project says now. */
+  /** Cards per record; null: as the project says now. */
   readonly copies: readonly number[] | null;
 };
 
@@ -169,7 +168,7 @@ export type JobStarts = ReturnType<typeof createJobStarts>;
 function printStart(
   { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,
-  group: GroupsAsked | null,
+  group: GroupOptions | null,
   more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets" | "batchSize">,
 ): Omit<JobStart, "userId"> {
   const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
@@ -189,8 +188,8 @@ function printStart(
   };
 }
 
-/** Null for one file. Throws a Problem where there is nothing to separate: one file, or a picture in each. */
-function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupsAsked | null {
+/** Null for one file. Throws a Problem if there is nothing to separate: one file, or a picture in each. */
+function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
   const by = group?.trim() || null;
   if (separators && (by === null || format !== "pdf")) {
     throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });
@@ -218,17 +217,17 @@ function pdfBatches(
   return groupBatches(grouped, [...grouped.numbers.keys()]);
 }
 
-/** The pictures that a job finds at its start. */
+/** The project's pictures when a job starts. */
 async function picturesOf({ media }: Pick<Store, "media">, projectId: string): Promise<FoundPictures> {
   return (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key]);
 }
 
-/** The project as a job prints it, without its access to a school: the job takes the one that is stored then. */
+/** The project as a job prints it, without its school access: the job uses the access stored at that time. */
 function designOf(project: PlainProjectRow): string {
   return JSON.stringify({ ...project, school_mapping_meta: "{}" });
 }
 
-/** Whether two jobs were asked for the same, however many people a school's list holds by now. */
+/** Whether two job requests are equal, however many people the school's list contains by now. */
 function sameRequest(left: string, right: string): boolean {
   const asked = (request: string) => {
     const { rows, school, chosen, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> =
@@ -236,7 +235,7 @@ function sameRequest(left: string, right: string): boolean {
     const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
     return JSON.stringify({
       ...rest,
-      // Where people stand in the school's list may have changed.
+      // People's positions in the school's list may have changed.
       chosen: chosen?.ids,
       rows: uncounted(rows),
       school: school && { ...school, rows: uncounted(school.rows) },
@@ -245,7 +244,7 @@ function sameRequest(left: string, right: string): boolean {
   return left === right || asked(left) === asked(right);
 }
 
-/** Whether two jobs print the same design, whatever else was saved with it since: a new token grows the revision. */
+/** Whether two jobs print the same design, ignoring other changes: a new token increases the revision too. */
 function sameDesign(left: string | null, right: string | null): boolean {
   const drawn = (design: string | null) => {
     const { revision: _, updated_at: __, school_name: ___, ...rest } = JSON.parse(design ?? "{}");
@@ -254,7 +253,7 @@ function sameDesign(left: string | null, right: string | null): boolean {
   return drawn(left) === drawn(right);
 }
 
-/** `Student card - png.zip`, with nothing in it that file systems refuse. */
+/** `Student card - png.zip`, without characters that file systems refuse. */
 function zipName(projectName: string, what: string): string {
   const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
   const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, maxFileNameLength).join("");

@@ -17,7 +17,7 @@ import { createJobStarts, type JobStartDeps } from "./jobStarts.ts";
 
 export type JobDeps = JobStartDeps & { readonly files: FileStorage; readonly schools: SchoolReading };
 
-/** Exports that go on without a call that waits for them. Throws Problems. */
+/** Exports that run without a waiting call. Throws Problems. */
 export function createJobs(deps: JobDeps) {
   const { store, files, dispatcher, schools, clock } = deps;
 
@@ -27,7 +27,7 @@ export function createJobs(deps: JobDeps) {
     return job;
   }
 
-  /** A job as it stands; one that has ended, with what is wrong with its records. */
+  /** A job's current state; an ended one includes its records' problems. */
   async function answer(job: JobProgress): Promise<JobAnswer> {
     const hasEnded = endedJobStatuses.includes(job.status);
     return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id), job.total) : []);
@@ -37,8 +37,8 @@ export function createJobs(deps: JobDeps) {
     for (const key of keys) await files.remove(key);
   }
 
-  /** Lets a job go on that failed for want of a sign-in, if the token that is stored now works. */
-  async function goOn(id: string): Promise<boolean> {
+  /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
+  async function resumeSuspended(id: string): Promise<boolean> {
     const job = await store.jobs.suspended(id);
     if (!job) return false;
     const project = await store.projects.get(job.project_id);
@@ -61,13 +61,13 @@ export function createJobs(deps: JobDeps) {
       return await answer(await find(id));
     },
     async resume(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.resume(id)) && !(await goOn(id))) {
+      if (!(await store.jobs.resume(id)) && !(await resumeSuspended(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();
       return await answer(await find(id));
     },
-    /** Cancels a job for good; cancelling it once more changes nothing. */
+    /** Cancels a job permanently; cancelling it again changes nothing. */
     async cancel(id: string): Promise<void> {
       const keys = await store.jobs.cancel(id, clock().toISOString());
       commitPoint("job.cancelled");
@@ -101,7 +101,7 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
     batches_done: job.batches_done,
     batches_total: job.batches_total,
     restarts: job.restarts,
-    ...whyNot(job),
+    ...failureOf(job),
     created_at: job.created_at,
     finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
     warnings: warnings.slice(0, maxJobWarnings),
@@ -110,8 +110,8 @@ function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer 
   };
 }
 
-/** Why a job failed, or what one that has not ended waits for. */
-function whyNot({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
+/** Why a job failed, or what an unfinished one waits for. */
+function failureOf({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
   if (waiting_since === null) return { error, code };
   const waits = problem("waiting_for_storage");
   return { error: waits.message, code: waits.code };

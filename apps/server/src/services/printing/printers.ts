@@ -5,13 +5,13 @@ import { problem } from "@print-builder/api";
 import { testPapers } from "@print-builder/core/calibration";
 import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
 import { writeTestSheet } from "@print-builder/production";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import type { Store } from "../../store/openStore.ts";
 import { createUserItems, type KeptItem } from "../library/userItems.ts";
 
 type Deps = { readonly store: Store; readonly clock: () => Date };
 
-/** A profile as a call sends it. Throws a Problem naming what is wrong. */
+/** A profile sent by a call. Throws a Problem that names the fault. */
 function profileOf(body: unknown): StoredPrinterProfile & { readonly name: string } {
   const parsed = parsePrinterProfile(body);
   if (!parsed.ok) throw problem("bad_value", { field: "profile", reason: parsed.message.replace(/\.$/, "") });
@@ -22,13 +22,13 @@ function profileOf(body: unknown): StoredPrinterProfile & { readonly name: strin
 
 const answerOf = ({ id, content }: KeptItem<StoredPrinterProfile>) => ({ id, profile: { ...content } });
 
-/** Settings are a few words and numbers. */
+/** Settings are only a few words and numbers. */
 const mostSettings = 10_000;
 
-/** The printers that a user prints on, and how they last printed each project. */
+/** A user's printers, and their last print settings for each project. */
 export function createPrinters({ store, clock }: Deps) {
   const items = createUserItems<StoredPrinterProfile>({ store, clock }, "printer", "printer");
-  /** Drawn when it is first asked for; a sheet is the same for everybody. */
+  /** Test sheets, drawn on first request and the same for everybody. */
   const sheets = new Map<string, Promise<Buffer>>();
 
   async function draw(paperId: string, sides: number): Promise<Buffer> {
@@ -58,7 +58,6 @@ export function createPrinters({ store, clock }: Deps) {
       return answerOf(await items.change(userId, id, profile.name, profile));
     },
     remove: items.remove,
-    /** The test sheet as a PDF. */
     async testSheet(paper: string, sides: number): Promise<Buffer> {
       const key = `${paper} ${sides}`;
       const drawn = sheets.get(key) ?? draw(paper, sides);
@@ -68,7 +67,7 @@ export function createPrinters({ store, clock }: Deps) {
         throw error;
       });
     },
-    /** How the user last printed the project; null where they never have. */
+    /** The user's last print settings for the project; null if they never printed it. */
     async settings(userId: string, projectId: string) {
       await findProject(store, projectId);
       const kept = await store.userItems.named(userId, "print_settings", projectId);

@@ -15,7 +15,7 @@ import {
   printFileName,
   sampleFileName,
 } from "@print-builder/core/print";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import { recordCount } from "../../answers/projectRecords.ts";
 import { sheetsOfDesign } from "../../jobs/jobBatches.ts";
 import { type Chosen, choiceOf } from "../../printing/chosen.ts";
@@ -36,8 +36,7 @@ import {
   storedFilters,
 } from "../../printing/printHistory.ts";
 import { codesExpireAt, type SigningKeys } from "../../printing/signingKeys.ts";
-import { isNarrow, readFilter } from "../../school/readFilter.ts";
-import type { SchoolTask } from "../../school/schoolTask.ts";
+import { isNarrow, readFilter, type SchoolTask } from "../../school/schoolRows.ts";
 import type { NewPrint } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -59,7 +58,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
   async function prepare(
     projectId: string,
     body: PrintBody & { readonly sample?: boolean },
-    asked: Asked,
+    asked: PrintCaller,
   ): Promise<PreparedPrint> {
     const project = { ...(await find(projectId)), ...asked.issued?.design };
     const fieldMap = body.field_map_override ?? null;
@@ -67,7 +66,7 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
     if (live && body.filters) readFilter(body.filters, "filters.");
     const school = live ? null : await schoolOf(project, body.filters, fieldMap);
     const all = live?.rows.length ?? school?.rows.total ?? recordCount(project);
-    if (all === 0) throw problem("no_records", { of: nothingOf(project, body) });
+    if (all === 0) throw problem("no_records", { of: reasonForNothing(project, body) });
     const found = await choose(project, body, { ...asked, live, school });
     const total = found?.ids.length ?? all;
     return {
@@ -82,9 +81,9 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
   const schoolOf = createSchoolFinder(schools);
 
   return {
-    /** What is to be printed, checked against the project as it is. */
+    /** The request to print, checked against the current project. */
     prepare,
-    /** What would be wrong on paper. */
+    /** Checks for faults before printing. */
     async preflight(
       projectId: string,
       body: PreflightBody,
@@ -95,14 +94,14 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const task = { projectId, request, checkCodes: body.check_codes, live, school, chosen, user, signal };
       return await printer.preflight(task);
     },
-    /** Photos that should be taken again, and with `wantsSheet` whom to photograph as a PDF. */
+    /** Photos that should be taken again; `wantsSheet` adds a PDF of the people to photograph. */
     async photos(projectId: string, wantsSheet: boolean, user: string, signal: AbortSignal) {
       const project = await find(projectId);
       const school = await schoolOf(project, undefined, null);
       const answer = await printer.photos({ projectId, school, wantsSheet, user, signal });
       return { ...answer, projectName: project.name };
     },
-    /** Starts a PDF; what was printed is remembered before it ends. */
+    /** Starts a PDF; the print is recorded before it ends. */
     async pdf(
       projectId: string,
       body: ExportBody,
@@ -127,12 +126,12 @@ export function createPrinting({ store, printer, schools, signingKeys, clock }: 
       const pdf = await printer.print({ ...print, printId: recordedAs });
       return { ...pdf, printId: recordedAs, fileName: pdfName(prepared, body) };
     },
-    /** One record's card as it is, or as a revision that was printed would draw it. */
+    /** One record's card in its current design, or in a printed revision. */
     async preview(projectId: string, { record_index, side, revision }: PreviewBody, user: string) {
       const design = revision === undefined ? null : await store.cards.design(projectId, revision);
       if (revision !== undefined && design === null) throw problem("design_not_kept");
       const school = await schoolOf(await find(projectId), undefined, null);
-      // One record is all that is looked at.
+      // Only one record is needed.
       return await printer.preview({
         projectId,
         recordIndex: record_index,
@@ -151,12 +150,12 @@ function pdfName({ project, live, request, total }: PreparedPrint, { proof }: Ex
   return proof ? `Proof of ${name}` : name;
 }
 
-/** Finds whom a call chooses; null where it means all records, one card each. */
+/** Selects a call's records; null for all records, one card each. */
 function createChooser(printer: Pick<Printer, "choose">) {
   return async (
     project: PlainProjectRow,
     body: PrintBody,
-    { user, signal, group = null, live, school }: Asked & Pick<PreparedPrint, "live" | "school">,
+    { user, signal, group = null, live, school }: PrintCaller & Pick<PreparedPrint, "live" | "school">,
   ): Promise<Chosen | null> => {
     const choice = choiceOf(body, group) ?? (countsCopies(project, live) ? {} : null);
     return (
@@ -165,7 +164,7 @@ function createChooser(printer: Pick<Printer, "choose">) {
   };
 }
 
-/** Whether a column says how many cards the records get. */
+/** Whether a column decides how many cards the records get. */
 function countsCopies({ data_mode, copies_column }: PlainProjectRow, live: LiveRows | null): boolean {
   return data_mode === "standard" && copies_column !== null && live?.isSample !== true;
 }
@@ -174,18 +173,18 @@ function withCopies(request: PrintRequest, recordCopies: readonly number[] | und
   return recordCopies ? { ...request, recordCopies } : request;
 }
 
-/** The request holds the copies from here on. */
+/** The request contains the copies from here on. */
 function withoutCopies({ copies: _, ...chosen }: Chosen): Chosen {
   return chosen;
 }
 
-/** Throws a Problem where every record asks for 0 cards. */
+/** Throws a Problem if every record asks for 0 cards. */
 export function refuseNoCards(request: PrintRequest, total: number): void {
   if (createRecordPicker(request, total).count > 0) return;
   throw problem("bad_value", { field: "copies_column", reason: "asks for 0 cards of each of these records" });
 }
 
-/** The school whose rows are printed where none are sent along; null for a project with a table. */
+/** Finds the school whose rows are printed if none are sent; null for a project with a table. */
 function createSchoolFinder(schools: PrintingDeps["schools"]) {
   return async (
     project: PlainProjectRow,
@@ -209,7 +208,7 @@ type MadePrint = {
   readonly by: NonNullable<PrintedBy>;
 };
 
-/** What history and ledger tell of a PDF that was printed. */
+/** A printed PDF's data for history and ledger. */
 function printOf(
   { project, filters, total, request }: PreparedPrint,
   { printer, reason }: PrintBody,
@@ -237,15 +236,15 @@ function printOf(
   };
 }
 
-/** Who asks, and whether somebody still waits for the answer. */
-type Asked = {
+/** The requesting user, and whether somebody still waits for the answer. */
+type PrintCaller = {
   readonly user: string;
   readonly signal: AbortSignal;
-  /** The cards as they were issued, in place of the design as it is. */
+  /** Prints cards as issued, instead of the current design. */
   readonly issued?: IssuedCards | null;
-  /** A token whose value is to be known of each. */
+  /** A token whose value is requested for each record. */
   readonly group?: string | null;
-  /** Cards of each chosen record, in place of what the table says. */
+  /** Cards of each chosen record, overriding the table. */
   readonly copies?: readonly number[] | null;
 };
 
@@ -253,25 +252,28 @@ export type PreparedPrint = {
   readonly project: PlainProjectRow;
   readonly live: LiveRows | null;
   readonly school: SchoolTask | null;
-  /** Whom of all these records the call chose; null where it means all of them. */
+  /** The records that the call chose; null for all of them. */
   readonly chosen: Chosen | null;
-  /** What a school's records were selected by; null of a table. */
+  /** Filters that selected the school's records; null for a table. */
   readonly filters: StoredFilters | null;
-  /** Records there are to print. */
+  /** Records available to print. */
   readonly total: number;
   readonly request: PrintRequest;
 };
 
-/** Why there is nothing to print: for want of a table, or because nobody at the school is asked for. */
-function nothingOf({ data_mode }: PlainProjectRow, { filters }: PrintBody): "table" | "filter" | "school" {
+/** Why there is nothing to print: no table, or no matching people at the school. */
+function reasonForNothing(
+  { data_mode }: PlainProjectRow,
+  { filters }: PrintBody,
+): "table" | "filter" | "school" {
   if (data_mode !== "school") return "table";
   return filters && isNarrow(filters) ? "filter" : "school";
 }
 
-/** A PDF under way, what it is saved as, and the id that its entry in the print history will have; null where it has none. */
+/** A PDF in progress, its file name, and the id of its history entry; null if not recorded. */
 export type RememberedPdf = PrintedPdf & { readonly printId: string | null; readonly fileName: string };
 
-/** The records that take the place of the project's own; null where it prints these. */
+/** Records that replace the project's own; null if it prints those. */
 function rowsSent(
   project: PlainProjectRow,
   { sample, live_rows: rows }: PrintBody & { readonly sample?: boolean },
@@ -281,7 +283,7 @@ function rowsSent(
   return rows ? { rows: checkedRows(rows), fieldMap } : null;
 }
 
-/** The sample of a project as its one record. Throws a Problem where people of its own are to be printed, or nobody is invented. */
+/** A project's sample as its only record. Throws a Problem if the project has people of its own or no sample. */
 function sampleRows(project: PlainProjectRow): LiveRows {
   if (project.sample === null || hasPeople(project)) throw problem("no_sample");
   const { values } = JSON.parse(project.sample);
@@ -290,7 +292,7 @@ function sampleRows(project: PlainProjectRow): LiveRows {
 
 const maxFields = 1000;
 
-/** Rows that a call brings along, unless there are too many of them or of their fields. */
+/** Rows sent with a call. Throws a Problem if there are too many rows or fields. */
 function checkedRows(rows: LiveRows["rows"]): LiveRows["rows"] {
   if (rows.length > maxLiveRows) throw problem("too_large", { limit: `${maxLiveRows} records in live_rows` });
   const wide = rows.findIndex((row) => Object.keys(row).length > maxFields);

@@ -18,7 +18,7 @@ import type { PlainProjectRow } from "../../store/schema.ts";
 
 type SheetStore = Pick<Store, "projects" | "cards" | "history">;
 
-/** A sheet that was printed, as history and ledger know it. */
+/** A printed sheet, as history and ledger know it. */
 export type FoundSheet = {
   readonly name: SheetName;
   readonly project: PlainProjectRow;
@@ -30,24 +30,24 @@ export type FoundSheet = {
   readonly cards: readonly StretchCard[];
 };
 
-/** What an entry of the print history tells of its sheets. */
+/** The part of a history entry about its sheets. */
 type Entry = {
   readonly record_range?: { readonly count?: number };
   readonly group_records?: readonly number[];
   readonly copies_per_record?: number;
-  /** The column that says how many cards each record gets, multiplied by the copies of each. */
+  /** The column that decides how many cards each record gets, multiplied by `copies`. */
   readonly copies_column?: string;
   readonly start_position?: number;
   readonly separators?: boolean;
   readonly revision?: number;
 };
 
-/** Labels of a sheet of a page setup as it is stored (JSON); null is the usual one. */
+/** Labels per sheet of a stored page setup (JSON); null is the default. */
 function slotsOf(pageSetup: PlainProjectRow["page_setup"]): number {
   return slotsPerSheet(pageSetup === null ? defaultPageSetup : parsePageSetup(JSON.parse(pageSetup)));
 }
 
-/** The sheets of a print, by the design that it was printed from; where that is not kept, by the one of today. */
+/** The sheets of a print by its printed design or, if that is no longer stored, by today's. */
 async function sheetsOf(
   { cards }: SheetStore,
   project: PlainProjectRow,
@@ -55,7 +55,7 @@ async function sheetsOf(
   printId: string,
 ): Promise<SheetsOfPrint> {
   const design = await cards.design(project.id, entry.revision ?? project.revision);
-  // Earlier releases kept less of a design: the rest is as it is now.
+  // Earlier releases stored less of a design: the rest is taken from today.
   const { page_setup }: Pick<PlainProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
   const groups = entry.group_records ?? [entry.record_range?.count ?? 0];
   const count = groups.reduce((sum, records) => sum + records, 0);
@@ -72,7 +72,7 @@ async function sheetsOf(
   };
 }
 
-/** Finds a sheet by its code, as it was typed or scanned. Throws a Problem for one that is none or not known. */
+/** Finds a sheet by its typed or scanned code. Throws a Problem for an invalid or unknown code. */
 export async function findSheet(store: SheetStore, code: string): Promise<FoundSheet> {
   const name = readSheetCode(code);
   if (!name) {
@@ -87,14 +87,13 @@ export async function findSheet(store: SheetStore, code: string): Promise<FoundS
     const print = await sheetsOf(store, project, entry, row.id);
     const labels = sheetLabels(print, name.sheet);
     const cards = labels && (await store.cards.stretch(row.id, labels.first, labels.last));
-    // Pictures are in the history too, and have no sheets.
+    // The history also lists prints of pictures, which have no sheets.
     if (!labels || !cards || cards.length === 0) continue;
     return { name, project, printId: row.id, printedAt: row.at, print, entry, labels, cards };
   }
   throw problem("sheet_not_found");
 }
 
-/** A found sheet as it is answered. */
 export function sheetAnswer({
   name,
   project,
@@ -122,19 +121,19 @@ export function sheetAnswer({
   };
 }
 
-/** How a sheet is printed once more, each label where it lies. */
+/** How to reprint a sheet, each label in its place. */
 export type SheetAgain = {
   readonly printId: string;
   readonly record_ids: readonly string[];
   readonly start_at: number;
   readonly onlySheets: SheetSpan;
-  /** Cards of each of these people before copies of each; null: what the project says. */
+  /** Cards per person, not yet multiplied by the copies of each; null: as the project says. */
   readonly copies: readonly number[] | null;
-  /** Labels of a sheet, as it was printed. */
+  /** Labels per sheet, as printed. */
   readonly slots: number;
 };
 
-/** Throws a Problem for a sheet of another project, and for one of whose people some were forgotten. */
+/** Throws a Problem for a sheet of another project, and if some of its people were forgotten. */
 export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
   const { project, printId, print, entry, labels, cards } = await findSheet(store, code);
   if (project.id !== projectId) {
@@ -151,7 +150,7 @@ export async function sheetAgain(store: SheetStore, projectId: string, code: str
   return { printId, record_ids, start_at: startAt, onlySheets, copies, slots: print.slotsPerSheet };
 }
 
-/** Throws a Problem where the sheets of a design have other labels than the sheet that is printed again. */
+/** Throws a Problem if the design's sheets have other labels than the sheet to reprint. */
 export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<PlainProjectRow, "page_setup">): void {
   if (slotsOf(page_setup) === slots) return;
   const reason = `had ${slots} labels and the page setup has ${slotsOf(page_setup)} now: print its cards instead`;

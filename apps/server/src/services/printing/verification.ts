@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { type Verdict, type Verification, verifySignedCode } from "@print-builder/core/signedCodes";
-import type { SigningKeys } from "../../printing/signingKeys.ts";
-import { verifySignature } from "../../printing/verifySignature.ts";
+import { type SigningKeys, verifySignature } from "../../printing/signingKeys.ts";
 import type { CardStore } from "../../store/cardStore.ts";
 import { cardMark } from "../../store/revokedCards.ts";
 
@@ -11,12 +10,12 @@ export type VerificationDeps = {
   readonly clock: () => Date;
 };
 
-/** The list of revoked cards is read so seldom, ms: anybody may ask for it. */
+/** Minimum interval between reads of the revocation list, ms: anybody may request it. */
 const listAgeMs = 60_000;
-/** Cards in the list: some 300 kB. Of more, those printed longest ago are left out. */
+/** Limit of cards in the list: about 300 kB. Omits the oldest beyond that. */
 const mostListed = 20_000;
 
-/** `tag` tells one state of the list from another. */
+/** `tag` identifies a state of the list. */
 type RevokedList = { readonly marks: readonly string[]; readonly tag: string };
 
 const tagOf = (parts: readonly string[]): string => hash("sha256", parts.join("\n"), "base64url");
@@ -32,7 +31,6 @@ type AnsweredVerdict = {
   } | null;
 };
 
-/** A verdict as it is answered. */
 function answerOf({ verdict, claim }: Verification): AnsweredVerdict {
   if (!claim) return { verdict, claim };
   const { issuer, subject, issuedAt, expiresAt, fields } = claim;
@@ -42,7 +40,7 @@ function answerOf({ verdict, claim }: Verification): AnsweredVerdict {
   };
 }
 
-/** Says what signed codes are worth. */
+/** Verifies signed codes. */
 export function createVerification({ signingKeys, cards, clock }: VerificationDeps) {
   let list: { readonly madeAt: number; readonly revoked: Promise<RevokedList> } | null = null;
 
@@ -51,7 +49,7 @@ export function createVerification({ signingKeys, cards, clock }: VerificationDe
     return { marks, tag: tagOf(marks) };
   }
 
-  /** Marks of revoked cards, for verifiers without a connection. */
+  /** Marks of revoked cards, for offline verifiers. */
   function revokedList(): Promise<RevokedList> {
     const now = clock().getTime();
     if (list === null || Math.abs(now - list.madeAt) >= listAgeMs) {
@@ -71,7 +69,7 @@ export function createVerification({ signingKeys, cards, clock }: VerificationDe
       const { marks, tag } = await revokedList();
       return { keys, revoked: marks, tag: tagOf([...keys.map(({ kid }) => kid), tag]) };
     },
-    /** As anybody can with the public keys, and by the marks of cards that were revoked. */
+    /** Verifies with the public keys, as anybody can, and with the marks of revoked cards. */
     async verify(text: string) {
       const keys = await signingKeys.publicKeys();
       const found = await verifySignedCode(text, { keys, now: clock(), verify: verifySignature });

@@ -1,29 +1,27 @@
 import { problem } from "@print-builder/api";
-import { type FoundProject, findProject } from "../../answers/findProject.ts";
-import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { type FoundProject, findProject, readProjectAnswer } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { SentAlong } from "../../store/projectStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import { nextVersions } from "../../store/versions/nextVersions.ts";
-import { mayBeTooMuch, thinVersions } from "./thinVersions.ts";
+import { mayExceedLimits, thinVersions } from "./thinVersions.ts";
 
-/** What a change writes, worked out from the project as it is. */
+/** Computes what a change writes from the current project. */
 export type Change = (project: FoundProject) => Partial<PlainProjectRow>;
 
-export type ChangeAsked = {
-  /** The change is meant for this revision and no other one. */
+export type ChangeOptions = {
+  /** The only revision that the change applies to. */
   readonly revision?: number | undefined;
-  /** Who changes it. */
+  /** The user who makes the change. */
   readonly by: string | null;
-  /** The version that it brings back. */
   readonly restoredFrom?: number;
 };
 
-/** How often a change without revision is worked out anew when others change the project meanwhile. */
+/** How often a change without revision is recomputed after concurrent changes. */
 const maxTries = 20;
 
-/** A tag may be deleted between the check and the write; the database notices. */
+/** A tag may be deleted between check and write; the database detects it. */
 export async function withTags<Result>(
   store: Pick<Store, "isBrokenLink">,
   write: () => Promise<Result>,
@@ -36,7 +34,7 @@ export async function withTags<Result>(
   }
 }
 
-/** Throws `stale_revision` when a project has another revision than the one that a change is meant for. */
+/** Throws `stale_revision` if the project's revision is not the expected one. */
 async function checkRevision(
   store: Store,
   project: FoundProject,
@@ -47,14 +45,13 @@ async function checkRevision(
 }
 
 /**
- * Changes a design, keeps the version that this makes, and answers the project after it. With a revision, throws
- * `stale_revision` when the project has another one by now; without, the change is worked out again on what others
- * stored.
+ * Changes a design, stores the resulting version, and returns the updated project. With a revision, throws `stale_revision`
+ * if the project has another one by now; without, recomputes the change on concurrent ones.
  */
 export function createChanger({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   return async (
     id: string,
-    { revision, by, restoredFrom }: ChangeAsked,
+    { revision, by, restoredFrom }: ChangeOptions,
     work: Change,
     along: Omit<SentAlong, "versions"> = {},
   ): Promise<FoundProject> => {
@@ -69,7 +66,7 @@ export function createChanger({ store, clock }: { readonly store: Store; readonl
       const save = () => store.projects.save(id, project.revision, fields, { ...along, versions });
       if (await withTags(store, save)) {
         commitPoint("project.saved");
-        if (versions.some(mayBeTooMuch)) await thinVersions(store, id, clock());
+        if (versions.some(mayExceedLimits)) await thinVersions(store, id, clock());
         return await findProject(store, id);
       }
     }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { type CloneRequest, type ProjectAnswer, problem } from "@print-builder/api";
 import type { FileStorage } from "../../files/fileStorage.ts";
-import { noThumbnails } from "../../store/noThumbnails.ts";
 import type { Store } from "../../store/openStore.ts";
+import { noThumbnails } from "../../store/projectStore.ts";
 import type { MediaRow, PlainProjectRow, ProjectRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import { picturesShownIn, withCopies } from "../design/designPictures.ts";
 import type { Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
@@ -20,7 +20,7 @@ export type CloningDeps = {
 const maxNameLength = 200;
 const nameEnding = " (Clone)";
 
-/** Copies a project, all or nothing, for a user who then is its creator. Throws Problems. */
+/** Copies a project, all or nothing, for a user who becomes its creator. Throws Problems. */
 export function createCloning({ store, files, projects, thumbnails, clock }: CloningDeps) {
   return async (sourceId: string, request: CloneRequest, userId: string): Promise<ProjectAnswer> => {
     const id = randomUUID();
@@ -44,7 +44,7 @@ export function createCloning({ store, files, projects, thumbnails, clock }: Clo
     return await projects.get(id);
   };
 
-  /** All pictures, or those without which the design itself would have holes. */
+  /** All pictures, or only those that the design itself needs. */
   async function picturesOf(project: PlainProjectRow, all: boolean): Promise<readonly MediaRow[]> {
     const pictures = await store.media.all(project.id);
     if (all) return pictures;
@@ -53,15 +53,19 @@ export function createCloning({ store, files, projects, thumbnails, clock }: Clo
   }
 }
 
-/** False where the source's pictures may show a person, or a photo of one, who is not in the copy. */
+/** False if the source's thumbnails may show a person or photo that is not in the copy. */
 function showsSame({ data_mode, row_count }: PlainProjectRow, request: CloneRequest): boolean {
   if (data_mode === "school" || row_count === 0) return true;
   return request.include_csv_data && request.include_mapping && request.include_images;
 }
 
-type Made = { readonly id: string; readonly now: string; readonly userId: string };
+type CloneIdentity = { readonly id: string; readonly now: string; readonly userId: string };
 
-function clonedProject(source: ProjectRow, request: CloneRequest, { id, now, userId }: Made): ProjectRow {
+function clonedProject(
+  source: ProjectRow,
+  request: CloneRequest,
+  { id, now, userId }: CloneIdentity,
+): ProjectRow {
   const name = request.name ?? cloneName(source.name);
   return {
     ...source,
@@ -90,7 +94,7 @@ const noMapping = {
 };
 const noSchool = { school_name: null, school_mapping_meta: "{}" };
 
-/** The copy is a dataset of its own: what others know of the source's rows does not hold for it. */
+/** The copy is a separate dataset: caches of the source's rows do not apply to it. */
 function copiedData({ dataset_id }: ProjectRow): Partial<ProjectRow> {
   return dataset_id === null ? {} : { dataset_id: randomUUID(), dataset_version: 1 };
 }

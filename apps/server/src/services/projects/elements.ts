@@ -7,12 +7,12 @@ import { checkSentElement, checkSentElements, storedElements } from "./sentEleme
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** Whose elements are changed, and by whom. */
+/** The project that is changed, and the user who changes it. */
 type Place = { readonly projectId: string; readonly by: string };
 
 const sides = ["front", "back"] as const;
 
-/** The elements of a project one side or one element at a time. Throws Problems and DesignErrors. */
+/** A project's elements, by side or one at a time. Throws Problems and DesignErrors. */
 export function createElements(projects: Projects, clock: () => Date) {
   return {
     async get(projectId: string, side: SideName): Promise<Element[]> {
@@ -24,7 +24,7 @@ export function createElements(projects: Projects, clock: () => Date) {
       checkSentElements(elements, `${side}_elements`, stored);
       return elementsOf(await projects.change(projectId, { by }, () => columns), side);
     },
-    /** Adds an element; one without id gets its type and the time as id. */
+    /** Adds an element; without an id it gets its type and the time as id. */
     async add({ projectId, by }: Place, side: SideName, sent: Element): Promise<Element> {
       checkSentElement(sent);
       let added = sent;
@@ -37,7 +37,7 @@ export function createElements(projects: Projects, clock: () => Date) {
       });
       return added;
     },
-    /** Stores the fields sent; properties are merged, the id stays. */
+    /** Stores the sent fields; merges properties and keeps the id. */
     async update({ projectId, by }: Place, elementId: string, sent: Element): Promise<Element> {
       let updated: Element = {};
       await projects.change(projectId, { by }, (project) => {

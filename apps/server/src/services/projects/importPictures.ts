@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { ApiProblem } from "@print-builder/api";
 import { openTablePictures, type ProjectFiles, type Table } from "@print-builder/production";
 import type { FileStorage } from "../../files/fileStorage.ts";
-import { pictureName } from "../../pictures/pictureName.ts";
+import { pictureName } from "../../pictures/uploadedPicture.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { freeName } from "../library/fonts.ts";
 import { addPicture, usablePicture } from "../library/media.ts";
 
-/** What an import has stored so far; the keys are removed when it fails. */
-export type Made = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
+/** Files and notes of an import so far; the files are removed if it fails. */
+export type ImportState = { readonly keys: string[]; readonly notes: string[]; readonly userId: string };
 
 type PictureSource = {
   readonly folder: "images" | "data";
@@ -18,7 +18,7 @@ type PictureSource = {
 
 const picturesAtOnce = 4;
 
-/** Stores the pictures of a project ZIP; those that cannot be used are left out and noted. */
+/** Stores a project ZIP's pictures; omits and notes unusable ones. */
 export function createPictureImport({
   files,
   clock,
@@ -29,7 +29,7 @@ export function createPictureImport({
   async function picturesOf(
     sources: readonly PictureSource[],
     projectId: string,
-    made: Made,
+    made: ImportState,
   ): Promise<readonly MediaRow[]> {
     const rows: MediaRow[] = [];
     for (let start = 0; start < sources.length; start += picturesAtOnce) {
@@ -46,7 +46,7 @@ export function createPictureImport({
     return rows;
   }
 
-  async function storePicture({ folder, name: sentName, read }: PictureSource, made: Made) {
+  async function storePicture({ folder, name: sentName, read }: PictureSource, made: ImportState) {
     const bytes = await read();
     const picture = await unlessRefused(`${folder}/${sentName}`, made, () => usablePicture(sentName, bytes));
     if (!picture) return null;
@@ -56,12 +56,12 @@ export function createPictureImport({
     return { sentName, filename, content_type: picture.type, size: picture.size, storage_key };
   }
 
-  /** Those of `images/`, and those that stand in the table's cells. */
+  /** Pictures in `images/`, and those embedded in table cells. */
   return async (
     zip: ProjectFiles,
     table: Table | null,
     projectId: string,
-    made: Made,
+    made: ImportState,
   ): Promise<readonly MediaRow[]> => {
     const inTable = zip.table && table?.pictures;
     const cells = await openTablePictures(inTable ? await zip.table.read() : null, inTable ?? []);
@@ -80,10 +80,10 @@ export function createPictureImport({
   };
 }
 
-/** Null, with a note, for a file that is refused: the rest of the project is worth having without it. */
+/** Null, with a note, for a refused file: the rest of the project is still useful. */
 export async function unlessRefused<Result>(
   name: string,
-  { notes }: Made,
+  { notes }: ImportState,
   use: () => Promise<Result>,
 ): Promise<Result | null> {
   try {
@@ -95,6 +95,6 @@ export async function unlessRefused<Result>(
   }
 }
 
-function noteName(sent: string, kept: string, { notes }: Made): void {
+function noteName(sent: string, kept: string, { notes }: ImportState): void {
   if (kept !== sent.normalize("NFC")) notes.push(`images/${sent} is kept as ${kept}.`);
 }

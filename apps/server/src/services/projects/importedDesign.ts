@@ -13,18 +13,18 @@ import { refuseUnstorable } from "../../readJson.ts";
 import { maxSchoolNameLength, mergeSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { ProjectRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 type OnTable = { readonly columns: Partial<ProjectRow>; readonly notes: readonly string[] };
 
-/** A project's columns as a project ZIP gives them, and what else is read from it. */
+/** A project's columns as read from a project ZIP, with related data. */
 export type ImportedDesign = {
   readonly columns: Partial<ProjectRow>;
   readonly tagNames: readonly string[];
   readonly notes: readonly string[];
-  /** What is otherwise where the ZIP has a table with these headers. */
+  /** Changes for a ZIP that contains a table with these headers. */
   readonly onTable: (headers: readonly string[]) => OnTable;
 };
 
@@ -35,8 +35,8 @@ const maxNameLength = 200;
 const maxElements = 5000;
 
 /**
- * Reads `project.json` of a project ZIP in any shape of a design that can be opened. Throws a ApiProblem
- * (`unreadable_project`) for what is none, or what the editor could not save again.
+ * Reads `project.json` of a project ZIP, in any shape of a design that can be opened. Throws an ApiProblem
+ * (`unreadable_project`) for anything else and for designs that the editor could not save.
  */
 export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): ImportedDesign {
   const { project, notes } = asRefusal(() => {
@@ -91,8 +91,8 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
 }
 
 /**
- * What a school's project becomes where its people lie in the ZIP as a table: one that is printed from that table. The
- * school itself would want a sign-in, which no ZIP carries. Its mapping stays, for who switches back to it.
+ * Turns a school project whose people are in the ZIP as a table into one printed from that table: the school would need a
+ * sign-in, which no ZIP contains. Keeps the mapping, for switching back.
  */
 function schoolTable(stored: Fields, mode: DataMode): ImportedDesign["onTable"] {
   const asElse: OnTable = { columns: {}, notes: [] };
@@ -115,7 +115,7 @@ function mappingColumns(stored: Fields): Partial<ProjectRow> {
   return Object.fromEntries(Object.entries(both).map(([field, map]) => [field, JSON.stringify(map)]));
 }
 
-/** A ZIP carries no access to a school: one that is in it all the same is not taken over. */
+/** ZIPs carry no access to a school: if one is included, it is dropped. */
 function schoolMeta(sent: Fields, secrets: Pick<Secrets, "seal">): Fields {
   const { impersonation_token: _, ...harmless } = sent;
   return mergeSchoolMeta({}, harmless, secrets);
@@ -133,7 +133,7 @@ function objectOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** One line of text of at most so many characters. */
+/** One line of text, truncated to a number of characters. */
 function lineOf(value: unknown, longest: number): string {
   if (typeof value !== "string") return "";
   const line = value.replaceAll(/[\p{Cc}\s]+/gu, " ").trim();

@@ -11,34 +11,34 @@ import {
   versionsFile,
 } from "@print-builder/production";
 import { commitPoint } from "../../commitPoint.ts";
-import type { FileStorage } from "../../files/fileStorage.ts";
-import { removeUnnamed } from "../../files/removeUnnamed.ts";
+import { type FileStorage, removeUnnamed } from "../../files/fileStorage.ts";
 import { createFairQueue, type FairQueueOptions } from "../../queues/fairQueue.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { FontRow, ProjectRow } from "../../store/schema.ts";
+import type { FontRow, ProjectRow, VersionRow } from "../../store/schema.ts";
+import { storable } from "../../store/storedText.ts";
+import { designText } from "../../store/versions/designText.ts";
+import { packedOnto } from "../../store/versions/nextVersions.ts";
 import { hasPeople } from "../design/designFields.ts";
 import type { Fonts } from "../library/fonts.ts";
-import { storable } from "../records/storable.ts";
 import { importedDesign } from "./importedDesign.ts";
-import { importedVersions } from "./importedVersions.ts";
-import { createPictureImport, type Made, unlessRefused } from "./importPictures.ts";
+import { createPictureImport, type ImportState, unlessRefused } from "./importPictures.ts";
 import { newProject, type Projects } from "./projects.ts";
 import type { Thumbnails } from "./thumbnails.ts";
 
-export type ProjectImportDeps = {
+type ProjectImportDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly fonts: Pick<Fonts, "describe">;
   readonly projects: Pick<Projects, "get">;
   readonly thumbnails: Pick<Thumbnails, "drawFirst">;
   readonly secrets: Secrets;
-  /** Rows kept of the table. */
+  /** Maximum number of table rows. */
   readonly maxRows: number;
   readonly clock: () => Date;
 };
 
-export type ImportedProject = ProjectAnswer & { readonly notes: string[] };
+type ImportedProject = ProjectAnswer & { readonly notes: string[] };
 
 const limits: ProjectFileLimits = {
   json: 32 * 1024 * 1024,
@@ -47,29 +47,32 @@ const limits: ProjectFileLimits = {
   font: maxFontBytes,
 };
 
-/** Imports at the same time. */
+/** Concurrent imports. */
 const imports = 2;
-/** ZIPs that wait lie in the temporary folder meanwhile. */
+/** Waiting ZIPs stay in the temporary folder. */
 const queueOfImports: FairQueueOptions = {
   places: imports,
   maxWaiting: 20,
   maxWaitingEach: 5,
   busy: (queued) => problem("upload_busy", queued, queued),
 };
-/** Notes on single files that an answer carries. */
+/** Limit of notes on single files in an answer. */
 const maxNotes = 50;
 
 /**
- * Makes a project of a project ZIP for a user, all or nothing: files are stored first, and everything that names
- * them is written in one step at the end. Pictures and fonts that cannot be used are left out and noted; anything
- * else that is wrong is refused. Throws Problems.
+ * Creates a project from a project ZIP for a user, all or nothing: stores files first, then everything that names them in
+ * one step. Omits and notes unusable pictures and fonts; refuses anything else that is wrong. Throws Problems.
  */
 export function createProjectImport(deps: ProjectImportDeps) {
   const { store, files, fonts, projects, thumbnails, secrets, maxRows, clock } = deps;
   const queue = createFairQueue(queueOfImports);
   const pictures = createPictureImport({ files, clock });
 
-  async function fontsOf(zip: ProjectFiles, projectId: string, made: Made): Promise<readonly FontRow[]> {
+  async function fontsOf(
+    zip: ProjectFiles,
+    projectId: string,
+    made: ImportState,
+  ): Promise<readonly FontRow[]> {
     const rows: FontRow[] = [];
     for (const name of zip.fonts) {
       const bytes = await zip.readFont(name);
@@ -84,7 +87,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
     return rows;
   }
 
-  /** Tags are known by their names; those that are not here are left out. */
+  /** Tags are matched by name; unknown ones are omitted. */
   async function tagsOf(names: readonly string[]): Promise<readonly string[]> {
     if (names.length === 0) return [];
     const wanted = new Set(names.map((name) => name.toLowerCase()));
@@ -92,8 +95,8 @@ export function createProjectImport(deps: ProjectImportDeps) {
     return tags.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ id }) => id);
   }
 
-  /** Earlier states are no reason to refuse a project: where they cannot be read, that is noted. */
-  async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: Made) {
+  /** Unreadable versions are noted, but do not make the import fail. */
+  async function versionsOf(zip: ProjectFiles, project: ProjectRow, made: ImportState) {
     try {
       const lines = await zip.readVersions();
       return lines ? await importedVersions(lines, project, secrets) : [];
@@ -104,7 +107,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
     }
   }
 
-  async function addProject(zip: ProjectFiles, userId: string, made: Made): Promise<string> {
+  async function addProject(zip: ProjectFiles, userId: string, made: ImportState): Promise<string> {
     const design = importedDesign(zip.json, secrets);
     const table = await tableOf(zip, maxRows);
     const onTable = design.onTable(table?.headers ?? []);
@@ -128,7 +131,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
     await store.projects.addWhole({
       ...stored,
       versions,
-      // Its next save comes after what was saved before.
+      // The next save must follow the imported versions.
       project: { ...project, revision: versions.length, ...(hasPeople(project) ? { sample: null } : {}) },
       rows: table ? table.rows.map((row) => table.headers.map((header) => storable(row[header]))) : [],
     });
@@ -137,7 +140,7 @@ export function createProjectImport(deps: ProjectImportDeps) {
   }
 
   return async (path: string, userId: string): Promise<ImportedProject> => {
-    const made: Made = { keys: [], notes: [], userId };
+    const made: ImportState = { keys: [], notes: [], userId };
     const id = await queue.run({ user: userId }, async () => {
       const zip = await readingZip(() => openProjectZip(path, limits));
       try {
@@ -181,7 +184,7 @@ async function tableOf({ table }: ProjectFiles, maxRows: number): Promise<Table 
   }
 }
 
-/** What is wrong with the ZIP, as an answer. */
+/** Converts faults of the ZIP to Problems. */
 async function readingZip<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
@@ -194,4 +197,50 @@ async function readingZip<Result>(read: () => Promise<Result>): Promise<Result> 
 function shortened(notes: readonly string[]): string[] {
   if (notes.length <= maxNotes) return [...notes];
   return [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more remarks.`];
+}
+
+/** Import limit: each version is a design to be read. */
+const mostVersions = 1000;
+
+type VersionLine = { readonly name: string | null; readonly saved_at: string; readonly design: object };
+
+/** A line of the file; null if invalid. */
+function readLine(text: string): VersionLine | null {
+  const line: unknown = JSON.parse(text);
+  if (typeof line !== "object" || line === null || !("design" in line) || !("saved_at" in line)) return null;
+  const { design, saved_at } = line;
+  const name = "name" in line && typeof line.name === "string" ? line.name.trim().slice(0, 100) : "";
+  const at = typeof saved_at === "string" ? Date.parse(saved_at) : Number.NaN;
+  if (typeof design !== "object" || design === null || Number.isNaN(at)) return null;
+  return { name: name === "" ? null : name, saved_at: new Date(at).toISOString(), design };
+}
+
+/**
+ * The versions in a ZIP's lines, packed for a new project: the last thousand, with revisions from 0. Throws a SyntaxError, a
+ * Problem or a RangeError for unreadable content.
+ */
+async function importedVersions(
+  bytes: Uint8Array,
+  project: ProjectRow,
+  secrets: Pick<Secrets, "seal">,
+): Promise<readonly VersionRow[]> {
+  const lines = Buffer.from(bytes)
+    .toString("utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .slice(-mostVersions);
+  const rows: VersionRow[] = [];
+  let before: { readonly facts: VersionRow; readonly text: Buffer } | null = null;
+  for (const [revision, text] of lines.entries()) {
+    const line = readLine(text);
+    if (!line) throw new RangeError(`Line ${revision + 1} is no version.`);
+    const { columns } = importedDesign(line.design, secrets);
+    const whole = designText({ ...project, ...columns });
+    const { name, saved_at } = line;
+    const facts = { project_id: project.id, revision, name, saved_at, saved_by: null, restored_from: null };
+    const row: VersionRow = { ...facts, ...(await packedOnto(whole, before)) };
+    rows.push(row);
+    before = { facts: row, text: whole };
+  }
+  return rows;
 }

@@ -7,9 +7,13 @@ import {
   problem,
 } from "@print-builder/api";
 import { canvasMm } from "@print-builder/core/document";
-import { type FoundProject, findProject } from "../../answers/findProject.ts";
-import { projectSummary } from "../../answers/projectAnswer.ts";
-import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import {
+  type FoundProject,
+  findProject,
+  projectSummary,
+  readProjectAnswer,
+} from "../../answers/projectAnswer.ts";
+import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { newHistoryEntries, type PrintedBy } from "../../printing/printHistory.ts";
 import { mergeSchoolMeta, namedSchool } from "../../school/schoolMeta.ts";
@@ -17,24 +21,23 @@ import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { ProjectFilter } from "../../store/projectStore.ts";
 import type { ProjectRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import { designColumns, pageSetupText, sampleColumn } from "../design/designFields.ts";
 import { type Change, createChanger, withTags } from "./changeProject.ts";
-import { removeProject } from "./removeProject.ts";
-import { checkSent, hasElements, storedElements } from "./sentElements.ts";
+import { checkAllSentElements, hasElements, storedElements } from "./sentElements.ts";
 
-export type ProjectsDeps = {
+type ProjectsDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly secrets: Secrets;
-  /** How long a deleted project can be had back. */
+  /** How long a deleted project can be restored. */
   readonly trashDays: number;
   readonly clock: () => Date;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Projects: what the screens list, and the designs. Throws Problems. */
+/** Projects: the lists on screens, and the designs. Throws Problems. */
 export function createProjects({ store, files, secrets, trashDays, clock }: ProjectsDeps) {
   const find = (id: string): Promise<FoundProject> => findProject(store, id);
   const answer = (project: FoundProject): Promise<ProjectAnswer> => readProjectAnswer(store, project);
@@ -64,12 +67,12 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       await withTags(store, () => store.projects.add(project, fields.tags));
       return await answer(await find(project.id));
     },
-    /** `by` is who entries of the print history are of that are sent along. */
+    /** `by` is the user credited with print history entries in the update. */
     async update(id: string, update: ProjectUpdate, by: PrintedBy = null): Promise<ProjectAnswer> {
       await checkTags(update.tags);
       const columns = designColumns(update);
-      if (hasElements(update)) checkSent(update, storedElements(await find(id)));
-      if (isBesideDesign(update)) {
+      if (hasElements(update)) checkAllSentElements(update, storedElements(await find(id)));
+      if (isOutsideDesign(update)) {
         await store.projects.set(id, columns);
         return await answer(await find(id));
       }
@@ -92,7 +95,7 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
       const asked = { revision: update.revision, by: by?.id ?? null };
       return await answer(await change(id, asked, work, { tagIds: update.tags, history }));
     },
-    /** Removes a project for good, past the trash: one that could not be finished. */
+    /** Permanently removes an incomplete project, bypassing the trash. */
     async remove(id: string): Promise<void> {
       if (!(await removeProject(store, files, id, store.projects.remove))) throw problem("project_not_found");
     },
@@ -101,31 +104,31 @@ export function createProjects({ store, files, secrets, trashDays, clock }: Proj
 
 const besideDesign = ["ui_preferences", "copies_column", "sequence"];
 
-/** How a screen was set up and what is printed is no part of the design: nobody's edits conflict with it. */
-function isBesideDesign(update: ProjectUpdate): boolean {
+/** Screen setup and print history are not part of the design: they conflict with nobody's edits. */
+function isOutsideDesign(update: ProjectUpdate): boolean {
   const fields = Object.keys(update);
   return fields.length > 0 && fields.every((field) => besideDesign.includes(field));
 }
 
 export type Projects = ReturnType<typeof createProjects>;
 
-export type ListedProjects = {
+type ListedProjects = {
   readonly items: ListedProject[];
   readonly total: number;
   readonly page: number;
   readonly limit: number;
 };
 
-/** Since when a project is in the trash, and until when; nothing of one in use. */
+/** When a project was trashed and when it expires; empty for one in use. */
 function inTrash(trashedAt: string | null, days: number): Partial<ListedProject> {
   if (trashedAt === null) return {};
   const end = new Date(Date.parse(trashedAt) + days * dayMs);
-  // Its pictures have no address while it is there.
+  // Its thumbnails have no address while it is in the trash.
   const thumbnail_urls = { front: null, back: null };
   return { thumbnail_urls, trash: { since: trashedAt, until: end.toISOString() } };
 }
 
-/** An empty project with what was chosen for it. */
+/** An empty project with the chosen fields. */
 export function newProject(fields: ProjectCreate, createdBy: string, now: string): ProjectRow {
   return {
     id: randomUUID(),
@@ -172,4 +175,24 @@ export function newProject(fields: ProjectCreate, createdBy: string, now: string
     created_by: createdBy,
     trashed_at: null,
   };
+}
+
+type ProjectStores = Pick<Store, "media" | "fonts" | "jobs" | "tableFiles">;
+
+/** Removes a project's row, which removes its dependent rows, and then its files. Returns false if the row stays. */
+export async function removeProject(
+  store: ProjectStores,
+  files: FileStorage,
+  id: string,
+  removeRow: (id: string) => Promise<boolean>,
+): Promise<boolean> {
+  const pictures = await store.media.names(id);
+  const fonts = await store.fonts.all(id);
+  const tables = await store.tableFiles.keys(id);
+  const exports = await store.jobs.filesOf(id);
+  if (!(await removeRow(id))) return false;
+  commitPoint("project.removed");
+  for (const { storage_key } of [...pictures, ...fonts]) await files.remove(storage_key);
+  for (const key of [...tables, ...exports]) await files.remove(key);
+  return true;
 }

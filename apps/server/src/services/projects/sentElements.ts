@@ -4,16 +4,14 @@ import type { PlainProjectRow } from "../../store/schema.ts";
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** The elements that a call brings. */
-type Sent = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
+type SentElements = Pick<ProjectUpdate, "elements" | "front_elements" | "back_elements">;
 
 const maxIdLength = 500;
 
-export function hasElements({ elements, front_elements, back_elements }: Sent): boolean {
+export function hasElements({ elements, front_elements, back_elements }: SentElements): boolean {
   return elements !== undefined || front_elements !== undefined || back_elements !== undefined;
 }
 
-/** All elements of a project, as they are stored. */
 export function storedElements(
   project: Pick<PlainProjectRow, "front_elements" | "back_elements">,
 ): Element[] {
@@ -21,15 +19,15 @@ export function storedElements(
 }
 
 /** As `checkSentElements`, for all elements of a call. */
-export function checkSent(sent: Sent, stored: readonly Element[]): void {
+export function checkAllSentElements(sent: SentElements, stored: readonly Element[]): void {
   for (const field of ["elements", "front_elements", "back_elements"] as const) {
     checkSentElements(sent[field] ?? [], field, stored);
   }
 }
 
 /**
- * Sees that each element has a type that there is, and an id that is a text. What is stored already comes back as it is,
- * whatever it is: an older or a newer program may have made it. Throws a Problem that names the field.
+ * Checks that each element has a known type and a text id. Stored elements pass unchanged: an older or newer program may
+ * have made them. Throws a Problem that names the field.
  */
 export function checkSentElements(
   elements: readonly Element[],
@@ -44,7 +42,7 @@ export function checkSentElements(
   }
 }
 
-/** One element that is sent alone. */
+/** As `checkSentElements`, for a single element. */
 export function checkSentElement(element: Element): void {
   const wrong = wrongPart(element);
   if (wrong !== null) throw problem("bad_value", wrong);

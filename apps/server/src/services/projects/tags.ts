@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { problem } from "@print-builder/api";
 import type { Store } from "../../store/openStore.ts";
 import type { TagRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import type { CountedTag } from "../../store/tagStore.ts";
 
 type SentTag = { readonly name?: string | undefined; readonly color?: string | undefined };
 
-/** The tags that projects are sorted by. Names are unique without case. Throws Problems. */
+/** The tags that organise projects. Names are unique without case. Throws Problems. */
 export function createTags(store: Store) {
   async function find(id: string): Promise<CountedTag> {
     const tag = await store.tags.get(id);
@@ -53,7 +53,7 @@ export function createTags(store: Store) {
     try {
       return await store.tags.removeUnused(id);
     } catch (error) {
-      // A project took the tag at this moment.
+      // A project was given the tag at the same moment.
       if (store.isBrokenLink(error)) return false;
       throw error;
     }

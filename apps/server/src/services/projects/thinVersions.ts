@@ -5,21 +5,21 @@ import type { ReadVersion, Thinning, VersionStore } from "../../store/versions/v
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** Beyond an age, the last version of each stretch of time is kept, ms. */
+/** Beyond an age, only the last version of each interval is kept, ms. */
 const ages = [
   { after: 2 * 365 * dayMs, one: 7 * dayMs },
   { after: 90 * dayMs, one: dayMs },
   { after: 7 * dayMs, one: hourMs },
 ] as const;
 
-/** What the versions of one project may take; the oldest without a name go first. */
+/** Limits per project; the oldest unnamed versions are removed first. */
 const limits = { count: 5000, bytes: 64 * 1024 * 1024 };
 
 type Limits = typeof limits;
 
 /**
- * The versions that have had their time: of old ones only the last of an hour, then of a day, then of a week stays.
- * Named ones stay, and the last one does.
+ * Expired versions: beyond certain ages only the last one per hour, then per day, then per week stays. Named versions and
+ * the latest one always stay.
  */
 export function versionsToRemove(
   versions: readonly VersionFacts[],
@@ -48,7 +48,7 @@ export function versionsToRemove(
   return [...removed];
 }
 
-/** Removes those versions of a project that have had their time. Answers how many. */
+/** Removes a project's expired versions. Returns how many. */
 export async function thinVersions(
   store: Pick<Store, "versions">,
   projectId: string,
@@ -58,14 +58,14 @@ export async function thinVersions(
   const removed = versionsToRemove(all, now);
   const upTo = all.at(-1)?.revision;
   if (removed.length === 0 || upTo === undefined) return 0;
-  const packed = await packedAnew(store.versions, projectId, { removed: new Set(removed), upTo });
+  const packed = await repack(store.versions, projectId, { removed: new Set(removed), upTo });
   const isDone = await store.versions.thin(projectId, { upTo, count: all.length, removed, packed });
-  // Somebody named or thinned one meanwhile: the next turn begins anew.
+  // A version was named or thinned concurrently: the next turn tries again.
   return isDone ? removed.length : 0;
 }
 
-/** Versions whose base goes, packed against the one that then comes before them. */
-async function packedAnew(
+/** Repacks versions whose base goes against the version that then precedes them. */
+async function repack(
   versions: VersionStore,
   projectId: string,
   { removed, upTo }: { readonly removed: ReadonlySet<number>; readonly upTo: number },
@@ -75,7 +75,7 @@ async function packedAnew(
   for await (const { facts, text } of versions.texts(projectId)) {
     if (facts.revision > upTo) break;
     if (removed.has(facts.revision)) continue;
-    // Its number of versions to unpack may have become too high: it only bounds the work.
+    // Its count of versions to unpack may be too high now: it only bounds the work.
     if (facts.base === null || facts.base === before?.facts.revision) {
       before = { facts, text };
       continue;
@@ -87,7 +87,7 @@ async function packedAnew(
   return packed;
 }
 
-/** Thins the versions of every project that has older ones. Answers how many were removed. */
+/** Thins the versions of every project with old ones. Returns how many were removed. */
 export async function sweepVersions(store: Pick<Store, "versions">, now: Date): Promise<number> {
   const youngest = Math.min(...ages.map(({ after }) => after));
   const before = new Date(now.getTime() - youngest).toISOString();
@@ -98,7 +98,7 @@ export async function sweepVersions(store: Pick<Store, "versions">, now: Date): 
   return removed;
 }
 
-/** A save after which the limits are looked at: one of many, and each that takes much room. */
-export function mayBeTooMuch(version: Pick<VersionFacts, "revision" | "size">): boolean {
+/** Whether to check the limits after a save: every so often, and after each large one. */
+export function mayExceedLimits(version: Pick<VersionFacts, "revision" | "size">): boolean {
   return version.revision % 100 === 0 || version.size > 256 * 1024;
 }

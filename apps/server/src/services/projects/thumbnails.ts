@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { problem } from "@print-builder/api";
 import type { SideName } from "@print-builder/core/document";
-import { checkProject } from "../../answers/findProject.ts";
-import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
+import { checkProject } from "../../answers/projectAnswer.ts";
+import { harmlessSvg, svgText } from "../../pictures/uploadedPicture.ts";
 import type { Printer } from "../../printing/printer.ts";
 import type { Store } from "../../store/openStore.ts";
 
-/** How long a new project waits for its pictures, ms; drawn later than that, they come later. */
+/** How long a new project waits for its thumbnails, ms; slower ones follow later. */
 const maxWaitMs = 800;
 
-/** The small pictures of projects. Throws Problems. */
+/** Projects' thumbnails. Throws Problems. */
 export function createThumbnails(store: Store, printer: Printer) {
-  /** Stores SVG text or an SVG data address, made harmless. "both" stands for either side. */
+  /** Stores SVG text or an SVG data URL after sanitising it. "both" sets both sides. */
   async function save(projectId: string, side: SideName | "both", sent: string): Promise<void> {
     const svg = harmlessSvg(svgText(sent));
     const columns = {
@@ -33,23 +33,22 @@ export function createThumbnails(store: Store, printer: Printer) {
     save,
     draw,
     /**
-     * Draws the sides of a project that was just made, so that lists show them at once. It never stands in the
-     * way: a design that cannot be drawn is shown without, and while all print processes are busy the pictures
-     * come later.
+     * Draws the sides of a new project, so that lists show them at once. Never blocks: a design that cannot be drawn is
+     * shown without thumbnails, and while all print processes are busy they follow later.
      */
     async drawFirst(projectId: string, user: string): Promise<void> {
       const waited = new AbortController();
       const drawn = draw(projectId, user).then(
         () => waited.abort(),
-        // Without pictures the list says how many elements there are; the first save in the editor draws them.
+        // Without thumbnails the list shows the number of elements; the editor's first save draws them.
         () => waited.abort(),
       );
       const timeout = sleep(maxWaitMs, undefined, { signal: waited.signal, ref: false });
       await Promise.race([drawn, timeout.catch(() => undefined)]);
     },
-    /** Draws pictures anew that were forgotten, and waits for nothing. */
+    /** Redraws removed thumbnails in the background. */
     drawLater(projectId: string, user: string): void {
-      // As above: without pictures the list says how many elements there are.
+      // As above: without thumbnails the list shows the number of elements.
       draw(projectId, user).catch(() => undefined);
     },
     async get(projectId: string, side: SideName): Promise<string> {

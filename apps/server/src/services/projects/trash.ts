@@ -4,10 +4,9 @@ import type { FileStorage } from "../../files/fileStorage.ts";
 import type { AuditAction } from "../../store/auditStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { SignedIn } from "../accounts/sessions.ts";
-import type { Projects } from "./projects.ts";
-import { removeProject } from "./removeProject.ts";
+import { type Projects, removeProject } from "./projects.ts";
 
-/** Who deletes or restores. */
+/** The user who deletes or restores. */
 type Caller = Pick<SignedIn, "user">;
 
 export type TrashDeps = {
@@ -17,13 +16,13 @@ export type TrashDeps = {
   readonly clock: () => Date;
 };
 
-/** Deleted projects: for a while they can be had back. Throws Problems. */
+/** Deleted projects, which can be restored for a while. Throws Problems. */
 export function createTrash({ store, files, projects, clock }: TrashDeps) {
   const note = (action: AuditAction, { user }: Caller, detail: string): Promise<void> =>
     store.audit.note({ action, at: clock(), actorId: user.id, subjectId: null, detail });
 
   return {
-    /** Moves a project to the trash. Its jobs end: nobody could see them, or what they make. */
+    /** Moves a project to the trash. Cancels its jobs, whose results nobody could see. */
     async put(caller: Caller, id: string): Promise<void> {
       const now = clock().toISOString();
       if (!(await store.trash.put(id, now))) throw problem("project_not_found");
@@ -38,7 +37,7 @@ export function createTrash({ store, files, projects, clock }: TrashDeps) {
       if (await store.trash.takeBack(id)) await note("project_restored", caller, id);
       return await projects.get(id);
     },
-    /** Removes a project of the trash for good, as super admins alone may. */
+    /** Permanently removes a project from the trash; super admins only. */
     async removeForever(caller: Caller, id: string): Promise<void> {
       if (caller.user.role !== "super_admin") {
         await note("access_denied", caller, "deleteProject");

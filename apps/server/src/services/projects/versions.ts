@@ -1,6 +1,5 @@
 import { type ProjectAnswer, problem, type VersionAnswer, type VersionDesign } from "@print-builder/api";
-import { findProject } from "../../answers/findProject.ts";
-import { readProjectAnswer } from "../../answers/readProjectAnswer.ts";
+import { findProject, readProjectAnswer } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
@@ -9,20 +8,20 @@ import { presentVersion } from "../../store/versions/nextVersions.ts";
 import type { ListedVersion } from "../../store/versions/versionStore.ts";
 import type { Projects } from "./projects.ts";
 
-/** Versions of a project that may have names: these are kept for good. */
+/** Named versions per project: these are kept permanently. */
 const maxNamedVersions = 200;
 
 export type VersionsDeps = { readonly store: Store; readonly projects: Pick<Projects, "change"> };
 
 export type ReadVersionAnswer = VersionAnswer & { readonly design: VersionDesign };
 
-type Asked = { readonly before: number; readonly limit: number; readonly named: boolean };
+type VersionQuery = { readonly before: number; readonly limit: number; readonly named: boolean };
 
-/** The states of a project's design. Throws Problems. */
+/** The versions of a project's design. Throws Problems. */
 export function createVersions({ store, projects }: VersionsDeps) {
   const { versions } = store;
 
-  async function found(projectId: string, revision: number): Promise<ListedVersion> {
+  async function existing(projectId: string, revision: number): Promise<ListedVersion> {
     await findProject(store, projectId);
     const version = await versions.find(projectId, revision);
     if (!version) throw problem("version_not_found");
@@ -35,7 +34,7 @@ export function createVersions({ store, projects }: VersionsDeps) {
     return { text, columns: columnsOf(text) };
   }
 
-  /** The version that a revision shows: the present one may have been saved by an earlier revision. */
+  /** The version that a revision shows: an earlier revision may have saved the current one. */
   async function shownBy(projectId: string, revision: number): Promise<ListedVersion> {
     const project = await findProject(store, projectId);
     if (revision === project.revision) {
@@ -43,20 +42,20 @@ export function createVersions({ store, projects }: VersionsDeps) {
       const present = await presentVersion(head, project);
       if (present) await versions.add([present]);
       const last = present?.revision ?? head?.revision ?? revision;
-      return await found(projectId, last);
+      return await existing(projectId, last);
     }
-    return await found(projectId, revision);
+    return await existing(projectId, revision);
   }
 
   return {
-    async list(projectId: string, { before, limit, named }: Asked) {
+    async list(projectId: string, { before, limit, named }: VersionQuery) {
       await findProject(store, projectId);
       const page = await versions.page(projectId, { before, limit: limit + 1, named });
       const items = page.slice(0, limit).map(toAnswer);
       return { items, next_before: page.length > limit ? (items.at(-1)?.revision ?? null) : null };
     },
     async get(projectId: string, revision: number): Promise<ReadVersionAnswer> {
-      const version = await found(projectId, revision);
+      const version = await existing(projectId, revision);
       const { text } = await columns(projectId, revision);
       const design = JSON.parse(text.toString("utf8"));
       const ruler_guides = design.ruler_guides ?? [];
@@ -78,9 +77,9 @@ export function createVersions({ store, projects }: VersionsDeps) {
       commitPoint("version.named");
       return toAnswer({ ...version, name });
     },
-    /** The state before it stays among the versions. */
+    /** The previous state stays among the versions. */
     async restore(projectId: string, revision: number, by: string): Promise<ProjectAnswer> {
-      await found(projectId, revision);
+      await existing(projectId, revision);
       const { columns: then } = await columns(projectId, revision);
       const fields = { ...then, ...countsOf(then) };
       const project = await projects.change(projectId, { by, restoredFrom: revision }, () => fields);

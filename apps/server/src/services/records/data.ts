@@ -1,21 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { problem, type TableVersion } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { columnsOfSource } from "@print-builder/core/records";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject, toObject } from "../../answers/projectAnswer.ts";
 import { fieldsOf, recordCount } from "../../answers/projectRecords.ts";
-import { toObject } from "../../answers/readProjectAnswer.ts";
+import { commitPoint } from "../../commitPoint.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Store } from "../../store/openStore.ts";
+import { noThumbnails } from "../../store/projectStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
 import { createIntake } from "./intake.ts";
-import { type ColumnMap, columnOf, type StoredMapping, storedMapping } from "./keptMapping.ts";
+import { removeUnused } from "./keepTable.ts";
+import { type ColumnMap, columnOf, keptMapping, type StoredMapping, storedMapping } from "./keptMapping.ts";
 import { createTableReader } from "./readTables.ts";
 import type { RowFinder } from "./rowFinder.ts";
-import { createTableVersions } from "./tableVersions.ts";
+import type { IntakeDeps } from "./tableParts.ts";
 
 type SentMapping = { readonly [Part in keyof StoredMapping]?: StoredMapping[Part] | undefined };
 
-export type RowsQuery = {
+type RowsQuery = {
   readonly page: number;
   readonly page_size: number;
   readonly search: string;
@@ -23,7 +27,7 @@ export type RowsQuery = {
   readonly dir: "asc" | "desc";
 };
 
-export type DataDeps = {
+type DataDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly finder: RowFinder;
@@ -91,7 +95,7 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
 
 export type Data = ReturnType<typeof createData>;
 
-/** A token without a column is unmapped. Before the first upload any column may be named. */
+/** A token without a column is unmapped. Before the first upload, any column may be named. */
 function checkedColumns(map: ColumnMap, headers: readonly string[], name: string): Record<string, string> {
   const mapped = Object.entries(map).filter(([, column]) => column !== "");
   if (headers.length > 0) {
@@ -100,4 +104,55 @@ function checkedColumns(map: ColumnMap, headers: readonly string[], name: string
     }
   }
   return Object.fromEntries(mapped);
+}
+
+/** Earlier tables of projects. Throws Problems. */
+function createTableVersions({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
+  return {
+    async list(projectId: string): Promise<{ items: TableVersion[] }> {
+      await findProject(store, projectId);
+      const versions = await store.tableFiles.versions(projectId);
+      return {
+        items: versions.map(
+          ({ version, filename, row_count, uploaded_at, uploaded_by, uploaded_by_name }) => ({
+            version,
+            file_name: filename,
+            rows: row_count,
+            uploaded_at,
+            uploaded_by:
+              uploaded_by !== null && uploaded_by_name !== null
+                ? { id: uploaded_by, name: uploaded_by_name }
+                : null,
+          }),
+        ),
+      };
+    },
+    /** The current mapping is kept; tokens that it leaves open use the earlier table's mapping. */
+    async restore(projectId: string, version: number, user: string) {
+      const project = await findProject(store, projectId);
+      const earlier = (await store.tableFiles.versions(projectId)).find((each) => each.version === version);
+      if (!earlier) throw problem("table_version_not_found");
+      const headers: readonly string[] = JSON.parse(earlier.headers);
+      const [then, now] = [keptMapping(earlier, headers), keptMapping(project, headers)];
+      const identity = {
+        key: now.identity?.key ?? then.identity?.key ?? null,
+        label: now.identity?.label ?? then.identity?.label ?? null,
+      };
+      const before = await store.tableFiles.keys(projectId);
+      const isRestored = await store.rows.restore(projectId, version, {
+        ...noThumbnails,
+        headers: earlier.headers,
+        field_map: JSON.stringify({ ...then.fieldMap, ...now.fieldMap }),
+        image_map: JSON.stringify({ ...then.imageMap, ...now.imageMap }),
+        identity: identity.key === null && identity.label === null ? null : JSON.stringify(identity),
+        dataset_id: randomUUID(),
+        updated_at: clock().toISOString(),
+      });
+      if (!isRestored) throw problem("table_version_not_found");
+      commitPoint("table.restored");
+      thumbnails.drawLater(projectId, user);
+      await removeUnused({ store, files }, projectId, before);
+      return { headers: [...headers], rows: earlier.row_count };
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { problem } from "@print-builder/api";
-import { findProject } from "../../answers/findProject.ts";
-import { noThumbnails } from "../../store/noThumbnails.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import type { Store } from "../../store/openStore.ts";
+import { noThumbnails } from "../../store/projectStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
 type Mode = PlainProjectRow["data_mode"];
 
-/** Where a project's records come from, and forgetting what was set up for one of the two. Throws Problems. */
+/** The source of a project's records, and clearing either source. Throws Problems. */
 export function createDataMode({ store, clock }: { readonly store: Store; readonly clock: () => Date }) {
   const now = () => clock().toISOString();
 
@@ -19,7 +19,11 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
   return {
     get: async (projectId: string): Promise<Mode> => (await findProject(store, projectId)).data_mode,
     set: (projectId: string, mode: Mode): Promise<void> => set(projectId, { data_mode: mode }),
-    /** The uploaded table with its preview and the pictures of its first card, which token reads which column, and whose cards were printed. The design and pictures stay. */
+    /**
+     * Clears the uploaded table with its preview and thumbnails, the column mapping, and who was
+     * printed. Design and
+     * pictures stay.
+     */
     async clearStandard(projectId: string): Promise<void> {
       const nothing = {
         headers: "[]",
@@ -33,7 +37,7 @@ export function createDataMode({ store, clock }: { readonly store: Store; readon
       if (!(await store.rows.replace(projectId, nothing, []))) throw problem("project_not_found");
       await store.cards.forget(projectId);
     },
-    /** The connection to the school with its sealed token, which token reads which school field, and whose cards were printed. */
+    /** Clears the school connection with its sealed token, the field mapping, and who was printed. */
     async clearSchool(projectId: string): Promise<void> {
       await set(projectId, {
         school_name: null,

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { type IntakeChange, problem, type ReadTableAnswer } from "@print-builder/api";
 import { findJoinKey, type IntakePlan, type ReadGridOptions } from "@print-builder/production";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
-import { carryEdits } from "./carryEdits.ts";
-import { createTableKeeper } from "./keepTable.ts";
+import type { StoredRow } from "../../store/rowStore.ts";
+import { createTableKeeper, type EditedTable } from "./keepTable.ts";
 import { keyOf } from "./keptMapping.ts";
 import {
   type KeptJoin,
@@ -19,18 +19,18 @@ import { tableAnswer } from "./tableAnswer.ts";
 import { createTableParts, type IntakeDeps, type JoinedPart, type TablePart } from "./tableParts.ts";
 import { createTableUpload, type TableUpload } from "./uploadTable.ts";
 
-/** Rows of a table that is only looked at. */
+/** Rows shown of a table that is only previewed. */
 const shownRows = 1000;
 
 type SentChange = IntakeChange & { readonly dataset_id?: string | null | undefined };
 
-/** Tables as they come from files: how each was read, and reading it by another plan. Throws Problems. */
+/** Tables read from files: how each was read, and reading it with another plan. Throws Problems. */
 export function createIntake(deps: IntakeDeps) {
   const { store, read } = deps;
   const parts = createTableParts(deps);
   const keep = createTableKeeper(deps);
 
-  /** Cells that were changed in a table as it was read before, in the table as it is read now. */
+  /** Carries changed cells from the table as previously read to the table as read now. */
   async function carrying(projectId: string, before: TablePart, joined: JoinedPart | null, after: TablePart) {
     const edits = before.source.key === null ? [] : await store.rows.edited(projectId);
     const original = makeTable(before.table, joined && { ...joined, name: joined.source.name });
@@ -42,7 +42,7 @@ export function createIntake(deps: IntakeDeps) {
       });
   }
 
-  /** The project's file, read by its stored plan. */
+  /** Reads the project's file with its stored plan. */
   async function readBefore(projectId: string, turn: Turn) {
     const project = await findProject(store, projectId);
     const { main, joined } = await parts.rows(projectId);
@@ -54,7 +54,7 @@ export function createIntake(deps: IntakeDeps) {
 
   return {
     upload: createTableUpload({ store, read, parts, keep }),
-    /** How the project's table was read; null where there is none, or its file is not there. */
+    /** How the project's table was read; null if there is none, or its file is missing. */
     async get(projectId: string) {
       const project = await findProject(store, projectId);
       const { main, joined } = await parts.rows(projectId);
@@ -65,7 +65,7 @@ export function createIntake(deps: IntakeDeps) {
       const answer = tableAnswer({ kept: readKept(main), headers, rows, count: project.row_count, join });
       return { table: { ...answer, file_name: main.filename } };
     },
-    /** Reads the project's file again by another plan. Cells that were changed since keep their changes. */
+    /** Reads the project's file again with another plan. Corrected cells stay corrected. */
     async change(projectId: string, change: SentChange, turn: Turn): Promise<ReadTableAnswer> {
       const project = await findProject(store, projectId);
       if (change.dataset_id !== undefined && change.dataset_id !== project.dataset_id)
@@ -80,7 +80,7 @@ export function createIntake(deps: IntakeDeps) {
       const joinedNow = other && change.join !== null ? { ...other, key: change.join ?? other.key } : null;
       return await keep(projectId, { main, other: joinedNow, carry }, turn.user);
     },
-    /** Reads a file, of which nothing is kept. */
+    /** Previews a file without storing anything. */
     async look({ name, path }: TableUpload, sheet: string | undefined, turn: Turn) {
       const file = { name, bytes: await readFile(path) };
       const { headers, rows, totalRows, format, intake } = await read(file, sheet ? { sheet } : {}, turn);
@@ -92,7 +92,7 @@ export function createIntake(deps: IntakeDeps) {
         total_rows: totalRows,
       };
     },
-    /** Joins the columns of a second table, by the key that both seem to have. */
+    /** Joins the columns of a second table by the key that both appear to share. */
     async join(projectId: string, { name, path }: TableUpload, turn: Turn): Promise<ReadTableAnswer> {
       const { before } = await readBefore(projectId, turn);
       const source = { name, bytes: await readFile(path), key: null };
@@ -105,7 +105,7 @@ export function createIntake(deps: IntakeDeps) {
   };
 }
 
-/** How the file is read after a change: another sheet begins anew. */
+/** How to read the file after a change: another sheet starts from scratch. */
 function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, "plan" | "sheet"> {
   const sent = change.plan ?? {};
   if (sent.sheet && sent.sheet !== before.plan.sheet) return { sheet: sent.sheet };
@@ -125,4 +125,42 @@ function planOf(before: KeptTable, change: IntakeChange): Pick<ReadGridOptions, 
       ? plan.header
       : { first: rowAt(change.header_record, "header_record"), count: 1 };
   return { plan: { ...plan, header, skipped: [...plan.skipped, ...skipped] } };
+}
+
+/** A table read from a file, with the file row of each record. */
+type ReadTable = {
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly recordRows: readonly number[];
+};
+
+/**
+ * The table as read now, with the cells that a person had changed in the rows as read before. Cells are matched by file row
+ * and column name; those whose row or column is gone are dropped.
+ */
+function carryEdits({
+  edits,
+  before,
+  after,
+}: {
+  readonly edits: readonly StoredRow[];
+  readonly before: ReadTable;
+  readonly after: ReadTable;
+}): EditedTable {
+  if (edits.length === 0) return { rows: after.rows, edited: new Map() };
+  const positions = new Map(after.recordRows.map((row, position) => [row, position]));
+  const from = after.headers.map((header) => before.headers.indexOf(header));
+  const rows = [...after.rows];
+  const edited = new Map<number, readonly string[]>();
+  for (const { position, cells } of edits) {
+    const to = positions.get(before.recordRows[position] ?? -1) ?? -1;
+    const [original, base] = [before.rows[position], after.rows[to]];
+    if (!original || !base) continue;
+    rows[to] = base.map((value, column) => {
+      const at = from[column] ?? -1;
+      return cells[at] === original[at] ? value : (cells[at] ?? value);
+    });
+    edited.set(to, base);
+  }
+  return { rows, edited };
 }

@@ -1,48 +1,55 @@
 import { randomUUID } from "node:crypto";
-import { problem, type ReadTableAnswer } from "@print-builder/api";
+import { ApiProblem, problem, type ReadTableAnswer } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import { isMapped } from "@print-builder/core/records";
-import { type UnusablePicture, unusablePictureNotes } from "@print-builder/production";
-import { findProject } from "../../answers/findProject.ts";
+import {
+  InputError,
+  openTablePictures,
+  type TablePictures,
+  type UnusablePicture,
+  unusablePictureNotes,
+} from "@print-builder/production";
+import { findProject } from "../../answers/projectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
-import { removeUnnamed } from "../../files/removeUnnamed.ts";
-import { noThumbnails } from "../../store/noThumbnails.ts";
+import { removeUnnamed } from "../../files/fileStorage.ts";
+import { nameKey } from "../../pictures/uploadedPicture.ts";
+import { noThumbnails } from "../../store/projectStore.ts";
 import type { Dataset, TableOrigin } from "../../store/rowStore.ts";
-import type { PlainProjectRow, TableFileRow } from "../../store/schema.ts";
-import { createPictureKeeper } from "./keepPictures.ts";
+import type { MediaRow, PlainProjectRow, TableFileRow } from "../../store/schema.ts";
+import { storable } from "../../store/storedText.ts";
+import { storePicture, usablePicture } from "../library/media.ts";
 import { keptMapping, storedMapping } from "./keptMapping.ts";
 import { type KeptTable, keptOf, type MadeTable, makeTable } from "./keptTable.ts";
-import { storable } from "./storable.ts";
 import { columnTypes, tableAnswer } from "./tableAnswer.ts";
 import type { IntakeDeps, JoinedPart, TablePart } from "./tableParts.ts";
 
 export type EditedTable = {
   readonly rows: readonly (readonly string[])[];
-  /** The cells, as the file has them, of rows that a person has changed since, by position. */
+  /** The original cells of rows that a person has corrected, by position. */
   readonly edited: TableOrigin["edited"];
 };
 
 type NewTable = {
   readonly main: TablePart;
   readonly other: JoinedPart | null;
-  /** A further file whose pictures are kept. */
+  /** Another file whose pictures are stored. */
   readonly pictured?: TablePart;
-  /** Puts in again what a person has changed since; absent for a first file. */
+  /** Reapplies corrections; absent for a first file. */
   readonly carry?: (made: MadeTable) => EditedTable;
   /**
-   * Given for a new file: the table in place becomes a version. With `basedOn`, a dataset version, nothing is stored if rows
-   * changed since.
+   * Present for a new file: the current table becomes a version. With `basedOn`, a dataset version, nothing is stored if
+   * rows changed since.
    */
   readonly upload?: { readonly basedOn: number | null };
 };
 
-/** True where lists show a project as somebody who goes with a new table: its first person, or the sample. */
-function showsSomebody(project: PlainProjectRow): boolean {
+/** Whether a project's thumbnails show somebody whom a new table replaces: its first person, or the sample. */
+function showsPerson(project: PlainProjectRow): boolean {
   if (project.data_mode === "school") return false;
   return project.sample !== null || isMapped(readMapping(storedMapping(project), "standard"));
 }
 
-/** Removes those files of `before` that no table of the project names any more. */
+/** Removes files of `before` that no table of the project names any more. */
 export async function removeUnused(
   { store, files }: Pick<IntakeDeps, "store" | "files">,
   projectId: string,
@@ -52,12 +59,12 @@ export async function removeUnused(
   for (const key of before) if (!used.has(key)) await files.remove(key);
 }
 
-/** Stores tables that were read, with their files; those of before are removed. Throws Problems. */
+/** Stores tables with their files and removes the previous ones. Throws Problems. */
 export function createTableKeeper({ store, files, thumbnails, clock }: Omit<IntakeDeps, "read">) {
   const keepPictures = createPictureKeeper({ store, files, clock });
   const uneditedTable = ({ rows }: MadeTable): EditedTable => ({ rows, edited: new Map() });
 
-  /** The rows that name the files; bytes that are not kept yet are stored first. */
+  /** The rows that name the files; stores new files first. */
   async function fileRows(
     projectId: string,
     { main, other }: NewTable,
@@ -84,17 +91,17 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     return [...rows, await rowOf("joined", other, joined)];
   }
 
-  /** Tells whether the project's small pictures were forgotten. */
+  /** Returns whether the project's thumbnails were removed. */
   async function storeRows(
     projectId: string,
     table: { readonly headers: readonly string[]; readonly rows: readonly string[][] },
     types: string,
     origin: TableOrigin,
   ): Promise<boolean> {
-    // Read again: the mapping may have been changed while the file was read.
+    // Read again: the mapping may have changed while the file was read.
     const project = await findProject(store, projectId);
     const mapping = keptMapping(project, table.headers);
-    const isForgotten = showsSomebody(project);
+    const isForgotten = showsPerson(project);
     const dataset: Dataset = {
       ...(isForgotten ? noThumbnails : {}),
       headers: JSON.stringify(table.headers),
@@ -144,5 +151,59 @@ export function createTableKeeper({ store, files, thumbnails, clock }: Omit<Inta
     if (isForgotten) thumbnails.drawLater(projectId, user);
     await removeUnused({ store, files }, projectId, before);
     return answer;
+  };
+}
+
+const picturesAtOnce = 4;
+
+/**
+ * Stores pictures embedded in table cells among the project's pictures, under the names in the cells. Names derive from
+ * content: an existing name is the same picture. Returns those that no card could show.
+ */
+function createPictureKeeper({ store, files, clock }: Omit<IntakeDeps, "read" | "thumbnails">) {
+  /** Null, or why it cannot be used. */
+  async function keepOne(projectId: string, pictures: TablePictures, name: string): Promise<string | null> {
+    try {
+      const usable = await usablePicture(name, await pictures.read(name));
+      await add(await storePicture({ files, clock }, projectId, name, usable));
+      return null;
+    } catch (error) {
+      const isRefused = error instanceof InputError || (error instanceof ApiProblem && error.status < 500);
+      if (!isRefused) throw error;
+      return error.message;
+    }
+  }
+
+  async function add(row: MediaRow): Promise<void> {
+    try {
+      await store.media.add(row);
+    } catch (error) {
+      await removeUnnamed(files, [row.storage_key], error);
+      // Another upload stored the same picture first.
+      if (!store.isTaken(error)) throw error;
+    }
+    commitPoint("picture.added");
+  }
+
+  return async (projectId: string, { source, table }: TablePart): Promise<UnusablePicture[]> => {
+    if (!table.pictures) return [];
+    const kept = new Set((await store.media.names(projectId)).map(({ name_key }) => name_key));
+    const fresh = table.pictures.filter(({ name }) => !kept.has(nameKey(name)));
+    const pictures = await openTablePictures({ name: source.name, bytes: source.bytes }, fresh);
+    const refused: UnusablePicture[] = [];
+    const recordOf = (name: string) => table.rows.findIndex((cells) => cells.includes(name)) + 1;
+    try {
+      for (let start = 0; start < fresh.length; start += picturesAtOnce) {
+        const some = fresh.slice(start, start + picturesAtOnce);
+        const answers = await Promise.all(some.map(({ name }) => keepOne(projectId, pictures, name)));
+        for (const [at, why] of answers.entries()) {
+          const name = some[at]?.name ?? "";
+          if (why !== null) refused.push({ name, record: recordOf(name), why });
+        }
+      }
+    } finally {
+      pictures.close();
+    }
+    return refused;
   };
 }

@@ -10,19 +10,19 @@ import {
 import type { TableFileRow } from "../../store/schema.ts";
 import type { LookedTable } from "./readTables.ts";
 
-/** What is kept of how a table was read, so that its file need not be read to tell it. */
+/** A table's intake as stored, so that its file need not be read again to describe it. */
 export type KeptTable = Omit<Intake, "recordRows"> & {
   readonly format: TableFormat;
   readonly notes: readonly IntakeNote[];
   readonly totalRows: number;
   readonly truncated: boolean;
-  /** Columns as the file has them, before any is split or joined. */
+  /** Columns of the file, before any are split or joined. */
   readonly headers: readonly string[];
-  /** Stretches of the file's rows that became records: where each begins, and how many rows it has. */
+  /** Stretches of file rows that became records: start and length of each. */
   readonly stretches: readonly (readonly [start: number, count: number])[];
 };
 
-/** The second table, and by which columns it is joined. */
+/** The second table, and the columns that join it. */
 export type KeptJoin = KeptTable & {
   readonly key: JoinKey | null;
   readonly result: IntakeAnswer["join"];
@@ -47,7 +47,7 @@ export function readKept<Kept extends KeptTable = KeptTable>(row: TableFileRow):
   return { pictureColumns: [], ...kept, notes: [...notes, ...remarks].map(noteOf) };
 }
 
-/** Earlier versions stored sentences on renamed columns and pictures, first in place of notes and then beside them. */
+/** Earlier versions stored sentences on renamed columns and pictures, first instead of notes and then alongside them. */
 function noteOf(stored: IntakeNote | string): IntakeNote {
   if (typeof stored !== "string") return stored;
   const kind = stored.startsWith("The column") ? "renamed_columns" : "unusable_pictures";
@@ -64,7 +64,7 @@ function stretchesOf(rows: readonly number[]): [number, number][] {
   return stretches;
 }
 
-/** The rows of the file that became records, by upload position. */
+/** The file rows that became records, by upload position. */
 export function recordRowsOf({ stretches }: Pick<KeptTable, "stretches">): readonly number[] {
   return stretches.flatMap(([start, count]) => Array.from({ length: count }, (_, at) => start + at));
 }
@@ -75,7 +75,7 @@ export type MadeTable = {
   readonly join: IntakeAnswer["join"];
 };
 
-/** The rows as they are stored: with split columns, and with those of the second table. */
+/** The rows as stored: with split columns, and with those of the second table. */
 export function makeTable(
   main: LookedTable,
   other: { readonly name: string; readonly table: LookedTable; readonly key: JoinKey | null } | null,

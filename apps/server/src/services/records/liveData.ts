@@ -1,18 +1,18 @@
 import { type LiveRecord, problem } from "@print-builder/api";
+import { toObject } from "../../answers/projectAnswer.ts";
 import { fieldsOf } from "../../answers/projectRecords.ts";
-import { toObject } from "../../answers/readProjectAnswer.ts";
 import { commitPoint } from "../../commitPoint.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { RowQuery, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
+import { storable } from "../../store/storedText.ts";
 import type { Data } from "./data.ts";
 import { columnOf } from "./keptMapping.ts";
 import type { RowFinder } from "./rowFinder.ts";
-import { storable } from "./storable.ts";
 
 export type LiveFilter = { readonly search: string; readonly field: string };
 
-/** Cells that someone wants to change, and what they saw when they did. */
+/** Cells to change, and their values when the person changed them. */
 export type LiveEdit = {
   /** New values by column header. */
   readonly changes: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export type LiveDataDeps = {
   readonly clock: () => Date;
 };
 
-/** A project's rows one at a time, for stepping through them on the card. Throws Problems. */
+/** A project's rows one at a time, to step through on the card. Throws Problems. */
 export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
   const queryOf = (headers: readonly string[], { search, field }: LiveFilter): RowQuery => ({
     search,
@@ -41,7 +41,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
     return row;
   }
 
-  /** The record as it is now goes with the refusal, so that it can be shown beside the change. */
+  /** The refusal includes the current record, to show it next to the change. */
   async function stale(projectId: string, position: number) {
     const project = await data.find(projectId);
     const current = recordOf(project, await rowAt(projectId, position));
@@ -67,7 +67,7 @@ export function createLiveData({ store, data, finder, clock }: LiveDataDeps) {
       if (!row) throw problem("record_not_found");
       return recordOf(project, row);
     },
-    /** Changes cells of the record at an upload position, 0-based, and answers it as it is then. */
+    /** Changes cells of the record at an upload position, 0-based, and returns the updated record. */
     async edit(projectId: string, position: number, edit: LiveEdit): Promise<LiveRecord> {
       const project = await data.find(projectId);
       const row = await rowAt(projectId, position);

@@ -1,10 +1,10 @@
 import type { TableChanges, UploadMode } from "@print-builder/api";
 import { type Mapping, prepareMapping } from "@print-builder/core/records";
-import { toObject } from "../../answers/readProjectAnswer.ts";
+import { toObject } from "../../answers/projectAnswer.ts";
 
 type Cells = readonly string[];
 
-/** A row as it is stored; `original` has its cells as a file had them, null if nobody corrected the row. */
+/** A stored row; `original` has its cells as in the file, null if nobody corrected the row. */
 export type CurrentRow = { readonly cells: Cells; readonly original: Cells | null };
 
 type Table<Row> = { readonly headers: readonly string[]; readonly rows: readonly Row[] };
@@ -13,30 +13,30 @@ export type MergeRequest = {
   readonly current: Table<CurrentRow>;
   readonly next: Table<Cells>;
   readonly mode: UploadMode;
-  /** Says which column identifies a row and which one names it. */
+  /** Defines the columns that identify and name rows. */
   readonly mapping: Mapping;
 };
 
 type Example = TableChanges["examples"][number];
 
 export type MergedTable = Table<Cells> & {
-  /** Rows that carry a person's corrections, by position, with all their cells; `rows` has them uncorrected. */
+  /** Corrected rows by position, with all their cells; `rows` has them uncorrected. */
   readonly corrected: ReadonlyMap<number, Cells>;
   readonly changes: TableChanges;
 };
 
 const maxExamples = 20;
 
-/** A row of the merged table, and the row in place that it continues. */
+/** A row of the merged table, and the current row that it continues. */
 type MergedRow = { readonly base: Cells; readonly cells: Cells; readonly before: CurrentRow | null };
 
 /**
- * Merges an uploaded table with the one in place. Rows with the same key are the same card; without keys, rows with
- * the same cells are. A correction survives where the file still has the value that was corrected.
+ * Merges an uploaded table with the current one. Rows with the same key are the same card; without keys, rows with the
+ * same cells are. A correction survives if the file still has the value that was corrected.
  *
  * - `replace`: the file's rows.
- * - `add`: the rows in place, then those of the file whose key is not there yet.
- * - `update`: the rows in place with the file's values, blank ones left out, then the file's other rows.
+ * - `add`: the current rows, then the file's rows with new keys.
+ * - `update`: the current rows with the file's non-blank values, then the file's other rows.
  */
 export function mergeTables({ current, next, mode, mapping }: MergeRequest): MergedTable {
   const pairs = pairRows(current, next, mapping);
@@ -61,7 +61,7 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
           }),
           ...fresh,
         ];
-  // Readers skip blank rows, which would shift the corrections of all rows below; a replaced table is read already.
+  // Readers skip blank rows, which would shift the corrections of all rows below; a replaced table has been read already.
   const filled = mode === "replace" ? merged : merged.flatMap(readable);
   const missing = new Set(current.rows.filter((_, at) => !pairOf.has(at)));
   return {
@@ -72,7 +72,7 @@ export function mergeTables({ current, next, mode, mapping }: MergeRequest): Mer
   };
 }
 
-/** Drops a blank row; one that only a person has filled counts as read from the file. */
+/** Drops a blank row; a row filled only by corrections counts as read from the file. */
 function readable(row: MergedRow): readonly MergedRow[] {
   if (!isBlankRow(row.base)) return [row];
   return isBlankRow(row.cells) ? [] : [{ ...row, base: row.cells }];
@@ -80,7 +80,7 @@ function readable(row: MergedRow): readonly MergedRow[] {
 
 const isBlankRow = (cells: Cells) => cells.every((cell) => cell.trim() === "");
 
-/** For each row of the file, the position of the matching row in place, or null. */
+/** For each file row, the position of the matching current row, or null. */
 function pairRows(
   current: Table<CurrentRow>,
   next: Table<Cells>,
@@ -100,7 +100,7 @@ function pairRows(
     current.rows.map(({ cells }) => cells),
   );
   const nextKeys = keysIn(next.headers, next.rows);
-  // Rows without a key are compared as a whole, as their file had them.
+  // Rows without a key are compared as a whole, as in their file.
   const isKeyed = [currentKeys, nextKeys].every((keys) => keys.some((key) => key !== ""));
   const currentWholes = wholesIn(
     current.headers,
@@ -113,13 +113,13 @@ function pairRows(
   return named(nextKeys, nextWholes).map((name) => waiting.get(name)?.shift()?.[0] ?? null);
 }
 
-/** Arranges a row's cells for other columns; those it does not have are blank. */
+/** Rearranges a row's cells for other columns; missing cells are blank. */
 function columnsIn(from: readonly string[], to: readonly string[]): (cells: Cells) => Cells {
   const places = to.map((header) => from.indexOf(header));
   return (cells) => places.map((at) => cells[at] ?? "");
 }
 
-/** A row of the file with the corrections of the row in place that still apply. */
+/** A file row with the current row's corrections that still apply. */
 function replaced(base: Cells, before: CurrentRow | null, fromCurrent: (cells: Cells) => Cells): MergedRow {
   if (!before?.original) return { base, cells: base, before };
   const [original, corrected] = [fromCurrent(before.original), fromCurrent(before.cells)];
@@ -127,7 +127,7 @@ function replaced(base: Cells, before: CurrentRow | null, fromCurrent: (cells: C
   return { base, cells: sameCells(base, cells) ? base : cells, before };
 }
 
-/** A row in place with the values of a file, blank ones left out; undefined changes nothing. */
+/** A current row with a file's non-blank values; undefined changes nothing. */
 function updated(
   before: CurrentRow,
   update: Cells | undefined,
@@ -143,7 +143,7 @@ function sameCells(one: Cells, other: Cells): boolean {
   return one.every((cell, at) => cell === other[at]);
 }
 
-type Told = Pick<MergeRequest, "current" | "mapping"> & {
+type MergeContext = Pick<MergeRequest, "current" | "mapping"> & {
   readonly headers: readonly string[];
   readonly fromCurrent: (cells: Cells) => Cells;
 };
@@ -151,7 +151,7 @@ type Told = Pick<MergeRequest, "current" | "mapping"> & {
 function changesOf(
   merged: readonly MergedRow[],
   missing: ReadonlySet<CurrentRow>,
-  { headers, fromCurrent, current, mapping }: Told,
+  { headers, fromCurrent, current, mapping }: MergeContext,
 ): TableChanges {
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const examples: Record<Example["kind"], Example[]> = { added: [], updated: [], missing: [] };
@@ -172,7 +172,7 @@ function changesOf(
     const changed = earlier
       ? headers.flatMap((column, at): Example["cells"] => {
           const [then = "", now = ""] = [earlier[at], cells[at]];
-          // A new or removed column alone changes no card.
+          // An added or removed column alone changes no card.
           return then === now || !current.headers.includes(column)
             ? []
             : [{ column, before: then, after: now }];

@@ -8,18 +8,18 @@ import {
 } from "@print-builder/production";
 import { createFairQueue, type Turn } from "../../queues/fairQueue.ts";
 
-/** Tables read at the same time: each has a process of its own with up to 1 GB. */
+/** Concurrent readers: each is a process with up to 1 GB. */
 const readers = 2;
-/** Files that wait for a reader; each lies in the temporary folder meanwhile. */
+/** Files waiting for a reader; each stays in the temporary folder. */
 const maxWaiting = 40;
 const maxWaitingEach = 10;
 
-/** A file's table with what was found in it and done. */
+/** A file's table with the findings and actions of its intake. */
 export type LookedTable = GridWithIntake & { readonly intake: Intake };
 
 type TableBytes = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Reads table files in turn, each in a process of its own, and looks at what they need. Rejects with Problems. */
+/** Reads table files in turn, each in a separate process, and determines their intake. Rejects with Problems. */
 export function createTableReader(maxRows: number) {
   const queue = createFairQueue({
     places: readers,
@@ -27,7 +27,7 @@ export function createTableReader(maxRows: number) {
     maxWaitingEach,
     busy: (queued) => problem("upload_busy", queued, queued),
   });
-  /** Rejects with the turn's reason once the file is called off. */
+  /** Rejects with the turn's reason when cancelled. */
   return (file: TableBytes, options: ReadGridOptions, turn: Turn): Promise<LookedTable> =>
     queue.run(turn, async () => {
       const signal = turn.signal ? { signal: turn.signal } : {};

@@ -3,7 +3,7 @@ import { sequenceOf } from "../../answers/projectRecords.ts";
 import type { RowQuery, RowStore, StoredRow } from "../../store/rowStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
-/** Numbers of a sequence as rows of a table: those that hold what is searched for. */
+/** Numbers of a sequence as table rows: those that contain the search text. */
 async function sequencePage(
   sequence: NumberSequence,
   { search, order }: RowQuery,
@@ -30,19 +30,19 @@ type Table = Pick<
   "id" | "dataset_id" | "dataset_version" | "row_count" | "data_mode" | "sequence"
 >;
 
-/** Searches and orders that are remembered, and the positions of all of them together, 4 bytes each. */
+/** Limits of cached searches and orders, and of all their positions, 4 bytes each. */
 const maxKept = 40;
 const maxPositions = 2_000_000;
 
 /**
- * Finds pages of uploaded tables. Which rows match, and in which order, is remembered until a row changes:
- * the table's version is part of the key. So paging through a sorted table sorts it once.
+ * Finds pages of uploaded tables. Caches which rows match in which order until a row changes: the table's version is part of
+ * the key. Paging through a sorted table thus sorts it once.
  */
 export function createRowFinder(rows: RowStore) {
   const kept = new Map<string, Uint32Array>();
   const underWay = new Map<string, Promise<Uint32Array>>();
 
-  /** The last in the map is the one used last; the first goes when there are too many. */
+  /** Map order is usage order: the first entry is evicted. */
   function keep(key: string, positions: Uint32Array): Uint32Array {
     kept.delete(key);
     kept.set(key, positions);
@@ -67,7 +67,7 @@ export function createRowFinder(rows: RowStore) {
   }
 
   return {
-    /** The matching rows from number `offset` on, 0-based, and how many match altogether. */
+    /** The matching rows from number `offset` on, 0-based, and the total number of matches. */
     async page(table: Table, query: RowQuery, offset: number, limit: number): Promise<FoundRows> {
       const sequence = sequenceOf(table);
       if (sequence) return await sequencePage(sequence, query, { offset, limit });

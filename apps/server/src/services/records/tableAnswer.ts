@@ -1,23 +1,22 @@
 import type { IntakeAnswer, ReadTableAnswer } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { TableFormat } from "@print-builder/production";
-import { toObject } from "../../answers/readProjectAnswer.ts";
+import { toObject } from "../../answers/projectAnswer.ts";
 import type { KeptTable } from "./keptTable.ts";
 
 /** Rows shown after an upload. */
 const previewRows = 10;
 
-type Shown = {
+type ShownTable = {
   readonly kept: KeptTable;
   readonly headers: readonly string[];
-  /** The first rows at least. */
+  /** At least the first rows. */
   readonly rows: readonly (readonly string[])[];
   readonly count: number;
   readonly join: IntakeAnswer["join"];
 };
 
-/** A table as its wizard shows it. */
-export function tableAnswer({ kept, headers, rows, count, join }: Shown): ReadTableAnswer {
+export function tableAnswer({ kept, headers, rows, count, join }: ShownTable): ReadTableAnswer {
   const { plan, sheets, firstLines, leftOut, leftOutCount, pictureColumns, isRepeated } = kept;
   return {
     headers: [...headers],
@@ -49,7 +48,7 @@ function formatAnswer({ kind, encoding, isEncodingCertain, likelyEncodings, deli
   return {
     kind,
     encoding,
-    // Of tables that were stored before it was said, nobody knows better.
+    // Unknown for tables stored before this was recorded.
     encoding_certain: isEncodingCertain ?? true,
     ...(likelyEncodings && {
       likely_encodings: likelyEncodings.map((each) => ({ ...each, examples: [...each.examples] })),
@@ -75,7 +74,7 @@ function joinStep(join: IntakeAnswer["join"]) {
   return [{ kind: "joined", text, isDone: true, change: { join: null } }];
 }
 
-/** Columns that a split or the second table brought hold text until somebody says otherwise. */
+/** Columns from a split or the second table are text until somebody says otherwise. */
 function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): IntakeAnswer["columns"] {
   const known = new Map(columns.map((column) => [column.header, column]));
   return headers.map((header) => {
@@ -92,7 +91,7 @@ function columnsOf({ columns, plan }: KeptTable, headers: readonly string[]): In
   });
 }
 
-/** What columns hold, as it is kept with the project: dates, yes and no, and what a person has chosen. */
+/** Column types as stored with the project: dates, booleans, and a person's choices. */
 export function columnTypes(answer: ReadTableAnswer): string {
   const typed = answer.intake.columns.filter(
     ({ type, isChosen }) => isChosen || type.kind === "date" || type.kind === "yes_no",

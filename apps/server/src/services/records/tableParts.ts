@@ -1,7 +1,7 @@
 import { problem } from "@print-builder/api";
 import { csvOf } from "@print-builder/core/records";
 import type { JoinKey } from "@print-builder/production";
-import { toObject } from "../../answers/readProjectAnswer.ts";
+import { toObject } from "../../answers/projectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -22,7 +22,7 @@ export type IntakeDeps = {
 export type TableSource = {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Where they lie; null while they are not kept. */
+  /** Storage key; null until stored. */
   readonly key: string | null;
 };
 
@@ -32,10 +32,10 @@ export type TablePart = {
   readonly table: LookedTable;
 };
 
-/** The second table; without a key it is not joined yet. */
+/** The second table; not joined yet without a key. */
 export type JoinedPart = TablePart & { readonly key: JoinKey | null };
 
-/** The files that a project's table comes from. Throws Problems. */
+/** The files of a project's table. Throws Problems. */
 export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store" | "files" | "read">) {
   const sourceOf = async ({ filename, storage_key }: TableFileRow): Promise<TableSource> => ({
     name: filename,
@@ -43,7 +43,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
     key: storage_key,
   });
 
-  /** A CSV of a project's rows, whose file nobody has. */
+  /** A CSV of a project's rows, for a table whose file is missing. */
   async function sourceOfRows(project: PlainProjectRow): Promise<TableSource> {
     const headers: readonly string[] = JSON.parse(project.headers);
     if (headers.length === 0)
@@ -65,7 +65,7 @@ export function createTableParts({ store, files, read }: Pick<IntakeDeps, "store
       const part = (name: TableFileRow["part"]) => rows.find((row) => row.part === name) ?? null;
       return { main: part("main"), joined: part("joined") };
     },
-    /** The file of a project's table; where nobody has it, a CSV of its rows takes its place. */
+    /** The file of a project's table; a CSV of its rows if the file is missing. */
     mainSource: (project: PlainProjectRow, row: TableFileRow | null): Promise<TableSource> =>
       row ? sourceOf(row) : sourceOfRows(project),
     async joined(row: TableFileRow | null, turn: Turn): Promise<JoinedPart | null> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ReadTableAnswer, TableChanges, UploadMode } from "@print-builder/api";
 import { readMapping } from "@print-builder/core/document";
 import type { IntakePlan } from "@print-builder/production";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import type { Turn } from "../../queues/fairQueue.ts";
 import type { PlainProjectRow, TableFileRow } from "../../store/schema.ts";
 import type { createTableKeeper, EditedTable } from "./keepTable.ts";
@@ -12,19 +12,19 @@ import { type CurrentRow, type MergedTable, mergeTables } from "./mergeTables.ts
 import { tableAnswer } from "./tableAnswer.ts";
 import { type createTableParts, csvBytes, type IntakeDeps, type TablePart } from "./tableParts.ts";
 
-/** What an upload does with the table in place. */
+/** How an upload combines with the current table. */
 export type UploadWay = {
   readonly mode: UploadMode;
-  /** The column that identifies rows; null uses the project’s identity. */
+  /** The column that identifies rows; null uses the project's identity. */
   readonly key: string | null;
-  /** Nothing is stored. */
+  /** Stores nothing. */
   readonly isDryRun: boolean;
 };
 
 export type TableUpload = {
   readonly name: string;
   readonly path: string;
-  /** Of a text; absent: it is found. */
+  /** Text encoding; absent: detected. */
   readonly encoding?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ type UploadDeps = Pick<IntakeDeps, "store" | "read"> & {
 
 /** Uploads of tables. Throws Problems. */
 export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
-  /** A file of a merged table: of its rows as the files had them, without corrections. */
+  /** A merged table as a file: its rows as in the files, without corrections. */
   async function wholePart(
     project: PlainProjectRow,
     before: TableFileRow | null,
@@ -48,7 +48,7 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
     const stem = names.map((each) => each.replace(/\.[^.]*$/, "")).join(" + ");
     const source = { name: `${stem.slice(-maxStem)}.csv`, bytes, key: null };
     const kept = before && readKept(before).plan;
-    // The next upload is read with them, so its dates and groups match those in place.
+    // The next upload is read with these rewrites, so that its dates and groups match the current ones.
     const rewriting = kept && {
       types: kept.types,
       dateFormats: kept.dateFormats,
@@ -62,8 +62,8 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
   }
 
   /**
-   * Replaces the project's rows by a file's, or puts both together; what the mapping says of columns that stay is kept. A
-   * file with the columns of the one before is read, and joined, as that one was.
+   * Replaces the project's rows with a file's, or merges both; keeps the mapping of columns that stay. A file with the
+   * previous file's columns is read and joined in the same way.
    */
   return async (
     projectId: string,
@@ -115,10 +115,10 @@ export function createTableUpload({ store, read, parts, keep }: UploadDeps) {
 
 type UploadAnswer = ReadTableAnswer & { readonly changes: TableChanges };
 
-/** The longest name of a merged table's file, without its ending. */
+/** Limit for the name of a merged table's file, without extension. */
 const maxStem = 150;
 
-/** Reads every row of a table that was read before. */
+/** Reads every row of a table that was already read. */
 const wholePlan: IntakePlan = {
   sheet: null,
   header: { first: 0, count: 1 },
@@ -151,7 +151,7 @@ function mergeWith(
   });
 }
 
-/** The rows with people's corrections. */
+/** The rows with corrections applied. */
 function corrected(rows: MadeTable["rows"], corrections: MergedTable["corrected"]): EditedTable {
   const known = [...corrections].flatMap(([at, cells]) => (rows[at] ? [[at, cells, rows[at]] as const] : []));
   return {

@@ -1,6 +1,6 @@
 import { problem, type SchoolMappingAnswer, type SchoolMappingUpdate } from "@print-builder/api";
 import { readMapping, toStoredMapping } from "@print-builder/core/document";
-import { findProject } from "../../answers/findProject.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
 import { mergeSchoolMeta, namedSchool, shownSchoolMeta } from "../../school/schoolMeta.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -17,10 +17,10 @@ type Maps = {
   readonly school_token_types: Readonly<Record<string, "text" | "image">>;
 };
 
-/** How often a change is worked out anew when others change the mapping meanwhile. */
+/** How often a change is recomputed after concurrent changes of the mapping. */
 const maxTries = 20;
 
-/** Which token of a project reads which field of a school's records, and whose records. Throws Problems. */
+/** The mapping of a project's tokens to fields of a school's records, and the school. Throws Problems. */
 export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
   const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
 
@@ -41,7 +41,7 @@ export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps
     async get(projectId: string): Promise<SchoolMappingAnswer> {
       return answerOf(await find(projectId));
     },
-    /** Stores the parts that are sent. The project's revision stays: the mapping is no part of the design. */
+    /** Stores the sent parts. The project's revision stays: the mapping is not part of the design. */
     async save(projectId: string, sent: SchoolMappingUpdate): Promise<SchoolMappingAnswer> {
       for (let tries = 0; tries < maxTries; tries++) {
         const project = await find(projectId);
@@ -64,7 +64,7 @@ function answerOf(project: PlainProjectRow): SchoolMappingAnswer {
   };
 }
 
-/** The mapping with what is sent in place of what is stored: every token with a field, and a type for each. */
+/** The mapping with sent parts replacing stored ones: a field for every token, and a type for each. */
 function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
   const fields: Readonly<Record<string, string>> = sent.field_map ?? JSON.parse(project.school_field_map);
   const read = readMapping(

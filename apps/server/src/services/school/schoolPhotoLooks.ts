@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { ApiProblem, problem, type SeenPhoto } from "@print-builder/api";
 import { faceIn, InputError, type PhotoLooker } from "@print-builder/production";
-import { findProject } from "../../answers/findProject.ts";
-import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import { findProject } from "../../answers/projectAnswer.ts";
+import { sniffPicture } from "../../pictures/uploadedPicture.ts";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 import { openSchoolHost } from "../../school/schoolHost.ts";
 import { openSchoolPhotos, type SchoolPhotos, usualPhotoLimits } from "../../school/schoolPhotos.ts";
@@ -15,23 +15,23 @@ export type SchoolPhotoLooksDeps = {
   readonly schools: Pick<SchoolReading, "checkAccess">;
   readonly schoolApiUrl: string | null;
   readonly looker: Pick<PhotoLooker, "look" | "cut">;
-  /** Where photos lie while they are looked at. */
+  /** Photos are stored here during analysis. */
   readonly folder: string;
 };
 
-/** Somebody looks at the screen: what is not there at once is asked for anew by the next look. */
+/** Somebody waits at the screen: photos that are not available at once are requested again by the next call. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };
 
 const busy = () => problem("busy");
 /**
- * Photos fetched at the same time. A slow school only occupies the two places that its project has for one user. Fetched
- * photos wait on disk; the server refuses more than may wait.
+ * Concurrent fetches. A slow school only occupies the two places that its project has per user. Fetched photos wait on disk;
+ * the server refuses more than may wait.
  */
 const ofFetching = { places: 24, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 /** Photos in memory at once. */
 const ofLooking = { places: 2, placesEach: 2, maxWaiting: 400, maxWaitingEach: 60, busy };
 
-/** What prints find in photos of a project's school, for the screen to show the same. Nothing of it is kept. Throws Problems. */
+/** Analyses photos of a project's school as prints do, so that the screen shows the same. Stores nothing. Throws Problems. */
 export function createSchoolPhotoLooks({
   store,
   schools,
@@ -63,7 +63,7 @@ export function createSchoolPhotoLooks({
   }
 
   return {
-    /** In the order of the addresses; null for what is no photo of the school that can be fetched and looked at. */
+    /** In the order of the addresses; null for those that are not a usable photo of the school. */
     async look(
       projectId: string,
       addresses: readonly string[],
@@ -85,7 +85,7 @@ export function createSchoolPhotoLooks({
   };
 }
 
-/** Null for what is no photo of the school, or cannot be fetched: the screen shows by itself that it is not there. */
+/** Null if it is not a photo of the school or cannot be fetched: the screen shows that it is missing. */
 async function readUsable(photos: SchoolPhotos, address: string): Promise<Uint8Array | null> {
   if (photos.placeOf(address).kind !== "school") return null;
   try {

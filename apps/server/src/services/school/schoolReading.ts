@@ -1,30 +1,28 @@
 import { type PrintFilters, problem } from "@print-builder/api";
 import { type Dataset, datasets } from "@print-builder/school";
 import { countSchoolRecords } from "../../school/openSchool.ts";
-import { readFilter } from "../../school/readFilter.ts";
+import { asSchoolProblem } from "../../school/schoolHost.ts";
 import { schoolAccessOf } from "../../school/schoolMeta.ts";
-import { asSchoolProblem } from "../../school/schoolProblem.ts";
-import type { SchoolAccess, SchoolRows } from "../../school/schoolRows.ts";
+import { readFilter, type SchoolAccess, type SchoolRows } from "../../school/schoolRows.ts";
 import type { Secrets } from "../../secrets.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 
 export type SchoolReadingDeps = {
   readonly secrets: Pick<Secrets, "unseal">;
-  /** Address of the school system; null where none is configured. */
+  /** Address of the school system; null if none is configured. */
   readonly schoolApiUrl: string | null;
 };
 
-/** A school's rows, and what opens them. */
 export type ReadableSchool = { readonly rows: SchoolRows; readonly access: SchoolAccess };
 
 type SchoolProject = Pick<PlainProjectRow, "school_mapping_meta">;
 
-/** More people than any school has: a count beyond it is no count. */
+/** More people than any school has: a higher count is invalid. */
 const maxRecords = 200_000;
 
 /**
- * Reading of a project's school with the token that is stored for it. Throws Problems: `schools_auth_required`
- * where there is none that works, `school_failed`, `school_not_configured`, `bad_value` for a filter.
+ * Reads a project's school with the stored token. Throws Problems: `schools_auth_required` without a valid token,
+ * `school_failed`, `school_not_configured`, and `bad_value` for a filter.
  */
 export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps) {
   function accessOf(project: SchoolProject): SchoolAccess {
@@ -43,7 +41,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
   }
 
   return {
-    /** Asks the school which rows there are. The dataset is the mapping's own unless the filters name one. */
+    /** Requests the available rows from the school. The dataset is the mapping's unless the filters name one. */
     async begin(
       project: SchoolProject,
       filters: PrintFilters,
@@ -57,7 +55,7 @@ export function createSchoolReading({ secrets, schoolApiUrl }: SchoolReadingDeps
     },
     /** Throws unless a token is stored that may work. */
     checkAccess: (project: SchoolProject): void => void accessOf(project),
-    /** Throws unless the stored token opens these rows. */
+    /** Throws unless the stored token gives access to these rows. */
     async check(project: SchoolProject, rows: SchoolRows): Promise<void> {
       await count(accessOf(project), rows);
     },

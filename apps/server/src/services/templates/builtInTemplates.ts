@@ -8,15 +8,13 @@ import { z } from "zod";
 import type { TemplateRow } from "../../store/schema.ts";
 import type { TemplateStore } from "../../store/templateStore.ts";
 import { picturesShownIn } from "../design/designPictures.ts";
-import { newTemplate } from "./newTemplate.ts";
-import { newDesign } from "./templateDesign.ts";
+import { newDesign, newTemplate } from "./templateDesign.ts";
 
 type Log = { warn(details: object, message: string): void };
 
 /**
- * Brings the templates that come with the product up to date with the files `*.json` of a folder, which need
- * not be there: new ones are added, changed ones replaced, those whose file is gone removed. A file that
- * cannot be used is logged and changes nothing.
+ * Updates the built-in templates from a folder's `*.json` files, if it exists: adds new ones, replaces changed ones, and
+ * removes those without a file. Logs and skips unusable files.
  */
 export async function loadBuiltInTemplates(
   templates: TemplateStore,
@@ -44,7 +42,7 @@ export async function loadBuiltInTemplates(
       log.warn({ file, reason }, "A built-in template cannot be used and was left out.");
     }
   }
-  // A file that cannot be read does not say which template it was: then none is removed.
+  // An unreadable file does not say which template it was: remove none then.
   if (refused > 0) return;
   for (const id of stored.keys()) if (!found.has(id)) await templates.remove(id);
 }
@@ -69,7 +67,7 @@ function readTemplate(text: string, at: Date): TemplateRow {
   return { ...newTemplate(sent.id, sent, design, at), is_built_in: 1, file_hash };
 }
 
-/** Why a file cannot be used; null for an error that is not the file's. */
+/** Why a file is unusable; null for an error that is not the file's. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;

@@ -9,13 +9,12 @@ import {
 } from "@print-builder/core/document";
 import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, type Palette, readPalette, recolourPicture } from "@print-builder/core/palettes";
-import { harmlessSvg, svgText } from "../../pictures/harmlessSvg.ts";
-import { sniffPicture } from "../../pictures/sniffPicture.ts";
+import { harmlessSvg, sniffPicture, svgText } from "../../pictures/uploadedPicture.ts";
 import type { PlainProjectRow, TemplateRow } from "../../store/schema.ts";
-import { searchKey } from "../../store/searchText.ts";
+import { searchKey } from "../../store/storedText.ts";
 import { elementColumns, pageSetupText } from "../design/designFields.ts";
 
-/** The part of a template that a project takes over. */
+/** The part of a template that a project copies. */
 export type TemplateDesign = Pick<
   TemplateAnswer,
   | "is_dual_sided"
@@ -36,7 +35,7 @@ export type TemplateDesign = Pick<
   | "sample"
 >;
 
-/** A stored design; those of earlier versions have neither purpose, sample, lookup tables, text styles nor guides. */
+/** A stored design; those of earlier versions lack purpose, sample, lookup tables, text styles and guides. */
 export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesign {
   return {
     purpose: null,
@@ -48,7 +47,7 @@ export function designIn({ design }: Pick<TemplateRow, "design">): TemplateDesig
   };
 }
 
-/** The design in a palette's colours, its own where `code` is empty. Throws a Problem for an unknown palette. */
+/** The design in a palette's colours, its own if `code` is empty. Throws a Problem for an unknown palette. */
 export function inPalette(design: TemplateDesign, code: string): TemplateDesign {
   if (code === "") return design;
   const { project } = parseProject({ ...design });
@@ -78,7 +77,7 @@ function paletteFor(code: string): Palette {
   return palette;
 }
 
-/** A new template's design. Throws DesignError, and a Problem when it has no element. */
+/** A new template's design. Throws DesignError, and a Problem if it has no element. */
 export function newDesign(sent: TemplateCreate): TemplateDesign {
   return changedDesign(
     {
@@ -104,7 +103,7 @@ export function newDesign(sent: TemplateCreate): TemplateDesign {
   );
 }
 
-/** A design with the fields sent. Throws DesignError, and a Problem when no element is left. */
+/** A design with the sent fields applied. Throws DesignError, and a Problem if no element is left. */
 export function changedDesign(before: TemplateDesign, sent: TemplateUpdate, isNew = false): TemplateDesign {
   const { elements, front_elements: front = elements, back_elements: back } = sent;
   if (front) elementColumns("front", front, sent.front_elements ? "front_elements" : "elements");
@@ -143,7 +142,7 @@ function changedTables(before: TemplateDesign, { lookups, text_styles, ruler_gui
   };
 }
 
-/** Millimetres follow the pixels unless they are sent themselves. */
+/** Millimetres follow the pixels unless they are sent too. */
 function changedCanvas(before: TemplateDesign, sent: TemplateUpdate) {
   const mm = (px: number | undefined, sentMm: number | undefined, beforeMm: number) =>
     sentMm ?? (px === undefined ? beforeMm : canvasMm(px));
@@ -160,7 +159,7 @@ function pageSetup(setup: NonNullable<TemplateUpdate["page_setup"]> | null): Tem
   return text === null ? null : JSON.parse(text);
 }
 
-/** The columns that a project takes over from a template. */
+/** The columns that a project copies from a template. */
 export function projectColumns(design: TemplateDesign): Partial<PlainProjectRow> {
   const { front_elements: front, back_elements: back, is_dual_sided, ...rest } = design;
   const { page_setup, lookups, text_styles, ruler_guides, field_map, image_map, ...others } = rest;
@@ -180,7 +179,6 @@ export function projectColumns(design: TemplateDesign): Partial<PlainProjectRow>
   };
 }
 
-/** What is searched of a template. */
 export function templateSearchText({ name, description }: Pick<TemplateRow, "name" | "description">): string {
   return searchKey(`${name}\n${description}`);
 }
@@ -189,8 +187,8 @@ const maxPreviewBytes = 500 * 1024;
 const rasterAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]*={0,2})$/;
 
 /**
- * A preview as a data address, SVG made harmless, the type by its content. Throws Problems for what is no
- * picture, is too large, or lies elsewhere.
+ * A preview as a data URL: SVG is sanitised, other types are detected by content. Throws Problems for other files, oversized
+ * pictures and external addresses.
  */
 export function harmlessPreview(sent: string | null): string | null {
   const text = sent?.trim() ?? "";
@@ -208,4 +206,26 @@ function previewBytes(text: string): Buffer {
   const isSvg = text.startsWith("<") || /^data:image\/svg\+xml[;,]/i.test(text);
   if (isSvg) return Buffer.from(svgText(text));
   return Buffer.from(rasterAddress.exec(text)?.[1] ?? "", "base64");
+}
+
+/** A new template's row. Throws a Problem for a preview that is not a picture. */
+export function newTemplate(
+  id: string,
+  sent: Pick<TemplateCreate, "name" | "description" | "category" | "preview_image">,
+  design: TemplateDesign,
+  at: Date,
+): TemplateRow {
+  return {
+    id,
+    name: sent.name,
+    description: sent.description,
+    search_text: templateSearchText(sent),
+    category: sent.category,
+    design: JSON.stringify(design),
+    preview_image: harmlessPreview(sent.preview_image),
+    is_built_in: 0,
+    file_hash: null,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+  };
 }

@@ -1,4 +1,4 @@
-import { checkProject } from "../../answers/findProject.ts";
+import { checkProject } from "../../answers/projectAnswer.ts";
 import type { FileStorage } from "../../files/fileStorage.ts";
 import { fontsShownIn } from "../../printing/designFonts.ts";
 import type { Store } from "../../store/openStore.ts";
@@ -7,10 +7,10 @@ import type { TemplateParts } from "../../store/templateStore.ts";
 import { picturesShownIn, withCopies } from "../design/designPictures.ts";
 import type { TemplateDesign } from "./templateDesign.ts";
 
-/** Pictures and fonts of a project that a template is to carry. */
+/** A project's pictures and fonts that a template includes. */
 export type ShownParts = { readonly pictures: readonly MediaRow[]; readonly fonts: readonly FontRow[] };
 
-/** What a project has of the pictures that a design shows and the fonts it is written in. Throws a Problem. */
+/** The project's pictures and fonts that a design uses. Throws a Problem. */
 export async function shownParts(
   store: Store,
   projectId: string | undefined,
@@ -26,7 +26,7 @@ export async function shownParts(
   };
 }
 
-/** Copies the files of parts, then does the work with the rows that the template gets for them. */
+/** Copies the files, then does the work with the template's new rows for them. */
 export function copyParts<Result>(
   files: FileStorage,
   templateId: string,
@@ -43,15 +43,15 @@ export function copyParts<Result>(
   );
 }
 
-type Sorted<Part> = { readonly kept: readonly Part[]; readonly dropped: readonly Part[] };
+type SplitParts<Part> = { readonly kept: readonly Part[]; readonly dropped: readonly Part[] };
 
-/** What a template carries already, sorted by whether its changed design still needs it. */
+/** A template's pictures and fonts, split by whether its changed design still needs them. */
 export async function templateParts(
   store: Store,
   templateId: string,
   design: TemplateDesign,
   added: ShownParts,
-): Promise<{ readonly pictures: Sorted<TemplateMediaRow>; readonly fonts: Sorted<TemplateFontRow> }> {
+): Promise<{ readonly pictures: SplitParts<TemplateMediaRow>; readonly fonts: SplitParts<TemplateFontRow> }> {
   const pictures = await store.templates.pictures(templateId);
   const fonts = await store.templates.fonts(templateId);
   const shown = picturesShownIn(design);
@@ -66,7 +66,7 @@ function sorted<Part extends { readonly name_key: string }>(
   had: readonly Part[],
   added: readonly { readonly name_key: string }[],
   needed: ReadonlySet<string>,
-): Sorted<Part> {
+): SplitParts<Part> {
   const replaced = new Set(added.map(({ name_key }) => name_key));
   const isKept = ({ name_key }: Part) => needed.has(name_key) && !replaced.has(name_key);
   return { kept: had.filter(isKept), dropped: had.filter((part) => !isKept(part)) };

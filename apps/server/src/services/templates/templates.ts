@@ -12,23 +12,23 @@ import type { TemplateRow } from "../../store/schema.ts";
 import type { TemplateFilter } from "../../store/templateStore.ts";
 import { withCopies } from "../design/designPictures.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
-import { checkSent, hasElements, storedElements } from "../projects/sentElements.ts";
+import { checkAllSentElements, hasElements, storedElements } from "../projects/sentElements.ts";
 import type { Thumbnails } from "../projects/thumbnails.ts";
-import { copyTemplate } from "./copyTemplate.ts";
-import { newTemplate } from "./newTemplate.ts";
 import {
   changedDesign,
   designIn,
   harmlessPreview,
   inPalette,
   newDesign,
+  newTemplate,
+  previewInPalette,
   projectColumns,
   type TemplateDesign,
   templateSearchText,
 } from "./templateDesign.ts";
 import { copyParts, shownParts, templateParts } from "./templateParts.ts";
 
-export type TemplatesDeps = {
+type TemplatesDeps = {
   readonly store: Store;
   readonly files: FileStorage;
   readonly projects: Projects;
@@ -36,10 +36,10 @@ export type TemplatesDeps = {
   readonly clock: () => Date;
 };
 
-/** How often a change is worked out anew when others change the template meanwhile. */
+/** How often a change is recomputed after concurrent changes of the template. */
 const maxTries = 5;
 
-/** Designs that projects start from, with the pictures that they show. Throws Problems and DesignErrors. */
+/** Designs that projects start from, with their pictures. Throws Problems and DesignErrors. */
 export function createTemplates({ store, files, projects, thumbnails, clock }: TemplatesDeps) {
   async function find(id: string): Promise<TemplateRow> {
     const template = await store.templates.get(id);
@@ -53,7 +53,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
     return template;
   }
 
-  /** Answers null when someone else changed the template meanwhile. */
+  /** Returns null after a concurrent change of the template. */
   async function tryUpdate(id: string, sent: TemplateUpdate): Promise<TemplateRow | null> {
     const before = await findOwn(id);
     const designBefore = designIn(before);
@@ -106,7 +106,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
     },
     duplicate: async (id: string, name: string, palette: string): Promise<TemplateAnswer> =>
       templateAnswer(await copyTemplate({ store, files, clock }, await find(id), { name, palette })),
-    /** Makes a project of a template, all or nothing. One from an ID card has two sides. */
+    /** Creates a project from a template, all or nothing. An ID card has two sides. */
     async use(id: string, name: string, palette: string, userId: string): Promise<ProjectAnswer> {
       const template = await find(id);
       const design = inPalette(designIn(template), palette);
@@ -133,7 +133,7 @@ export function createTemplates({ store, files, projects, thumbnails, clock }: T
   };
 }
 
-/** What the template has already, or the project that it is saved from, is taken as it is. Throws a Problem. */
+/** Elements of the stored template, or of the project it is saved from, pass unchanged. Throws a Problem. */
 async function checkElements(
   projects: Projects,
   sent: TemplateUpdate,
@@ -142,7 +142,11 @@ async function checkElements(
   if (!hasElements(sent)) return;
   const { project_id: source } = sent;
   const ofSource = source === undefined ? [] : storedElements(await projects.find(source));
-  checkSent(sent, [...(before?.front_elements ?? []), ...(before?.back_elements ?? []), ...ofSource]);
+  checkAllSentElements(sent, [
+    ...(before?.front_elements ?? []),
+    ...(before?.back_elements ?? []),
+    ...ofSource,
+  ]);
 }
 
 function changedTemplate(
@@ -152,7 +156,7 @@ function changedTemplate(
   now: Date,
 ): TemplateRow {
   const { name = before.name, description = before.description, category = before.category } = sent;
-  // Later than before in any case: it tells one state of the template from the next.
+  // Always later than before: the time identifies the template's state.
   const at = new Date(Math.max(now.getTime(), Date.parse(before.updated_at) + 1));
   const { preview_image: preview } = sent;
   return {
@@ -181,4 +185,31 @@ function templateAnswer(row: TemplateRow): TemplateAnswer {
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** The copy's name and palette; an empty palette keeps the colours. */
+type CopyOptions = { readonly name: string; readonly palette: string };
+
+function copyOf(original: TemplateRow, { name, palette }: CopyOptions, at: Date): TemplateRow {
+  const design = designIn(original);
+  const preview_image = previewInPalette(original.preview_image, design, palette);
+  const { description } = original;
+  const facts = { name, description, category: "custom", preview_image } as const;
+  return newTemplate(randomUUID(), facts, inPalette(design, palette), at);
+}
+
+/** Adds a copy in the category custom, with pictures and fonts, all or nothing. Throws a Problem for an unknown palette. */
+async function copyTemplate(
+  { store, files, clock }: Pick<TemplatesDeps, "store" | "files" | "clock">,
+  original: TemplateRow,
+  wanted: CopyOptions,
+): Promise<TemplateRow> {
+  const copy = copyOf(original, wanted, clock());
+  const toCopy = <Part extends object>(part: Part) => ({ ...part, template_id: copy.id });
+  await withCopies(files, await store.templates.pictures(original.id), async (pictures) =>
+    withCopies(files, await store.templates.fonts(original.id), (fonts) =>
+      store.templates.add(copy, { pictures: pictures.map(toCopy), fonts: fonts.map(toCopy) }),
+    ),
+  );
+  return copy;
 }

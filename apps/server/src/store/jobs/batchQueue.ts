@@ -4,43 +4,40 @@ import type { Schema } from "../schema.ts";
 /** A batch of a job by its number, or the job's result. */
 export type Piece = { readonly jobId: string; readonly number: number };
 
-/** Stands for the result where the number of a batch is asked for. */
+/** Represents the result in place of a batch number. */
 export const resultNumber = -1;
 
 /**
- * Hands out the pieces of jobs, each to one worker at a time. A transaction that changes a piece holds its job's row
- * before it asks for anything here.
+ * Assigns the pieces of jobs, each to one worker at a time. A transaction that changes a piece locks its job's row before
+ * calling the queue.
  */
 export interface BatchQueue {
-  /** Adds pieces that there are to do; those that it has already stay as they are. */
+  /** Adds pieces to do; those already in the queue stay unchanged. */
   add(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
   /**
-   * Takes the next piece of a job, and holds the job's row. It may be one of a job that is not among `jobs` (any more).
-   * "busy" when somebody changes the job at this moment: the transaction is to be undone and tried again.
+   * Takes the next piece of a job, and locks the job's row. It may belong to a job that is not in `jobs` (any more). "busy"
+   * if somebody is changing the job: roll the transaction back and try again.
    */
   take(transaction: Kysely<Schema>, jobId: string, jobs: readonly string[]): Promise<Piece | "busy" | null>;
-  /** Says that a worker is still at its piece. False when that was taken from it. */
+  /** Reports that a worker is still active on its piece. False if it was taken away. */
   keep(piece: Piece): Promise<boolean>;
-  /** Nothing is left to do at these. */
+  /** Removes finished pieces. */
   remove(transaction: Kysely<Schema>, jobId: string, numbers: readonly number[]): Promise<void>;
-  /** Gives a piece to whoever asks next; after a failure only when some time has passed. */
+  /** Returns a piece for the next worker; after a failure only after a delay. */
   giveBack(transaction: Kysely<Schema>, piece: Piece, hasFailed: boolean): Promise<void>;
-  /**
-   * Takes pieces from workers that have not said for long that they are at them. Answers which of `held` are held
-   * no more.
-   */
+  /** Takes pieces from workers that have been silent for long. Returns the pieces of `held` that were taken away. */
   takeFromLost<Held extends Piece>(held: () => Promise<readonly Held[]>): Promise<readonly Held[]>;
   close(): Promise<void>;
 }
 
 /**
- * The queue of an SQLite file: the rows of `job` and `job_batch` themselves. All its workers are processes of one
- * server, which sees each of them end and frees what it held, so nothing has to run out.
+ * The queue of an SQLite file: the rows of `job` and `job_batch` themselves. All workers are processes of one server, which
+ * notices when one ends and frees its pieces, so nothing has to expire.
  */
 export const rowQueue: BatchQueue = {
   add: async () => undefined,
   async take(transaction, jobId) {
-    // A transaction reads what was there when it began: it must become the writer before it reads.
+    // A transaction reads its initial snapshot: it must become the writer before it reads.
     await holdJob(transaction, jobId);
     const waiting = await transaction
       .selectFrom("job_batch")
@@ -65,7 +62,7 @@ export const rowQueue: BatchQueue = {
   close: async () => undefined,
 };
 
-/** Lets nobody else change a job, or what belongs to it, until the transaction ends. */
+/** Locks a job and its dependent rows until the transaction ends. */
 export async function holdJob(transaction: Kysely<Schema>, jobId: string): Promise<void> {
   await transaction
     .updateTable("job")
@@ -74,7 +71,7 @@ export async function holdJob(transaction: Kysely<Schema>, jobId: string): Promi
     .execute();
 }
 
-/** Adds what there is to do of a job: its waiting batches, or its result where none is left. */
+/** Adds the remaining work of a job: its waiting batches, or its result if there are none. */
 export async function addPieces(
   queue: BatchQueue,
   transaction: Kysely<Schema>,
@@ -84,7 +81,7 @@ export async function addPieces(
   await queue.add(transaction, jobId, waiting.length > 0 ? waiting : [resultNumber]);
 }
 
-/** Removes what there was to do of a job that ended, whoever is at it. */
+/** Removes the pieces of an ended job, whoever holds them. */
 export async function removePieces(
   queue: BatchQueue,
   transaction: Kysely<Schema>,

@@ -4,25 +4,25 @@ import type { ConnectionOptions, JobInsert, PgBoss } from "pg-boss";
 import type { Schema } from "../schema.ts";
 import type { BatchQueue, Piece } from "./batchQueue.ts";
 
-/** Connections of its own, beside the store's: to keep its tables in order, and to look for workers that are lost. */
+/** Connections in addition to the store's: to maintain its tables and look for lost workers. */
 export const bossConnections = 1;
 
 const queueName = "print-builder-batches";
-/** Queues of a version that only woke workers by pg-boss. */
+/** Queues of a version that used pg-boss only to wake workers. */
 const oldQueuePrefix = "print-builder-wake-";
-/** How long a silent worker keeps its piece, and so how long a job stands still after its worker was cut off. */
+/** How long a silent worker keeps its piece, and thus how long a job may stall after losing its worker. */
 const heartbeatSeconds = 15;
 const lookEverySeconds = 5;
-/** How long PostgreSQL may take to answer pg-boss on its own connection. */
+/** How long PostgreSQL may take to answer on pg-boss's own connection. */
 const usualAnswerMs = 15_000;
 
 const queueOptions = {
   policy: "standard",
   heartbeatSeconds,
-  // A piece may take as long as it gets on.
+  // A piece may take as long as it makes progress.
   expireInSeconds: 24 * 60 * 60 - 1,
   retentionSeconds: 30 * 24 * 60 * 60,
-  // What is done is removed at once. How often a piece may fail is counted since it last got further, in its own row.
+  // Finished pieces are removed at once. Their rows limit failures by counting attempts since the last progress.
   retryLimit: 1_000_000,
   retryDelay: 1,
   retryBackoff: true,
@@ -31,14 +31,13 @@ const queueOptions = {
 
 type OpenBoss = {
   readonly boss: PgBoss;
-  /** Lets pg-boss do something within a transaction of the store's. */
+  /** Runs pg-boss statements in a transaction of the store. */
   within(db: Kysely<Schema>): ConnectionOptions;
 };
 
 /**
- * The queue of a PostgreSQL: each piece is a job of pg-boss, which hands it out, takes it from workers that are lost, and
- * waits longer and longer after failures. It is changed within the transactions that change the piece's row, so
- * neither is ever without the other.
+ * The queue on PostgreSQL: each piece is a pg-boss job; pg-boss assigns it, takes it from lost workers, and delays retries
+ * increasingly. It changes within the transactions that change the piece's row, so the two always agree.
  */
 export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswerMs): BatchQueue {
   let opening: Promise<OpenBoss> | null = null;
@@ -84,7 +83,7 @@ export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswe
         await boss.fail(queueName, idOf(piece), null, within(transaction));
         return;
       }
-      // pg-boss cannot give back without a failure; what is inserted anew is free at once.
+      // pg-boss cannot return a job without a failure; a reinserted job is free at once.
       await boss.deleteJob(queueName, idOf(piece), within(transaction));
       await boss.insert(queueName, [bossJob(piece)], within(transaction));
     },
@@ -103,7 +102,7 @@ export function bossQueue(url: string, db: Kysely<Schema>, answerMs = usualAnswe
       return pieces.filter((_, index) => areLost[index]);
     },
     async close() {
-      // What could not be opened has nothing to close.
+      // A queue that failed to open needs no closing.
       const opened = await opening?.catch(() => null);
       await opened?.boss.stop({ graceful: false });
     },
@@ -117,10 +116,10 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
     application_name: "print-builder",
     max: bossConnections,
     connectionTimeoutMillis: answerMs,
-    // pg-boss hands to its driver what it does not know itself. A statement whose answer is lost without a word, as when
-    // the machine of PostgreSQL is gone, would keep the connection for as long as the process lives.
+    // pg-boss passes unknown options to its driver. Without this one, a statement whose answer silently never comes, as when
+    // the PostgreSQL machine is gone, would occupy the connection for the life of the process.
     query_timeout: answerMs,
-    // Workers look for lost ones themselves, whenever they look for work.
+    // Workers look for lost ones themselves whenever they look for work.
     supervise: false,
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: 60 * 60,
@@ -129,8 +128,8 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
     reindex: false,
   };
   const boss = new PgBoss(options);
-  // A connection that breaks while idle is replaced; without a listener it would end the process. What fails in a call
-  // is told there.
+  // A connection that breaks while idle is replaced; without a listener it would end the process. Calls report their own
+  // failures.
   boss.on("error", () => undefined);
   try {
     await boss.start();
@@ -145,19 +144,19 @@ async function openBoss(url: string, answerMs: number): Promise<OpenBoss> {
   return { boss, within: (db) => ({ db: fromKysely(db) }) };
 }
 
-/** The first batch of a job comes first. */
+/** The first batch of a job has priority. */
 function bossJob(piece: Piece): JobInsert<Piece> {
   return { id: idOf(piece), data: piece, group: { id: piece.jobId }, priority: -piece.number };
 }
 
-/** One piece has one id, so none is ever in the queue twice. */
+/** Each piece has a fixed id, so the queue cannot contain it twice. */
 function idOf({ jobId, number }: Piece): string {
   return createHash("sha256").update(`${jobId}/${number}`).digest("hex").slice(0, 32);
 }
 
 /**
- * Locks a job's row, if it is there; false when somebody else has it. Whoever takes a piece locks the piece before the
- * job, everybody else the job before the piece: waiting here could be a deadlock.
+ * Locks a job's row without waiting; false if somebody else holds it. Taking a piece locks the piece before the job,
+ * everything else the job before the piece: waiting could be a deadlock.
  */
 async function holdsAtOnce(transaction: Kysely<Schema>, jobId: string): Promise<boolean> {
   const held = await sql`select id from job where id = ${jobId} for update skip locked`.execute(transaction);

@@ -5,32 +5,32 @@ import { addPieces, type BatchQueue, holdJob, type Piece, resultNumber, waitingO
 import { type Completion, completeJob, type JobStatus } from "./jobStore.ts";
 import { jobsInTurn } from "./jobTurns.ts";
 
-/** What a worker works on: it holds that until it finishes it, gives it back, or is lost. */
+/** A worker's piece, held until it is finished, returned, or its worker is lost. */
 export type Claim = {
   readonly job: JobRow;
-  /** Somebody held it before, and was lost. */
+  /** Its previous worker was lost. */
   readonly wasLeft: boolean;
 } & (
   | { readonly what: "batch"; readonly batch: JobBatchRow }
   | { readonly what: "result"; readonly batches: readonly JobBatchRow[] }
 );
 
-/** Who claims, and when: an ISO text. */
+/** The claiming worker and the time, as ISO text. */
 export type Claimer = { readonly owner: string; readonly now: string };
 
-/** Stands for the worker of a piece whose worker was lost. */
+/** Worker name of a piece whose worker was lost. */
 export const lostWorker = "lost";
 
-/** Somebody changes the job at this moment: it is asked for again after so long, in ms. */
+/** Delay before retrying a job that somebody is changing, ms. */
 const busyMs = 10;
 
 /**
- * How workers share jobs. The queue hands a piece to one worker at a time; the rows tell people who is at it and how
- * far. What a worker delivers counts only while its name stands in the row, so any number of workers, on any number of
- * machines, never bring one piece twice into a result.
+ * How workers share jobs. The queue assigns each piece to one worker at a time; the rows show who holds it and its progress.
+ * A worker's output only counts while its name is in the row, so any number of workers on any number of machines never add a
+ * piece to a result twice.
  */
 export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
-  /** Marks the pieces of workers that are lost. */
+  /** Marks the pieces of lost workers. */
   async function noteLost(): Promise<void> {
     for (const { worker, ...piece } of await queue.takeFromLost(() => heldPieces(db))) {
       await passPiece(db, piece, worker, lostWorker);
@@ -39,7 +39,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
 
   return {
     noteLost,
-    /** Claims something to do: a result to put together, or a batch of the job whose turn it is. */
+    /** Claims work: a result to assemble, or a batch of the job whose turn it is. */
     async claim(claimer: Claimer): Promise<Claim | null> {
       await noteLost();
       for (;;) {
@@ -47,7 +47,7 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
         if (claimed !== "again") return claimed;
       }
     },
-    /** Keeps a claim and notes how far it is. Answers the job's state, null when the claim is lost. */
+    /** Renews a claim and records its progress. Returns the job's state, null if the claim is lost. */
     async renew(claim: Claim, { owner, now }: Claimer, processed: number): Promise<JobStatus | null> {
       if (!(await queue.keep(pieceOf(claim)))) return null;
       const isOurs =
@@ -57,14 +57,14 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       return isOurs ? await statusOf(db, claim.job.id) : null;
     },
     status: (jobId: string): Promise<JobStatus | null> => statusOf(db, jobId),
-    /** Sets how much there is to do, where that turns out only while it is done. */
+    /** Sets the amount of work if it becomes known only during the work. */
     async setTotal(jobId: string, total: number): Promise<void> {
       await db.updateTable("job").set({ total }).where("id", "=", jobId).execute();
       await db.updateTable("job_batch").set({ records: total }).where("job_id", "=", jobId).execute();
     },
     /**
-     * Notes what a batch made, with JSON of the warnings about its records and of whose cards they are. Answers false
-     * when the batch is not this worker's any more.
+     * Records a finished batch, with JSON of its warnings and of the people on its cards. Returns false if the batch no
+     * longer belongs to this worker.
      */
     finishBatch: (
       batch: JobBatchRow,
@@ -76,9 +76,9 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       return await completeJob(db, queue, completion);
     },
     /**
-     * Gives a claim back, whatever became of its job: others may take it at once, or after a while where it failed. An
-     * attempt that was broken off on purpose does not count. A job that waits for the storage says since when, until
-     * something of it is made.
+     * Returns a claim, whatever the state of its job: others may take it at once, or after a delay if it failed. A
+     * deliberately aborted attempt does not count. A job that waits for the storage records since when, until a piece of it
+     * is finished.
      */
     async giveBack(
       claim: Claim,
@@ -97,8 +97,8 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
       await freePiece(db, queue, pieceOf(claim), { owner, countsAsAttempt: hasFailed, hasFailed });
     },
     /**
-     * Frees what a worker held that is no more, or was cut off from the database; without an owner, what any worker
-     * held. What was cut off did not fail: it counts as no attempt.
+     * Frees the pieces of a worker that is gone or was cut off from the database; without an owner, those of all workers.
+     * Being cut off is not a failure and does not count as an attempt.
      */
     async release(owner: string | null, countsAsAttempt = true): Promise<void> {
       for (const { worker, ...piece } of await heldPieces(db)) {
@@ -106,11 +106,11 @@ export function createJobClaims(db: Kysely<Schema>, queue: BatchQueue) {
         await freePiece(db, queue, piece, { owner: worker, countsAsAttempt, hasFailed: false });
       }
     },
-    /** Says whether any job waits for a worker or is at one. */
+    /** Whether any job waits for a worker or has one. */
     async hasWork(): Promise<boolean> {
       return (await jobsInTurn(db)).length > 0;
     },
-    /** Brings what there is to do into a queue that knows nothing of it: of an older version, or a backup. */
+    /** Adds existing work to a queue that does not know it: from an older version, or a backup. */
     async addUnfinished(): Promise<void> {
       for (const id of await jobsInTurn(db)) {
         await db.transaction().execute(async (transaction) => {
@@ -130,7 +130,7 @@ function pieceOf(claim: Claim): Piece {
 
 class Busy extends Error {}
 
-/** "again" when what was found was not to be had, or is not to be done any more. */
+/** "again" if the found piece was taken or no longer needs doing. */
 async function claimInTurn(
   db: Kysely<Schema>,
   queue: BatchQueue,
@@ -158,7 +158,7 @@ async function claimInTurn(
   return null;
 }
 
-/** Marks a piece as begun; null when its job was paused, has ended or is gone. */
+/** Marks a piece as started; null if its job was paused, has ended or is gone. */
 async function begin(db: Kysely<Schema>, piece: Piece, { owner, now }: Claimer): Promise<Claim | null> {
   const wasLeft = (await workerOf(db, piece)) !== null;
   const job = await db
@@ -199,7 +199,7 @@ async function beginResult(
   return { what: "result", job, batches, wasLeft };
 }
 
-/** The pieces that workers are at, with these. */
+/** The pieces that workers hold, with the workers. */
 async function heldPieces(db: Kysely<Schema>): Promise<readonly (Piece & { readonly worker: string })[]> {
   const held = await db
     .selectFrom("job_batch")
@@ -223,14 +223,14 @@ function rowOf({ jobId, number }: Piece): {
   return { table: sql.table("job_batch"), is: sql`job_id = ${jobId} and number = ${number}` };
 }
 
-/** Null where nobody is at a piece, and where there is no such piece. */
+/** Null if nobody holds the piece, or it does not exist. */
 async function workerOf(db: Kysely<Schema>, piece: Piece): Promise<string | null> {
   const { table, is } = rowOf(piece);
   const found = sql<{ readonly worker: string | null }>`select worker from ${table} where ${is}`;
   return (await found.execute(db)).rows[0]?.worker ?? null;
 }
 
-/** Takes a piece from this worker, if it is at it, with as many attempts fewer. */
+/** Takes a piece from this worker, if it holds it, and reduces its attempts by this number. */
 async function passPiece(
   db: Kysely<Schema>,
   piece: Piece,
@@ -243,7 +243,7 @@ async function passPiece(
   await sql`${change} where ${is} and worker = ${from}`.execute(db);
 }
 
-type Freeing = {
+type PieceRelease = {
   readonly owner: string;
   readonly countsAsAttempt: boolean;
   readonly hasFailed: boolean;
@@ -253,12 +253,12 @@ async function freePiece(
   db: Kysely<Schema>,
   queue: BatchQueue,
   piece: Piece,
-  { owner, countsAsAttempt, hasFailed }: Freeing,
+  { owner, countsAsAttempt, hasFailed }: PieceRelease,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await holdJob(transaction, piece.jobId);
     await passPiece(transaction, piece, owner, null, countsAsAttempt ? 0 : 1);
-    // What was planned anew meanwhile is nobody's, but was not given back yet; what is another's stays.
+    // A piece that was planned again belongs to nobody but was not returned yet; another worker's piece stays.
     const isFree = (await workerOf(transaction, piece)) === null;
     const status = await statusOf(transaction, piece.jobId);
     if (isFree && isUnfinished(status)) await queue.giveBack(transaction, piece, hasFailed);
@@ -274,7 +274,7 @@ async function noteProgress(
   const result = await db
     .updateTable("job_batch")
     .set({
-      // What an earlier attempt got to stays: people see progress that never falls.
+      // Progress of an earlier attempt stays: people never see it go back.
       progressed_at: sql<string>`case when processed < ${processed} then ${now} else progressed_at end`,
       attempts: sql<number>`case when processed < ${processed} then 1 else attempts end`,
       processed: sql<number>`case when processed < ${processed} then ${processed} else processed end`,
@@ -305,7 +305,7 @@ async function finishBatch(
   { owner, fileKey, ...told }: MadeBatch,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
-    // Holds the job: a cancel either comes first, and is seen here, or finds the file below.
+    // Locks the job: a cancellation either comes first, and is noticed here, or finds the file below.
     const job = await transaction
       .updateTable("job")
       .set({ waiting_since: null })

@@ -5,19 +5,18 @@ import type { JobRow, Schema } from "../schema.ts";
 import { isInUse } from "../trashStore.ts";
 import { queuePositions } from "./jobTurns.ts";
 
-/** Which jobs are listed; null leaves none out. */
+/** Selects jobs; null excludes none. */
 export type JobFilter = {
   readonly status: JobRow["status"] | null;
   readonly kind: JobRow["kind"] | null;
-  /** Only those that have not ended. */
   readonly isUnfinished?: boolean;
-  /** Only those of one user. */
+  /** Only jobs of one user. */
   readonly startedBy?: string | null;
 };
 
 export const unfinished = ["queued", "running", "paused"] as const;
 
-/** A job as a list of all projects' jobs shows it. */
+/** A job in a list across projects. */
 export type ListedJobRow = Pick<
   JobRow,
   | "id"
@@ -37,7 +36,7 @@ export type ListedJobRow = Pick<
     /** From 1; null unless it waits for a worker. */
     readonly queue_position: number | null;
     readonly has_file: boolean;
-    /** Null where the user is not stored any more. */
+    /** Null if the user no longer exists. */
     readonly starter_name: string | null;
     readonly starter_email: string | null;
   };
@@ -46,7 +45,7 @@ export type JobCounts = {
   readonly processed: number;
   readonly batches_done: number;
   readonly batches_total: number;
-  /** Batches that were begun again after their process ended. */
+  /** Batches restarted after their process ended. */
   readonly restarts: number;
 };
 
@@ -57,10 +56,10 @@ export const noBatches: JobCounts = {
   restarts: 0,
 };
 
-/** The kind of the warning that a batch keeps which was begun again. */
+/** Warning kind that marks a restarted batch. */
 export const restartedKind = "part_restarted";
 
-/** The jobs of all projects, page by page. */
+/** Pages of jobs across projects. */
 export function jobPages(db: Kysely<Schema>) {
   return {
     /** Newest first. */
@@ -113,7 +112,7 @@ function filtered(db: Kysely<Schema>, { status, kind, isUnfinished = false, star
   return jobs;
 }
 
-/** How far jobs are, by their ids. */
+/** Progress of jobs, by id. */
 export async function countsOf(
   db: Kysely<Schema>,
   ids: readonly string[],

@@ -4,12 +4,8 @@ import { countRows } from "../countRows.ts";
 import type { JobBatchRow, JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces, resultNumber } from "./batchQueue.ts";
 import { countsOf, type JobCounts, jobPages, noBatches, unfinished } from "./jobPages.ts";
-import { jobLineUps } from "./lineUps.ts";
-import { addBatches } from "./newBatches.ts";
-import { isSuspended, suspendedJobs } from "./suspendedJobs.ts";
-import { putAway, takeParts } from "./takeParts.ts";
+import { isSuspended, putAway, suspendedJobs, takeParts } from "./suspendedJobs.ts";
 
-/** A job as its screen shows it. */
 export type JobProgress = Pick<JobRow, (typeof shown)[number]> & JobCounts;
 
 export type JobStatus = JobRow["status"];
@@ -37,7 +33,7 @@ const shown = [
   "waiting_since",
 ] as const;
 
-/** Jobs as people see and steer them. What workers do with them is in `jobClaims`. */
+/** Jobs as people see and control them. For workers see `jobClaims`. */
 export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
   return {
     async add(job: NewJob, batches: readonly NewBatch[]): Promise<void> {
@@ -58,7 +54,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
     /** Jobs that have not ended. */
     countUnfinished: (): Promise<number> =>
       countRows(db.selectFrom("job").where("status", "in", [...unfinished])),
-    /** The lists of warnings of a job's finished batches, as they were stored. */
+    /** Stored warning lists of a job's finished batches. */
     async warnings(id: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job_batch")
@@ -69,7 +65,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.flatMap(({ warnings }) => warnings ?? []);
     },
-    /** Holds a job that waits or runs. Answers false when it does neither. */
+    /** Pauses a waiting or running job. Returns false if it is neither. */
     async pause(id: string): Promise<boolean> {
       const result = await db
         .updateTable("job")
@@ -80,8 +76,8 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
       return Number(result.numUpdatedRows) > 0;
     },
     /**
-     * Lets a paused job go on; it compares its line-up with the school's list first. One that no worker had begun waits for
-     * its turn again. Answers false when it is not paused.
+     * Resumes a paused job, which first compares its line-up with the school's list. A job that no worker had started waits
+     * for its turn again. Returns false if it is not paused.
      */
     async resume(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
@@ -99,7 +95,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
-    /** The jobs of a project that have not ended, or could go on. */
+    /** A project's jobs that are unfinished or could be resumed. */
     async steerable(projectId: string): Promise<readonly string[]> {
       const found = await db
         .selectFrom("job")
@@ -109,10 +105,10 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
         .execute();
       return found.map(({ id }) => id);
     },
-    /** Cancels a job. Answers the keys of its files, to be removed; null when it has ended already. */
+    /** Cancels a job. Returns the keys of its files, to be removed; null if it has already ended. */
     cancel: (id: string, now: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "cancelled", finished_at: now, error: null, code: null }),
-    /** As `cancel`, for a job that cannot go on. */
+    /** As `cancel`, for a job that cannot continue. */
     fail: (id: string, now: string, error: string, code: string): Promise<readonly string[] | null> =>
       end(db, queue, id, { status: "failed", finished_at: now, error, code }),
     ...jobPages(db),
@@ -124,7 +120,7 @@ export function createJobStore(db: Kysely<Schema>, queue: BatchQueue) {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** The files of jobs, and when they go. */
+/** The files of jobs, and their removal. */
 function jobFiles(db: Kysely<Schema>) {
   return {
     /** Keys of all files that belong to a project's jobs. */
@@ -145,7 +141,7 @@ function jobFiles(db: Kysely<Schema>) {
         .execute();
       return parts.flatMap(({ file_key }) => file_key ?? []);
     },
-    /** Lets go of results that were finished before a time; answers the keys of their files. */
+    /** Releases results finished before a time; returns the keys of their files. */
     async dropResults(finishedBefore: string): Promise<readonly string[]> {
       const old = await db
         .selectFrom("job")
@@ -169,7 +165,7 @@ function jobFiles(db: Kysely<Schema>) {
   };
 }
 
-/** What `complete` stores besides the job's state. */
+/** Data that `complete` stores with the job's state. */
 export type Completion = {
   readonly jobId: string;
   readonly owner: string;
@@ -179,8 +175,8 @@ export type Completion = {
 };
 
 /**
- * Ends a running job with its result, if the worker still holds it. Answers the keys of its parts, to be
- * removed; null when the job is not this worker's to end any more.
+ * Completes a running job with its result, if the worker still holds it. Returns the keys of its parts, to be removed; null
+ * if the worker no longer holds the job.
  */
 export async function completeJob(
   db: Kysely<Schema>,
@@ -202,7 +198,7 @@ export async function completeJob(
   });
 }
 
-type Ending = Required<Pick<JobRow, "finished_at" | "error" | "code">> & {
+type JobEnd = Required<Pick<JobRow, "finished_at" | "error" | "code">> & {
   readonly status: "cancelled" | "failed";
 };
 
@@ -210,7 +206,7 @@ async function end(
   db: Kysely<Schema>,
   queue: BatchQueue,
   id: string,
-  ending: Ending,
+  ending: JobEnd,
 ): Promise<readonly string[] | null> {
   return await db.transaction().execute(async (transaction) => {
     const result = await transaction
@@ -226,4 +222,65 @@ async function end(
     await removePieces(queue, transaction, id);
     return await takeParts(transaction, id);
   });
+}
+
+/** Rows per INSERT: databases limit the values of a statement. */
+const rowsPerInsert = 500;
+
+const newBatch = { status: "waiting", processed: 0, attempts: 0 } as const;
+
+/** Adds batches to a job, numbered from `first` on. */
+async function addBatches(
+  db: Kysely<Schema>,
+  jobId: string,
+  batches: readonly NewBatch[],
+  first = 0,
+): Promise<void> {
+  const rows = batches.map((batch, at) => ({ ...batch, job_id: jobId, number: first + at, ...newBatch }));
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    await db
+      .insertInto("job_batch")
+      .values(rows.slice(start, start + rowsPerInsert) as JobBatchRow[])
+      .execute();
+  }
+}
+
+/** A job's changes after its line-up was made or compared. */
+type NewLineUp = Required<Pick<JobRow, "line_up" | "people" | "total">> & {
+  /** Replaces the batches from number `keep` on. */
+  readonly batches: { readonly keep: number; readonly add: readonly NewBatch[] };
+};
+
+/** The line-ups of school jobs, and the batches that follow from them. */
+function jobLineUps(db: Kysely<Schema>, queue: BatchQueue) {
+  return {
+    /** A job's batches in order. */
+    batches: (jobId: string): Promise<readonly JobBatchRow[]> =>
+      db.selectFrom("job_batch").selectAll().where("job_id", "=", jobId).orderBy("number").execute(),
+    /**
+     * Stores a line-up. Returns the keys of finished batches' files that must be made again, to be removed; null if another
+     * worker stored one first, or the job has ended.
+     */
+    async setLineUp(jobId: string, { batches, ...fields }: NewLineUp): Promise<readonly string[] | null> {
+      return await db.transaction().execute(async (transaction) => {
+        const result = await transaction
+          .updateTable("job")
+          .set({ ...fields, line_up_checked: 1 })
+          .where("id", "=", jobId)
+          .where("line_up_checked", "=", 0)
+          .where("status", "in", ["running", "paused"])
+          .executeTakeFirst();
+        if (Number(result.numUpdatedRows) === 0) return null;
+        const gone = await transaction
+          .deleteFrom("job_batch")
+          .where("job_id", "=", jobId)
+          .where("number", ">=", batches.keep)
+          .returning("file_key")
+          .execute();
+        await addBatches(transaction, jobId, batches.add, batches.keep);
+        await addPieces(queue, transaction, jobId);
+        return gone.flatMap(({ file_key }) => file_key ?? []);
+      });
+    },
+  };
 }

@@ -2,15 +2,14 @@ import type { Kysely } from "kysely";
 import type { Schema } from "../schema.ts";
 
 /**
- * The jobs that may have something to do, in the order in which they are asked. A result to put together comes first.
- * Then users take turns, batch by batch, and in a user's turn their jobs do: neither a large job nor many of them keep
- * somebody else waiting.
+ * Jobs that may have work, in the order in which they are asked. Results to assemble come first. Then users take turns batch
+ * by batch, and so do a user's jobs: neither a large job nor many jobs delay another user.
  */
 export async function jobsInTurn(db: Kysely<Schema>): Promise<readonly string[]> {
   return (await turns(db)).map(({ id }) => id);
 }
 
-/** The positions of the jobs that wait for a worker, from 1, in the order in which their turns come. */
+/** Queue positions of the jobs that wait for a worker, from 1, in turn order. */
 export async function queuePositions(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
   const queued = (await turns(db)).filter(({ status }) => status === "queued");
   return new Map(queued.map(({ id }, index) => [id, index + 1]));
@@ -38,7 +37,7 @@ async function turns(db: Kysely<Schema>) {
   return jobs.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
-/** When any job of each user was last worked at. */
+/** When any job of each user last got a worker. */
 async function lastServed(
   db: Kysely<Schema>,
   users: readonly string[],

@@ -2,21 +2,21 @@ import { type Kysely, sql } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { type JobClaims, lostWorker } from "./jobClaims.ts";
 
-/** State of the work. Anyone may ask for it, so only index lookups are used. */
+/** State of the work. Anyone may request it, so it only uses index lookups. */
 export type QueueProgress = {
-  /** Batches that nobody is at, of jobs that may run. */
+  /** Unclaimed batches of jobs that may run. */
   readonly waitingBatches: number;
   /** Batches that a worker holds. */
   readonly claimedBatches: number;
-  /** When the job was started that waits longest without a worker at it; null where none waits. */
+  /** Start of the job that has waited longest without a worker; null if none is waiting. */
   readonly waitingSince: string | null;
-  /** When a worker last took anything; null where nothing was ever taken. */
+  /** When a worker last claimed anything; null if never. */
   readonly claimedAt: string | null;
-  /** When a batch that a worker holds was last begun or got further; null where none is held. */
+  /** When a held batch was last started or made progress; null if none is held. */
   readonly progressedAt: string | null;
 };
 
-/** How much there is to do, for those who watch the server. */
+/** Amount of work, for monitoring. */
 export type QueueFigures = QueueProgress & {
   readonly jobs: Readonly<Partial<Record<JobRow["status"], number>>>;
 };
@@ -50,7 +50,7 @@ export function createQueueStore(db: Kysely<Schema>, claims: Pick<JobClaims, "no
   }
 
   return {
-    /** Jobs that ended after a time, until another one. */
+    /** Jobs that ended in an interval, its start excluded. */
     finishedBetween: (after: string, until: string): Promise<readonly FinishedJob[]> =>
       db
         .selectFrom("job")
@@ -75,7 +75,7 @@ export type FinishedJob = {
   readonly kind: JobRow["kind"];
   readonly status: JobRow["status"];
   readonly created_at: string;
-  /** Null for one that ended before a worker took it. */
+  /** Null if it ended before a worker took it. */
   readonly started_at: string | null;
   readonly finished_at: string | null;
 };

@@ -1,26 +1,25 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { JobRow, Schema } from "../schema.ts";
 import { addPieces, type BatchQueue, removePieces } from "./batchQueue.ts";
-import { nothing, putAway, takeParts } from "./takeParts.ts";
 
-/** A job that failed for want of a sign-in, with what it takes to go on. */
-export type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
+/** A job that failed because a sign-in was missing, with the data needed to resume it. */
+type SuspendedJob = Pick<JobRow, "id" | "project_id" | "request" | "design">;
 
-/** Why jobs fail that can go on: somebody must sign in to the school again, or it did not answer. */
+/** Failures after which a job can resume: the school needs a new sign-in, or did not answer. */
 export const suspendingCodes = ["schools_auth_required", "school_failed"] as const;
 
-export type SuspendingCode = (typeof suspendingCodes)[number];
+type SuspendingCode = (typeof suspendingCodes)[number];
 
-/** Its request and its finished batches are kept. */
+/** Its request and finished batches are kept. */
 export function isSuspended(eb: ExpressionBuilder<Schema, "job">) {
   const isFailed = eb.and([eb("status", "=", "failed"), eb("code", "in", [...suspendingCodes])]);
   return eb.and([isFailed, eb("request", "!=", nothing)]);
 }
 
-/** Jobs that failed because of the school system, and go on from their last finished batch when asked to. */
+/** Jobs that failed because of the school system, and resume after their last finished batch on request. */
 export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
   return {
-    /** Lets a job fail that can go on later. Answers false when it has ended already. */
+    /** Fails a job that can resume later. Returns false if it has already ended. */
     async suspend(id: string, now: string, error: string, code: SuspendingCode): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -35,7 +34,7 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
         return true;
       });
     },
-    /** Lets a suspended job go on from its last finished batch. Answers false when it is none any more. */
+    /** Resumes a suspended job after its last finished batch. Returns false if it is no longer suspended. */
     async goOn(id: string): Promise<boolean> {
       return await db.transaction().execute(async (transaction) => {
         const result = await transaction
@@ -66,14 +65,14 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
     async suspended(id: string): Promise<SuspendedJob | null> {
       return (await suspendedWhere(db).where("id", "=", id).executeTakeFirst()) ?? null;
     },
-    /** A project's suspended jobs of a kind, the last first. */
+    /** A project's suspended jobs of a kind, latest first. */
     suspendedOf: (projectId: string, kind: JobRow["kind"]): Promise<readonly SuspendedJob[]> =>
       suspendedWhere(db)
         .where("project_id", "=", projectId)
         .where("kind", "=", kind)
         .orderBy("created_at", "desc")
         .execute(),
-    /** Gives up jobs that were suspended before a time; answers the keys of their files. */
+    /** Gives up jobs suspended before a time; returns the keys of their files. */
     async dropSuspended(before: string): Promise<readonly string[]> {
       const old = await suspendedWhere(db).where("finished_at", "<", before).execute();
       const keys: string[] = [];
@@ -96,4 +95,32 @@ export function suspendedJobs(db: Kysely<Schema>, queue: BatchQueue) {
 
 function suspendedWhere(db: Kysely<Schema>) {
   return db.selectFrom("job").select(["id", "project_id", "request", "design"]).where(isSuspended);
+}
+
+/** Replaces the request of a permanently ended job, which may contain personal data. */
+const nothing = "{}";
+
+/** Column values of a job that has ended. */
+export const putAway = {
+  request: nothing,
+  design: null,
+  line_up: null,
+  waiting_since: null,
+  worker: null,
+};
+
+/** Detaches the finished parts of an ended job; returns the keys of their files. */
+export async function takeParts(db: Kysely<Schema>, jobId: string): Promise<readonly string[]> {
+  const parts = await db
+    .selectFrom("job_batch")
+    .select("file_key")
+    .where("job_id", "=", jobId)
+    .where("file_key", "is not", null)
+    .execute();
+  await db
+    .updateTable("job_batch")
+    .set({ file_key: null, worker: null, people: null })
+    .where("job_id", "=", jobId)
+    .execute();
+  return parts.flatMap(({ file_key }) => file_key ?? []);
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 
 type Db = Kysely<unknown>;
 
@@ -8,7 +8,7 @@ async function createAudit(db: Db): Promise<void> {
     .addColumn("id", "text", (c) => c.primaryKey())
     .addColumn("at", "text", (c) => c.notNull())
     .addColumn("action", "text", (c) => c.notNull())
-    // Ids without a reference: the log outlives what it tells of.
+    // Ids without references: the log outlives its subjects.
     .addColumn("actor_id", "text")
     .addColumn("subject_id", "text")
     .addColumn("detail", "text", (c) => c.notNull())
@@ -34,10 +34,58 @@ async function extendTemplates(db: Db): Promise<void> {
     .execute();
 }
 
-/** What the back office needs beyond the first tables: the audit log, and pictures of templates. */
+/** The audit log and the pictures of templates. */
 export async function backOffice(db: Db): Promise<void> {
   await createAudit(db);
   await extendTemplates(db);
-  // Stored files are looked up by their key when leftovers are swept.
+  // The sweep looks stored files up by their key.
   await db.schema.createIndex("media_by_storage_key").on("media").columns(["storage_key"]).execute();
+}
+
+/** Colours, fonts and logos shared by the installation. */
+export async function brandKits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("brand_kit")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("name_key", "text", (c) => c.notNull().unique())
+    .addColumn("content", "text", (c) => c.notNull())
+    .execute();
+}
+
+/** Private items of users: printers, stock, and last print settings. */
+export async function userItems(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("user_item")
+    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("user_id", "text", (c) => c.notNull().references("app_user.id").onDelete("cascade"))
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("name_key", "text", (c) => c.notNull())
+    .addColumn("project_id", "text", (c) => c.references("project.id").onDelete("cascade"))
+    .addColumn("content", "text", (c) => c.notNull())
+    .addColumn("updated_at", "text", (c) => c.notNull())
+    .addCheckConstraint("user_item_kind_known", sql`kind in ('printer', 'stock', 'print_settings')`)
+    .addUniqueConstraint("user_item_name", ["user_id", "kind", "name_key"])
+    .execute();
+  // Deleting a project looks up its settings.
+  await db.schema.createIndex("user_item_of_project").on("user_item").column("project_id").execute();
+}
+
+/** Links for choosing a password, at most one per user. Also an index for finding pending prints by time. */
+export async function accessLinks(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("access_link")
+    .addColumn("user_id", "text", (c) => c.primaryKey().references("app_user.id").onDelete("cascade"))
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("token_hash", "text", (c) => c.notNull().unique())
+    .addColumn("created_at", "text", (c) => c.notNull())
+    .addColumn("expires_at", "text", (c) => c.notNull())
+    .addCheckConstraint("access_link_kind_known", sql`kind in ('invitation', 'reset')`)
+    .execute();
+  await db.schema.createIndex("print_history_by_time").on("print_history").column("at").execute();
+}
+
+/** Identifies the installation's storage and secret key for servers and workers. */
+export async function identity(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("installation").addColumn("storage_since", "text").execute();
+  await db.schema.alterTable("installation").addColumn("key_fingerprint", "text").execute();
 }

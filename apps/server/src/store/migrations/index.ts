@@ -1,33 +1,21 @@
 import type { Migration } from "kysely/migration";
-import { accessLinks } from "./accessLinks.ts";
-import { backOffice } from "./backOffice.ts";
-import { brandKits } from "./brandKits.ts";
-import { cardData } from "./cardData.ts";
-import { exportJobs } from "./exportJobs.ts";
+import { accessLinks, backOffice, brandKits, identity, userItems } from "./backOffice.ts";
+import { cardData, historyPeople, ledger, revocations, signingKeys } from "./cards.ts";
 import { firstTables } from "./firstTables.ts";
-import { fonts } from "./fonts.ts";
-import { historyPeople } from "./historyPeople.ts";
-import { identity } from "./identity.ts";
-import { intake } from "./intake.ts";
-import { jobWaits } from "./jobWaits.ts";
-import { jobWarnings } from "./jobWarnings.ts";
-import { jobWorkers } from "./jobWorkers.ts";
-import { ledger } from "./ledger.ts";
-import { lookups } from "./lookups.ts";
-import { manyMachines } from "./manyMachines.ts";
-import { operations } from "./operations.ts";
-import { photos } from "./photos.ts";
-import { revocations } from "./revocations.ts";
-import { rulerGuides } from "./rulerGuides.ts";
-import { samples } from "./samples.ts";
-import { signingKeys } from "./signingKeys.ts";
-import { textStyles } from "./textStyles.ts";
-import { trash } from "./trash.ts";
-import { userItems } from "./userItems.ts";
-import { versions } from "./versions.ts";
-import { watching } from "./watching.ts";
+import { exportJobs, jobWaits, jobWarnings, jobWorkers, manyMachines, operations, watching } from "./jobs.ts";
+import {
+  fonts,
+  intake,
+  lookups,
+  photos,
+  rulerGuides,
+  samples,
+  textStyles,
+  trash,
+  versions,
+} from "./projects.ts";
 
-/** In the order of their names. A migration that has shipped is never changed; a new one follows it. */
+/** Applied in the order of their names. Never change a released migration; add a new one. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": { up: firstTables },
   "0002_back_office": { up: backOffice },

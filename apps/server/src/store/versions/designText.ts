@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ProjectRow } from "../schema.ts";
 
-/** Columns that hold JSON already; null stands for none. */
+/** Columns that already contain JSON; null is stored as null. */
 const jsonColumns = [
   "front_elements",
   "back_elements",
@@ -12,7 +12,7 @@ const jsonColumns = [
   "ruler_guides",
 ] as const;
 
-/** What of a project a version keeps: all that its cards are drawn from but the data. */
+/** The project columns in a version: all that its cards are drawn from, except the data. */
 const versionColumns = [
   "canvas_width",
   "canvas_height",
@@ -23,18 +23,18 @@ const versionColumns = [
   ...jsonColumns,
 ] as const satisfies readonly (keyof ProjectRow)[];
 
-/** The part of a project that a version keeps, as it is stored. */
+/** The columns of a project in a version, as stored. */
 export type DesignColumns = Pick<ProjectRow, (typeof versionColumns)[number]>;
 
 const isJson = (column: string): boolean => jsonColumns.some((name) => name === column);
 
-/** Columns that came later, and what a text says of them by saying nothing: those of an earlier release stay the same. */
+/** Columns added later, with the value that their absence means: texts of earlier releases stay the same. */
 const laterColumns = { ruler_guides: "[]" } as const;
 
 const isSaid = (column: string, value: unknown): boolean =>
   !Object.entries(laterColumns).some(([later, usual]) => column === later && value === usual);
 
-/** A design as text, one column a line, each as it is stored: of the same design the same bytes. It is JSON. */
+/** A design as JSON text, one column per line, each as stored: equal designs give equal bytes. */
 export function designText(design: DesignColumns): Buffer {
   const said = versionColumns.filter((column) => isSaid(column, design[column]));
   const lines = said.map((column) => `${JSON.stringify(column)}:${cell(column, design[column])}`);
@@ -43,11 +43,11 @@ export function designText(design: DesignColumns): Buffer {
 
 function cell(column: string, value: string | number | null): string {
   if (!isJson(column) || typeof value !== "string") return JSON.stringify(value);
-  // A line break is no part of what JSON.stringify writes; where one is, it stands between values.
+  // JSON.stringify writes no line breaks; existing ones can only be between values.
   return value.includes("\n") ? JSON.stringify(JSON.parse(value)) : value;
 }
 
-/** The columns of a text that `designText` made, byte for byte; of an earlier release those that it knew. */
+/** The columns in a text made by `designText`, byte for byte; a text of an earlier release has only those it knew. */
 export function columnsOf(text: Buffer): Partial<DesignColumns> {
   const lines = text.toString("utf8").split("\n").slice(1, -1);
   const read = lines.map((line, index) => {
@@ -60,7 +60,7 @@ export function columnsOf(text: Buffer): Partial<DesignColumns> {
   return { ...laterColumns, ...Object.fromEntries(read) };
 }
 
-/** By which equal texts are known. */
+/** Identifies equal texts. */
 export function digestOf(text: Buffer): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

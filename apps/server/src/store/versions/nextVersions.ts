@@ -1,32 +1,32 @@
+import { promisify } from "node:util";
+import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { ProjectRow, VersionRow } from "../schema.ts";
 import { type DesignColumns, designText, digestOf } from "./designText.ts";
-import { pack } from "./packing.ts";
 
-/** A version without what it keeps. */
 export type VersionFacts = Omit<VersionRow, "content">;
 
-/** Versions that may have to be unpacked to read one, and the bytes of text that go through them. */
+/** Versions that may have to be unpacked to read one, and the total bytes of their texts. */
 const maxChain = 1000;
 const maxUnpacked = 1_000_000_000;
 
-/** When and by whom a design is saved, and which version it brings back. */
-export type Saved = {
+/** When and by whom a design is saved, and which version it restores. */
+type SaveFacts = {
   readonly at: string;
   readonly by: string | null;
   readonly restoredFrom?: number;
 };
 
-type Before = Pick<ProjectRow, "id" | "revision" | "updated_at"> & DesignColumns;
+type ProjectState = Pick<ProjectRow, "id" | "revision" | "updated_at"> & DesignColumns;
 
 /**
- * The versions to be stored when a project is saved: none where its design stays as it is. Where the state before is
- * not the last version, it becomes one first: nothing is lost by a save.
+ * The versions to store when a project is saved: none if its design is unchanged. If the previous state is not the latest
+ * version, it is stored first, so that a save loses nothing.
  */
 export async function nextVersions(
   head: VersionFacts | null,
-  before: Before,
+  before: ProjectState,
   after: DesignColumns,
-  { at, by, restoredFrom }: Saved,
+  { at, by, restoredFrom }: SaveFacts,
 ): Promise<readonly VersionRow[]> {
   const [old, text] = [designText(before), designText(after)];
   if (old.equals(text)) return [];
@@ -38,8 +38,11 @@ export async function nextVersions(
   return [...(first ? [first] : []), { ...place, ...saved, ...next }];
 }
 
-/** The present state of a project as a version; null where it is the last one, or its place is taken. */
-export async function presentVersion(head: VersionFacts | null, project: Before): Promise<VersionRow | null> {
+/** The current state of a project as a version; null if it is the latest one, or its revision is taken. */
+export async function presentVersion(
+  head: VersionFacts | null,
+  project: ProjectState,
+): Promise<VersionRow | null> {
   const text = designText(project);
   if (head !== null && (head.digest === digestOf(text) || head.revision >= project.revision)) return null;
   const saved = { name: null, restored_from: null, saved_at: project.updated_at, saved_by: null };
@@ -53,7 +56,7 @@ export async function presentVersion(head: VersionFacts | null, project: Before)
 
 type Base = { readonly facts: Pick<VersionFacts, "revision" | "chain">; readonly text: Buffer };
 
-/** A text as it is kept: against another one where that is less and can be read in time, else standing alone. */
+/** A text as stored: packed against another one if that is smaller and quick enough to read, otherwise on its own. */
 export async function packedOnto(text: Buffer, onto: Base | null) {
   const facts = { digest: digestOf(text), text_bytes: text.length };
   const chain = onto === null ? 0 : onto.facts.chain + 1;
@@ -64,7 +67,30 @@ export async function packedOnto(text: Buffer, onto: Base | null) {
   if (onto === null || chain > maxChain || chain * text.length > maxUnpacked) return await whole();
   const packed = await pack(text, onto.text);
   const delta = { base: onto.facts.revision, chain, size: packed.length, content: packed.toString("base64") };
-  // What changed is most of it: what stands alone may be less.
+  // Most of the text changed: packing it on its own may be smaller.
   const alone = packed.length * 8 > text.length ? await whole() : null;
   return alone !== null && alone.size <= packed.length ? alone : { ...facts, ...delta };
+}
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+const level = 9;
+/** Large enough for two of the largest designs. */
+const largestWindow = 26;
+
+/** Compresses a text, against the previous one if given: then it stores little more than the changes. */
+async function pack(text: Buffer, before: Buffer | null): Promise<Buffer> {
+  const reach = Math.ceil(Math.log2(text.length + (before?.length ?? 0) + 1));
+  const params = {
+    [constants.ZSTD_c_compressionLevel]: level,
+    [constants.ZSTD_c_checksumFlag]: 1,
+    ...(reach > 21 ? { [constants.ZSTD_c_windowLog]: Math.min(reach, largestWindow) } : {}),
+  };
+  return await compress(text, before ? { params, dictionary: before } : { params });
+}
+
+/** Unpacks a text with the text it was packed against. Throws an Error if it is damaged. */
+export async function unpack(packed: Buffer, before: Buffer | null): Promise<Buffer> {
+  return await decompress(packed, before ? { dictionary: before } : {});
 }

@@ -3,17 +3,15 @@ import { commitPoint } from "../../commitPoint.ts";
 import { countRows } from "../countRows.ts";
 import type { Schema, VersionRow } from "../schema.ts";
 import { digestOf } from "./designText.ts";
-import type { VersionFacts } from "./nextVersions.ts";
-import { unpack } from "./packing.ts";
+import { unpack, type VersionFacts } from "./nextVersions.ts";
 
 export type ListedVersion = VersionFacts & { readonly saved_by_name: string | null };
 
-/** A version with its text. */
 export type ReadVersion = { readonly facts: VersionFacts; readonly text: Buffer };
 
-/** What is to become of a project's versions: those that go, and those that are packed anew because their base goes. */
+/** Changes to a project's versions: those to remove, and those to repack because their base is removed. */
 export type Thinning = {
-  /** The last version when it was worked out, and how many there were up to it; later ones are not touched. */
+  /** The latest version at the time of planning, and the number of versions up to it; later ones are not touched. */
   readonly upTo: number;
   readonly count: number;
   readonly removed: readonly number[];
@@ -34,13 +32,16 @@ const facts = [
   "saved_by",
 ] as const;
 
-/** Values of one list: databases limit those of a statement. */
+/** Values per list: databases limit the values of a statement. */
 const revisionsAtOnce = 500;
 const rowsAtOnce = 200;
-/** The columns are integers of 32 bits. */
+/** The columns are 32-bit integers. */
 const highestRevision = 2 ** 31 - 1;
 
-/** The states of designs. Texts are packed each against the one before it, and read from the last that stands alone. */
+/**
+ * The versions of designs. Each text is packed against the previous one, and read starting from the last one that stands
+ * alone.
+ */
 export function createVersionStore(db: Kysely<Schema>) {
   const of = (projectId: string) => db.selectFrom("project_version").where("project_id", "=", projectId);
   return {
@@ -49,7 +50,7 @@ export function createVersionStore(db: Kysely<Schema>) {
       const last = of(projectId).select(facts).orderBy("revision", "desc").limit(1);
       return (await last.executeTakeFirst()) ?? null;
     },
-    /** Those before a revision, newest first. */
+    /** Versions before a revision, newest first. */
     async page(
       projectId: string,
       { before, limit, named }: { readonly before: number; readonly limit: number; readonly named: boolean },
@@ -61,7 +62,7 @@ export function createVersionStore(db: Kysely<Schema>) {
       const found = listed(of(projectId).where("revision", "=", revision));
       return (await found.executeTakeFirst()) ?? null;
     },
-    /** The text of a version; null where there is none. Throws an Error when what is kept of it is damaged. */
+    /** The text of a version; null if there is none. Throws an Error if its stored form is damaged. */
     async text(projectId: string, revision: number): Promise<Buffer | null> {
       for await (const { facts, text } of textsOf(db, projectId, { from: revision, to: revision })) {
         if (facts.revision === revision) return text;
@@ -71,9 +72,9 @@ export function createVersionStore(db: Kysely<Schema>) {
     /** All versions with their texts, oldest first. */
     texts: (projectId: string): AsyncGenerator<ReadVersion> =>
       textsOf(db, projectId, { from: 0, to: highestRevision }),
-    /** Adds versions; those that are there already stay as they are. */
+    /** Adds versions; existing ones stay unchanged. */
     add: (rows: readonly VersionRow[]): Promise<void> => addVersions(db, rows),
-    /** Answers false when there is no such version. */
+    /** Returns false if there is no such version. */
     async rename(projectId: string, revision: number, name: string | null): Promise<boolean> {
       const update = db.updateTable("project_version").set({ name });
       const result = await update
@@ -84,16 +85,16 @@ export function createVersionStore(db: Kysely<Schema>) {
     },
     countNamed: (projectId: string): Promise<number> =>
       countRows(of(projectId).where("name", "is not", null)),
-    /** All of a project without their texts, oldest first. */
+    /** All versions of a project without their texts, oldest first. */
     all: (projectId: string): Promise<readonly VersionFacts[]> =>
       of(projectId).select(facts).orderBy("revision").execute(),
-    /** Projects that have versions without a name from before a time. */
+    /** Projects with unnamed versions from before a time. */
     async projectsWithOlder(time: string): Promise<readonly string[]> {
       const old = db.selectFrom("project_version").select("project_id").distinct();
       const rows = await old.where("name", "is", null).where("saved_at", "<", time).execute();
       return rows.map(({ project_id }) => project_id);
     },
-    /** All or nothing. Answers false when somebody named, took away or thinned meanwhile: then nothing is changed. */
+    /** All or nothing. Returns false without changes if somebody named, removed or thinned versions since. */
     thin: (projectId: string, thinning: Thinning): Promise<boolean> =>
       db.transaction().execute((transaction) => thin(transaction, projectId, thinning)),
   };
@@ -108,7 +109,7 @@ export function createVersionStore(db: Kysely<Schema>) {
 
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
-/** Adds versions in the caller's transaction; those that are there already stay as they are. */
+/** Adds versions in the caller's transaction; existing ones stay unchanged. */
 export async function addVersions(db: Kysely<Schema>, rows: readonly VersionRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await db
@@ -120,7 +121,7 @@ export async function addVersions(db: Kysely<Schema>, rows: readonly VersionRow[
   if (rows.length > 0) commitPoint("version.kept");
 }
 
-/** Versions and all that they are packed against, with their texts, oldest first. */
+/** Versions and all their bases, with their texts, oldest first. */
 async function* textsOf(
   db: Kysely<Schema>,
   projectId: string,
@@ -161,7 +162,7 @@ async function thin(
   projectId: string,
   { upTo, count, removed, packed }: Thinning,
 ): Promise<boolean> {
-  // Locks the project: a save has to wait, and so has whoever thins it too.
+  // Locks the project: saves and concurrent thinning must wait.
   await db.updateTable("project").set({ id: projectId }).where("id", "=", projectId).execute();
   const versions = () => db.selectFrom("project_version").where("project_id", "=", projectId);
   if ((await countRows(versions().where("revision", "<=", upTo))) !== count) return false;

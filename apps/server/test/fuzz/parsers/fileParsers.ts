@@ -6,7 +6,7 @@ import { ApiProblem } from "@print-builder/api";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError, openProjectZip, openZipArchive } from "@print-builder/production";
 import { readGrid, tryFont } from "@print-builder/production/testing";
-import { harmlessSvg, svgText } from "#pictures/harmlessSvg.ts";
+import { harmlessSvg, svgText } from "#pictures/uploadedPicture.ts";
 import { readJson } from "#readJson.ts";
 import { usablePicture } from "#services/library/media.ts";
 import { importedDesign } from "#services/projects/importedDesign.ts";

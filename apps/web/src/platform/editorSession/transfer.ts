@@ -1,27 +1,29 @@
-/** What another program hands over by the clipboard, or drops. */
+/** Content from another program's clipboard or drop. */
 export type Transfer = {
   readonly files: readonly File[];
   readonly html: string;
-  /** Lines end with \n alone. */
+  /** Lines end with \n only. */
   readonly text: string;
 };
 
-/** Stands in the clipboard while what was copied last are elements: they themselves are kept by the product. */
+/** In the system clipboard while the last copy was of elements; the product stores the elements themselves. */
 const mark = '<meta name="print-builder" content="elements">';
 
-type Data = Pick<DataTransfer, "getData">;
+type ReadableTransfer = Pick<DataTransfer, "getData">;
 
-/** Says in the clipboard that elements were copied, so that what another program copied before is not pasted. */
+/** Marks the system clipboard as containing elements, so that an earlier copy from another program is not pasted. */
 export function markOurs(data: Pick<DataTransfer, "setData">): void {
   data.setData("text/html", mark);
 }
 
-/** True where elements of ours were copied last; browsers put a page of their own around the mark. */
-export function isOurs(data: Data): boolean {
+/** True if our elements were copied last; browsers wrap the mark in an HTML page. */
+export function isOurs(data: ReadableTransfer): boolean {
   return data.getData("text/html").includes(mark);
 }
 
-export function readTransfer(data: Data & { readonly files: Iterable<File> | ArrayLike<File> }): Transfer {
+export function readTransfer(
+  data: ReadableTransfer & { readonly files: Iterable<File> | ArrayLike<File> },
+): Transfer {
   return {
     files: Array.from(data.files),
     html: data.getData("text/html"),

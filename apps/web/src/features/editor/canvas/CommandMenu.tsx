@@ -7,14 +7,14 @@ import { keysOf } from "./keysOf.ts";
 
 export type CommandMenuProps = {
   readonly commands: readonly Command[];
-  /** Where it opens, px of the window; null while it is closed. */
+  /** The menu's place, px of the window; null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
 };
 
 /**
- * The menu takes the focus in the moment in which it is on the screen: a key that is pressed right after it has opened is
- * meant for it, and would else go to what had the focus before.
+ * Focuses the menu as soon as it is on the screen. Otherwise a key pressed right after opening it would go to the
+ * previously focused element.
  */
 function takeFocus(menu: HTMLElement | null): void {
   const first = menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)");
@@ -42,7 +42,7 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
   ));
 }
 
-/** Gives the focus back to what had it before the menu opened, unless it went elsewhere meanwhile. */
+/** Returns the focus to the element that had it before the menu opened, unless the focus has moved elsewhere. */
 function useReturnedFocus(): void {
   const [before] = useState(() => document.activeElement);
   useLayoutEffect(
@@ -71,7 +71,7 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
       position="bottom-start"
       offset={2}
       width={210}
-      // Too low a place moves it up, as far as it needs: it is longer than half of a small window.
+      // Moves the menu up if it does not fit: it is taller than half of a small window.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}

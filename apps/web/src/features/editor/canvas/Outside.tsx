@@ -9,7 +9,7 @@ import { handlesOwnKeys } from "./keyboard.ts";
 import { canvasPoint } from "./pick.ts";
 import { runEnabled } from "./useShortcuts.ts";
 
-/** True where copying and pasting is about elements: not in a field, a dialog or a text that is marked on the page. */
+/** True if copying and pasting concern elements: no field, dialog or text selection is involved. */
 function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean {
   if (event.defaultPrevented || handlesOwnKeys(event.target) || editor.store.getState().gesture) return false;
   return !useOpenDialogs.getState().some(({ opened }) => opened);
@@ -18,7 +18,7 @@ function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean 
 type Pasting = { readonly getPlace: () => Point | null };
 
 function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
-  // What is copied by a menu cannot be marked: it is the newest until the person has been elsewhere.
+  // Menus cannot put a marker on the system clipboard. Our copy counts as the newest until the window loses focus.
   let isOursNewest = false;
   let isByKeys = false;
   const runByKeys = (command: Command) => {
@@ -53,7 +53,7 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   window.addEventListener("cut", copy, { signal });
   window.addEventListener("paste", paste, { signal });
   window.addEventListener("blur", forget, { signal });
-  // A text that is copied on the page is newer.
+  // A text copied on the page is newer.
   for (const type of ["copy", "cut"]) window.addEventListener(type, forget, { capture: true, signal });
   return () => {
     unsubscribe();
@@ -62,15 +62,12 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
 }
 
 export type OutsideProps = {
-  /** What the card lies in. */
+  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };
 
-/**
- * Copying, cutting and pasting elements, and what is dropped on the card or pasted from other programs, which lands
- * where the pointer is.
- */
+/** Copies, cuts and pastes elements, and accepts content dropped or pasted from other programs at the pointer. */
 export function Outside({ area, placeIn }: OutsideProps): null {
   const editor = useEditor();
   useEffect(() => {

@@ -17,7 +17,7 @@ type Group = Extract<Row, { kind: "group" }>;
 
 type GroupRowProps = {
   readonly row: Group;
-  /** Where in the whole list it is, from 1. */
+  /** Position in the whole list, from 1. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
@@ -63,7 +63,7 @@ function GroupActions({ row }: { readonly row: Group }) {
   );
 }
 
-/** The head of a group in the list of layers: it folds and unfolds what is beneath it. */
+/** A group's header in the list of layers; folds and unfolds its members. */
 export function GroupRow({ row, position, count, top, isSelected, isDragged, drop, ...acts }: GroupRowProps) {
   const editor = useEditor();
   const { groupId, members, isFolded } = row;

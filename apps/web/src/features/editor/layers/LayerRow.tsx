@@ -22,7 +22,7 @@ type ElementThumbProps = {
   readonly className: string | undefined;
 };
 
-/** A colour that could not be seen on a light ground. */
+/** True for a colour that is invisible on a light background. */
 function isPale(colour: string): boolean {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour);
   if (!digits) return false;
@@ -30,7 +30,7 @@ function isPale(colour: string): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-/** What an element is mainly made of is the first of its colours. */
+/** The first of an element's colours is its main one. */
 function needsDarkGround(element: StoredElement): boolean {
   const [colour = ""] = describeElement(element).colours;
   return isPale(colour);
@@ -45,7 +45,7 @@ function shapeOf(element: StoredElement, tools: CardTools) {
   }
 }
 
-/** A small picture of an element, for lists. */
+/** An element's thumbnail for lists. */
 const ElementThumb = memo(
   function ElementThumb({ element, tools, className }: ElementThumbProps) {
     const drawing = shapeOf(element, tools);
@@ -71,25 +71,25 @@ const ElementThumb = memo(
 
 type LayerRowProps = {
   readonly element: StoredElement;
-  /** Where in the whole list it is, from 1; not all rows are on the page. */
+  /** Position in the whole list, from 1; not all rows are rendered. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
-  /** True beneath the head of its group. */
+  /** True below its group's header. */
   readonly isMember: boolean;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: "before" | "after" | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Selects everything between the last selected row and this one. */
+  /** Selects everything from the last selected row to this one. */
   readonly onRange: (id: string) => void;
 };
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
-/** The box takes the place of the name that was double-clicked. */
+/** The box replaces the double-clicked name. */
 function startRenaming(box: HTMLInputElement | null): void {
   box?.focus();
   box?.select();
@@ -154,7 +154,7 @@ function RowActions({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** Says that the record on the card leaves the element out. */
+/** Shows that the current record leaves the element out. */
 function LeftOutSign({ element }: { readonly element: StoredElement }) {
   const isOut = useEditorState((snapshot) => isLeftOut(element, shownValues(snapshot)));
   if (!isOut) return null;

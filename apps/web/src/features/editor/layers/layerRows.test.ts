@@ -14,7 +14,7 @@ const { project } = parseProject({
 const layers = project.front.toReversed();
 const named = (folded: readonly string[]) => layerRows(layers, new Set(folded)).map(({ id }) => id);
 
-test("a group has a head over its topmost member, and what lies between its members keeps its place", () => {
+test("puts a group's header over its topmost member and keeps the order", () => {
   expect(named([])).toEqual(["group g", "d", "c", "b", "a"]);
   expect(layerRows(layers, new Set()).map((row) => row.kind === "layer" && row.isMember)).toEqual([
     false,
@@ -25,7 +25,7 @@ test("a group has a head over its topmost member, and what lies between its memb
   ]);
 });
 
-test("folded it is one row that stands for all of its members", () => {
+test("represents a folded group with all its members by one row", () => {
   expect(named(["g"])).toEqual(["group g", "c", "a"]);
   expect(idsOf(layerRows(layers, new Set(["g"]))[0])).toEqual(["d", "b"]);
   expect(idsOf(undefined)).toEqual([]);

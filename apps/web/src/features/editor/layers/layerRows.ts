@@ -1,26 +1,26 @@
 import type { StoredElement } from "@print-builder/core/document";
 
-/** A row of the list of layers: an element, or the head of a group that stands over its topmost member. */
+/** A row of the list of layers: an element, or a group's header above its topmost member. */
 export type Row =
   | {
       readonly kind: "layer";
       readonly id: string;
       readonly element: StoredElement;
-      /** True beneath the head of its group. */
+      /** True below its group's header. */
       readonly isMember: boolean;
     }
   | {
       readonly kind: "group";
       readonly id: string;
       readonly groupId: string;
-      /** The topmost first. */
+      /** Topmost first. */
       readonly members: readonly StoredElement[];
       readonly isFolded: boolean;
     };
 
 /**
- * The rows of some layers, the topmost first. Each group has a head; folded, its members have no rows of their own. What
- * lies between two members in the stack keeps its place: the list is the stack.
+ * The rows of the given layers, topmost first. Each group has a header; the members of a folded group have no rows.
+ * Layers between two members keep their place, because the list mirrors the stack.
  */
 export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<string>): readonly Row[] {
   const groups = Map.groupBy(layers, ({ groupId }) => groupId);
@@ -37,12 +37,11 @@ export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<
   });
 }
 
-/** The elements that a row stands for, the topmost first. */
+/** The elements of a row, topmost first. */
 export function elementsOf(row: Row): readonly StoredElement[] {
   return row.kind === "group" ? row.members : [row.element];
 }
 
-/** Their ids. */
 export function idsOf(row: Row | undefined): readonly string[] {
   return row ? elementsOf(row).map(({ id }) => id) : [];
 }
