@@ -11,7 +11,7 @@ const otherNames: Readonly<Record<string, string>> = {
   group_id: "groupId",
 };
 
-/** The fields of a stored element itself; everything else about it stands in its properties. */
+/** The fields of a stored element itself; everything else belongs in its properties. */
 export const elementFields: ReadonlySet<string> = new Set([
   "id",
   "type",
@@ -28,7 +28,7 @@ export const elementFields: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
-/** A stored element under the names of the current schema. */
+/** A stored element with the field names of the current schema. */
 export function nameElementFields(element: LooseObject): LooseObject {
   return renameFields(element, (name) => ownValue(otherNames, name) ?? name);
 }

@@ -24,7 +24,7 @@ export {
   sideNames,
   sidesOf,
 } from "./design.ts";
-export { schemaVersion } from "./migrations/index.ts";
+export { schemaVersion } from "./migrations.ts";
 export {
   defaultPageSetup,
   type LabelGrid,

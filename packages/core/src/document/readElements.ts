@@ -3,7 +3,6 @@ import { DesignError } from "../problems/designError.ts";
 import type { SideName, StoredElement } from "./design.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
-import { createFreeIds } from "./freeIds.ts";
 import {
   isAbsent,
   isObject,
@@ -16,9 +15,29 @@ import {
   without,
 } from "./looseValues.ts";
 
+/**
+ * Makes ids unique: returns the id itself, or the id with the smallest free number appended (`photo-2`).
+ * `taken` contains the ids in use. A number found taken is never tried again, so thousands of equal ids cost
+ * the same each.
+ */
+export function createFreeIds(taken: Set<string>): (id: string) => string {
+  const nextNumbers = new Map<string, number>();
+  const numbered = (id: string): string => {
+    let number = nextNumbers.get(id) ?? 2;
+    while (taken.has(`${id}-${number}`)) number++;
+    nextNumbers.set(id, number + 1);
+    return `${id}-${number}`;
+  };
+  return (id) => {
+    const free = taken.has(id) ? numbered(id) : id;
+    taken.add(free);
+    return free;
+  };
+}
+
 export type ReadElements = {
   readonly elements: readonly StoredElement[];
-  /** Elements of a type that is not known, as they were stored. */
+  /** Elements of unknown type, as stored. */
   readonly unknown: readonly unknown[];
 };
 
@@ -31,8 +50,8 @@ const maxNameLength = 500;
 const missingSize = 150;
 
 /**
- * Reads one side's elements. `field` is the list's stored name, for error messages. Each guess is told to
- * `note`; what cannot be guessed throws DesignError.
+ * Reads one side's elements. `field` is the list's stored name, for error messages. Reports each guess to
+ * `note` and throws a DesignError for what it cannot guess.
  */
 export function readElements(
   list: unknown,
@@ -70,7 +89,7 @@ export function readElements(
   return { elements, unknown };
 }
 
-/** Some write the condition beside the properties. */
+/** Some designs store the condition next to the properties. */
 const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
 
 function readProperties(stored: LooseObject, place: string): LooseObject {

@@ -1,12 +1,12 @@
 import type { ElementType, StoredElement } from "../document/index.ts";
 import type { EditorDesign } from "./design.ts";
 
-/** Gives out ids that no element of the design has, nor any that was given out before. */
+/** Generates ids that no element of the design has, each only once. */
 export type IdSource = {
-  /** `type-timestamp`, with a number behind it when that is taken. */
+  /** `type-timestamp`, with a number appended if that is taken. */
   readonly element: (type: ElementType) => string;
   readonly group: () => string;
-  /** Of a text style. */
+  /** For a text style. */
   readonly style: () => string;
 };
 

@@ -13,7 +13,7 @@ export function withGroups(elements: Elements, ids: Iterable<string>): readonly 
     .map((each) => each.id);
 }
 
-/** Selects exactly these elements of the shown side; unknown ids are left out. */
+/** Selects exactly these elements of the shown side, ignoring unknown ids. */
 export function select(state: EditorState, ids: Iterable<string>): EditorState {
   const wanted = new Set(ids);
   const selection = inStackOrder(shownElements(state))
@@ -22,12 +22,12 @@ export function select(state: EditorState, ids: Iterable<string>): EditorState {
   return sameIds(selection, state.selection) ? state : { ...state, selection };
 }
 
-/** Selects what a click on an element means: the element with its group. */
+/** Selects elements with their groups, as a click does. */
 export function selectWithGroup(state: EditorState, ids: Iterable<string>): EditorState {
   return select(state, withGroups(shownElements(state), ids));
 }
 
-/** Adds an element with its group to the selection, or takes it out, as Ctrl+click does. */
+/** Adds an element with its group to the selection, or removes it, as Ctrl+click does. */
 export function toggleSelected(state: EditorState, id: string): EditorState {
   const clicked = new Set(withGroups(shownElements(state), [id]));
   if (!state.selection.includes(id)) return select(state, [...state.selection, ...clicked]);
@@ -41,7 +41,7 @@ export function deselect(state: EditorState): EditorState {
   return select(state, []);
 }
 
-/** Selects everything on the shown side that the pointer could pick. */
+/** Selects every pickable element of the shown side. */
 export function selectAll(state: EditorState): EditorState {
   return select(
     state,
@@ -57,7 +57,7 @@ export function selectedElements(state: EditorState): Elements {
   return inStackOrder(shownElements(state)).filter((each) => wanted.has(each.id));
 }
 
-/** The groups of which all members are among the ids. */
+/** The groups whose members are all among the ids. */
 export function wholeGroups(elements: Elements, ids: readonly string[]): ReadonlySet<string> {
   const chosen = new Set(ids);
   const [groups, parts] = [new Set<string>(), new Set<string>()];
@@ -73,8 +73,9 @@ export function movableElements(state: EditorState): Elements {
 }
 
 /**
- * Selects what lies beneath what was selected `before` at a point, from the lowest on again the topmost: a member of a
- * group alone. Of a group that was selected as a whole its own members come first. `tolerance` in canvas px.
+ * Selects the element beneath the selection `before` at a point, and the topmost again after the lowest;
+ * group members are selected alone. After a whole group, its own members come first. `tolerance` in canvas
+ * px.
  */
 export function selectBeneath(
   state: EditorState,
@@ -94,15 +95,13 @@ export function selectBeneath(
   return found ? select(state, [found.id]) : state;
 }
 
-/** Shows the other side; what was selected on the first is not selected any more. */
+/** Shows the other side and clears the selection of the first. */
 export function showSide(state: EditorState, side: SideName): EditorState {
   const shown = state.design.isDualSided ? side : "front";
   return shown === state.side ? state : { ...state, side: shown, selection: [] };
 }
 
-/**
- * What aligning and distributing treats as one: a group of which every member is given, or a single element.
- */
+/** The units of aligning and distributing: a group with all its members given, or a single element. */
 export function unitsOf(elements: Elements, members: Elements): readonly Elements[] {
   const ids = new Set(members.map((each) => each.id));
   const split = new Set(elements.filter((each) => !ids.has(each.id)).map((each) => each.groupId));
@@ -115,7 +114,7 @@ export function unitsOf(elements: Elements, members: Elements): readonly Element
   return [...units.values()];
 }
 
-/** Drops a group that has a single member left. */
+/** Dissolves groups with a single member. */
 export function withoutLoneGroups(elements: Elements): Elements {
   const sizes = new Map<string, number>();
   for (const { groupId } of elements) {

@@ -13,8 +13,8 @@ import { reorderLayers } from "./order.ts";
 import { shortcuts } from "./shortcut.ts";
 
 /**
- * Makes one group of the selected elements, on the layer of the topmost of them; groups do not nest, so they leave those
- * they were in.
+ * Groups the selected elements on the layer of the topmost; groups do not nest, so the elements leave their
+ * former groups.
  */
 export function groupSelection(state: EditorState, now: number): EditorState {
   if (!canGroup(state)) return state;
