@@ -32,7 +32,7 @@ test("a click places an element of the usual size while card or canvas move", as
     await page.mouse.move(x + 60, y + 60);
     await page.mouse.down();
     await meanwhile();
-    // No hand is quite still.
+    // A real hand moves slightly.
     await page.mouse.move(x + 61, y + 60);
     await page.mouse.up();
     return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
@@ -48,7 +48,7 @@ test("a click places an element of the usual size while card or canvas move", as
   expect(scrolled).toEqual(usual);
   const pushed = await place(async () => {
     const unpushed = await top();
-    // As a bar that opens above the canvas does.
+    // Simulates a bar that opens above the canvas.
     await canvas(page).evaluate((area) => {
       area.style.marginTop = "60px";
     });
@@ -109,11 +109,11 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   await drag(300, 20);
   await soon(opacity).toBe("0");
   await page.mouse.up();
-  // Dropped next to the card it is rejected, and the library comes back.
+  // A drop next to the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
   const target = await onScreen(page, [90, 60]);
   await drag(...target);
-  // The pointer reaches the card only once the library is out of the way.
+  // The pointer reaches the card only after the library has faded.
   await soon(opacity).toBe("0");
   await page.mouse.move(...target);
   await page.mouse.up();
@@ -150,7 +150,7 @@ test("the library's dialogs have enough contrast in light and dark", async () =>
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are outside of every landmark on purpose.
+    // Tooltips are intentionally outside of every landmark.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

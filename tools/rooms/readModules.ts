@@ -2,12 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
 
-/** An import of a file by another one, both named from the repository's root. */
+/** An import between two files, both with paths from the repository's root. */
 export type ModuleImport = {
   readonly target: string;
-  /** How the importing file writes it. */
+  /** As written in the importing file. */
   readonly specifier: string;
-  /** Types only: nothing of it is there when the program runs. */
+  /** Only types, which do not exist at run time. */
   readonly isType: boolean;
 };
 
@@ -18,7 +18,7 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** The file of every entry of our packages, by the name under which others import it: `@print-builder/core/print`. */
+/** The file of each entry of our packages by import name: `@print-builder/core/print`. */
 type Entries = ReadonlyMap<string, string>;
 
 function readEntries(root: string): Entries {
@@ -32,7 +32,7 @@ function readEntries(root: string): Entries {
   return entries;
 }
 
-/** The file that a specifier means; null for what is not ours. */
+/** The file of a specifier; null for other packages. */
 function resolve(file: string, specifier: string, entries: Entries): string | null {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
   const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];
@@ -61,7 +61,7 @@ function importsIn(file: string, text: string): Named[] {
   return [...imported, ...passedOn, ...loaded];
 }
 
-/** All files of ours with what they import of each other, read from `root`. Throws where a file cannot be parsed. */
+/** All of our files and their imports, read from `root`. Throws if a file cannot be parsed. */
 export function readModules(root: string): Module[] {
   const entries = readEntries(root);
   return globSync(code, { cwd: root, exclude: notOurs })
