@@ -255,3 +255,70 @@ test("product code may not write to the global object in any way", () => {
     ),
   );
 });
+
+describe("files", () => {
+  const long = Array.from({ length: 30 }, (_, line) => `export const line${line} = ${line};\n`).join("");
+  const core = "packages/core/src/print";
+
+  test("refuses a small file that only its neighbour imports", () => {
+    write(`${core}/small.ts`, "export const small = 1;\n");
+    write(`${core}/sheet.ts`, `import { small } from "./small.ts"; small;\n${long}`);
+    write(`${core}/small.test.ts`, `import { small } from "./small.ts"; small;`);
+    expect(checkRooms(root)).toEqual([
+      `${core}/small.ts has 1 lines and only ${core}/sheet.ts imports it: move it there.`,
+    ]);
+  });
+
+  test("allows files that are long, shared, elsewhere or loaded later", () => {
+    for (const name of ["shared", "later"]) write(`${core}/${name}.ts`, "export const small = 1;");
+    write(`${core}/long.ts`, long);
+    write("packages/core/src/text/far.ts", "export const small = 1;");
+    write(
+      `${core}/sheet.ts`,
+      `import "./shared.ts"; import "./long.ts"; import "../text/far.ts"; import("./later.ts");`,
+    );
+    write(`${core}/other.ts`, `import "./shared.ts";`);
+    expect(checkRooms(root)).toEqual([]);
+  });
+});
+
+test("refuses code outside elements that asks for a kind by its name", () => {
+  const asks = `export const isText = (element) => element?.type === "text";`;
+  write("packages/core/src/elements/textElement.ts", asks);
+  write("packages/core/src/editing/isText.ts", asks);
+  write("packages/core/src/editing/isFile.ts", `export const isFile = (field) => field.type === "image";`);
+  expect(checkRooms(root)).toEqual([
+    "packages/core/src/editing/isText.ts:1 compares an element's type by name: ask roleOf(element).",
+  ]);
+});
+
+describe("wording", () => {
+  const file = "packages/core/src/text/wrap";
+  // "%" keeps the words from being found in this very file.
+  const plain = (text: string) => text.replaceAll("%", "");
+
+  test("refuses comments in translated English, over several lines too", () => {
+    write(
+      `${file}.ts`,
+      plain(
+        "// Why lines are wrapped\n// ane%w.\n/** W%hat a line shows. */\nexport const a = 1; // What is it?\n",
+      ),
+    );
+    expect(checkRooms(root)).toEqual([
+      plain(`${file}.ts:1 the comment says “ane%w”: write again.`),
+      `${file}.ts:3 the comment opens with a question word: name the subject.`,
+    ]);
+  });
+
+  test("refuses test titles that are long or in translated English", () => {
+    const long = "wraps ".repeat(12).trim();
+    write(
+      `${file}.test.ts`,
+      plain(`te%st("[TEXT-01] a word is to%ld of", () => {}); te%st("${long} [TEXT-02]", () => {});`),
+    );
+    expect(checkRooms(root)).toEqual([
+      plain(`${file}.test.ts the title “a word is to%ld of” says “is to%ld”: write reports, notifies.`),
+      `${file}.test.ts the title “${long}” has 71 characters: 70 at most.`,
+    ]);
+  });
+});

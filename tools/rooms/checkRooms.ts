@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { parseSync } from "vite";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
+import { findLeaves } from "./findLeaves.ts";
+import { findWording } from "./findWording.ts";
 import { type Module, readModules } from "./readModules.ts";
 
 /** Tests may import from above. Code only for tests, in `test/` next to `src/`, is not part of a room. */
@@ -17,17 +19,20 @@ const isChecked = (file: string) =>
 /** All violations of the rules in the code under `root`, one or more lines each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
+  const product = modules.filter(isProduct);
+  const files = modules.map(({ file }) => file);
+  const productFiles = product.map(({ file }) => file);
   return [
     ...findForbidden(modules),
     ...findTestingInProduct(modules),
     ...findClimbing(modules),
-    ...findCycles(modules.filter(isProduct)),
+    ...findCycles(product),
     ...findRawStyles(root),
-    ...findGlobalWrites(
-      root,
-      modules.filter(isProduct).map(({ file }) => file),
-    ),
-    ...findCasts(root, modules.map(({ file }) => file).filter(isChecked)),
+    ...findGlobalWrites(root, productFiles),
+    ...findKindNames(root, productFiles),
+    ...findCasts(root, files.filter(isChecked)),
+    ...findLeaves(root, modules),
+    ...findWording(root, files),
   ];
 }
 
@@ -174,3 +179,40 @@ function* nodesIn(value: unknown): Generator<Node> {
 
 /** The line at which a node begins, from 1. */
 const lineOf = ({ start }: Node, text: string): number => text.slice(0, start).split("\n").length;
+
+const kinds = /^(?:text|image|barcode|rectangle|circle|triangle|line|arrow|star|path)$/;
+const elementNames = /^(?:element|elements|stored|only|selected)$/;
+
+const isElementType = (value: unknown): boolean =>
+  isNode(value) &&
+  value.type === "MemberExpression" &&
+  isNode(value.property) &&
+  value.property.name === "type" &&
+  isNode(value.object) &&
+  elementNames.test(String(value.object.name));
+
+const isKind = (value: unknown): boolean =>
+  isNode(value) && value.type === "Literal" && kinds.test(String(value.value));
+
+const comparesKind = ({ type, operator, left, right }: Node): boolean =>
+  type === "BinaryExpression" &&
+  /^[!=]==$/.test(String(operator)) &&
+  [left, right].some(isKind) &&
+  [left, right].some((side) =>
+    isElementType(isNode(side) && side.type === "ChainExpression" ? side.expression : side),
+  );
+
+/** Places outside `elements` that compare an element's type by name, in files given by their paths from `root`. */
+function findKindNames(root: string, files: readonly string[]): string[] {
+  return files
+    .filter((file) => !file.startsWith("packages/core/src/elements/"))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      if (!/\.type\b/.test(text)) return [];
+      return [...nodesIn(parseSync(file, text).program)]
+        .filter(comparesKind)
+        .map(
+          (node) => `${file}:${lineOf(node, text)} compares an element's type by name: ask roleOf(element).`,
+        );
+    });
+}

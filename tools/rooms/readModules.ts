@@ -9,6 +9,8 @@ export type ModuleImport = {
   readonly specifier: string;
   /** Only types, which do not exist at run time. */
   readonly isType: boolean;
+  /** Loaded by `import()` while the program runs. */
+  readonly isLater: boolean;
 };
 
 export type Module = { readonly file: string; readonly imports: readonly ModuleImport[] };
@@ -41,21 +43,22 @@ function resolve(file: string, specifier: string, entries: Entries): string | nu
   return entries.get(specifier) ?? null;
 }
 
-type Named = { readonly specifier: string; readonly isType: boolean };
+type Named = Omit<ModuleImport, "target">;
 
 function importsIn(file: string, text: string): Named[] {
   const { module } = parseSync(file, text);
   const loaded = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const [, specifier] = /^["'`]([^"'`]+)["'`]$/.exec(text.slice(start, end)) ?? [];
-    return specifier === undefined ? [] : [{ specifier, isType: false }];
+    return specifier === undefined ? [] : [{ specifier, isType: false, isLater: true }];
   });
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    isLater: false,
   }));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+      moduleRequest ? [{ specifier: moduleRequest.value, isType, isLater: false }] : [],
     ),
   );
   return [...imported, ...passedOn, ...loaded];
@@ -68,9 +71,9 @@ export function readModules(root: string): Module[] {
     .sort()
     .map((file) => ({
       file,
-      imports: importsIn(file, readFileSync(join(root, file), "utf8")).flatMap(({ specifier, isType }) => {
+      imports: importsIn(file, readFileSync(join(root, file), "utf8")).flatMap(({ specifier, ...how }) => {
         const target = resolve(file, specifier, entries);
-        return target === null ? [] : [{ target, specifier, isType }];
+        return target === null ? [] : [{ target, specifier, ...how }];
       }),
     }));
 }
