@@ -36,7 +36,10 @@ export type ElementBase = {
   readonly zIndex: number;
   readonly hidden: boolean;
   readonly locked: boolean;
+  /** The innermost group that the element is in. */
   readonly groupId?: string;
+  /** The groups around that group, the outermost first; absent for none. */
+  readonly outerGroupIds?: readonly string[];
 };
 
 /** An element as stored. Its element type interprets the properties. */

@@ -9,6 +9,7 @@ const otherNames: Readonly<Record<string, string>> = {
   is_locked: "locked",
   isLocked: "locked",
   group_id: "groupId",
+  outer_group_ids: "outerGroupIds",
 };
 
 /** The fields of a stored element itself; everything else belongs in its properties. */
@@ -25,6 +26,7 @@ export const elementFields: ReadonlySet<string> = new Set([
   "hidden",
   "locked",
   "groupId",
+  "outerGroupIds",
   "properties",
 ]);
 

@@ -24,6 +24,7 @@ export {
   sideNames,
   sidesOf,
 } from "./design.ts";
+export { groupsOf, inGroups } from "./groups.ts";
 export { schemaVersion } from "./migrations.ts";
 export {
   defaultPageSetup,

@@ -3,6 +3,7 @@ import { DesignError } from "../problems/designError.ts";
 import type { SideName, StoredElement } from "./design.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
+import { readGroups, withAgreedGroups } from "./groups.ts";
 import {
   isAbsent,
   isObject,
@@ -86,7 +87,7 @@ export function readElements(
     if (id !== element.id) note(`${side} side: two elements have the id ${element.id}; one is now ${id}.`);
     elements.push({ ...element, id });
   }
-  return { elements, unknown };
+  return { elements: withAgreedGroups(elements), unknown };
 }
 
 /** Some designs store the condition next to the properties. */
@@ -117,7 +118,6 @@ function readElement(
     return readNumber(stored[name], `${place}.${name}`, range, fallback);
   };
   const name = readText(stored.name, `${place}.name`, maxNameLength, "");
-  const groupId = readText(stored.groupId, `${place}.groupId`, maxNameLength, "");
   const extra = without(stored, elementFieldsAndCondition);
   return {
     id: readText(stored.id, `${place}.id`, maxNameLength, "") || `${type}-${index + 1}`,
@@ -131,7 +131,7 @@ function readElement(
     zIndex: readNumber(stored.zIndex, `${place}.zIndex`, layers, index),
     hidden: readFlag(stored.hidden, `${place}.hidden`),
     locked: readFlag(stored.locked, `${place}.locked`),
-    ...(groupId === "" ? {} : { groupId }),
+    ...readGroups(stored, place, maxNameLength),
     properties: readProperties(stored, place),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };

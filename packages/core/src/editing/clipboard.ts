@@ -1,4 +1,11 @@
-import { DesignError, readElements, readTextStyles, type StoredElement } from "../document/index.ts";
+import {
+  DesignError,
+  groupsOf,
+  inGroups,
+  readElements,
+  readTextStyles,
+  type StoredElement,
+} from "../document/index.ts";
 import type { NamedStyle } from "../elements/index.ts";
 import { type EditorDesign, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
 import { newIds } from "./elementIds.ts";
@@ -80,8 +87,8 @@ export function addCopies(state: EditorState, elements: Elements, now: number): 
   };
   const first = nextLayer(present);
   const copies = elements.map((element, index): StoredElement => {
-    const group = element.groupId === undefined ? {} : { groupId: groupFor(element.groupId) };
-    return { ...element, ...group, id: ids.element(element.type), zIndex: first + index, locked: false };
+    const grouped = inGroups(element, groupsOf(element).map(groupFor));
+    return { ...grouped, id: ids.element(element.type), zIndex: first + index, locked: false };
   });
   const design = { ...state.design, [state.side]: [...present, ...withoutLoneGroups(copies)] };
   return { ...state, design, selection: copies.map((copy) => copy.id) };

@@ -1,4 +1,4 @@
-import type { ElementType, StoredElement } from "../document/index.ts";
+import { type ElementType, groupsOf, type StoredElement } from "../document/index.ts";
 import type { EditorDesign } from "./design.ts";
 
 /** Generates ids that no element of the design has, each only once. */
@@ -13,7 +13,7 @@ export type IdSource = {
 /** `now` in ms since 1970. */
 export function newIds(design: EditorDesign, now: number): IdSource {
   const all: readonly StoredElement[] = [...design.front, ...design.back];
-  const taken = new Set(all.flatMap(({ id, groupId }) => (groupId === undefined ? [id] : [id, groupId])));
+  const taken = new Set(all.flatMap((element) => [element.id, ...groupsOf(element)]));
   for (const { id } of design.textStyles) taken.add(id);
   const next = (kind: string) => {
     const id = freeId(`${kind}-${now}`, taken);

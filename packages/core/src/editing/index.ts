@@ -103,8 +103,9 @@ export {
   deselect,
   select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
+  selectInside,
   showSide,
   toggleSelected,
 } from "./selection.ts";

@@ -7,8 +7,8 @@ import {
   deselect,
   select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
   showSide,
   toggleSelected,
   unitsOf,
@@ -21,9 +21,9 @@ const state = sampleState([
   sample("d", { locked: true }),
 ]);
 
-test("[EDIT-36] a click selects the element, or all members of its group", () => {
-  expect(selectWithGroup(state, ["a"]).selection).toEqual(["a"]);
-  expect(selectWithGroup(state, ["c"]).selection).toEqual(["b", "c"]);
+test("[EDIT-36] a click selects the element, in a group all its members", () => {
+  expect(selectClicked(state, "a").selection).toEqual(["a"]);
+  expect(selectClicked(state, "c").selection).toEqual(["b", "c"]);
   expect(select(state, ["c"]).selection).toEqual(["c"]);
 });
 
@@ -73,7 +73,7 @@ test("selects elements beneath one by one, then the topmost again", () => {
 test("Alt+Enter enters a group, Shift+Enter selects all of it again", () => {
   const run = (id: string, from: typeof state) =>
     applyCommand(createHistory(from), commandById(id), situation).history.present;
-  const whole = selectWithGroup(state, ["b"]);
+  const whole = selectClicked(state, "b");
   const inside = run("enterGroup", whole);
   expect(inside.selection).toEqual(["b"]);
   expect(run("leaveGroup", inside).selection).toEqual(["b", "c"]);

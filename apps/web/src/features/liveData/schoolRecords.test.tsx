@@ -57,6 +57,35 @@ test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] says in the live data switch what is 
   expect(await toggleTitle(page)).toBe("Error: No live records found");
 });
 
+test("[LIVE-14, LIVE-15] opens on the school's first person where it is signed in", async () => {
+  const first = await student(0);
+  const onFirst = [first.user.full_name, first.class_section.full_name];
+  const page = await open();
+  const names = page.getByRole("switch", { name: "Field names" });
+  await soon(() => onCard(page)).toEqual(onFirst);
+  await soon(() => picturesOnCard(page)).toEqual([first.user.image]);
+  expect([await names.isChecked(), await toggle(page).isChecked()]).toEqual([false, false]);
+  expect(await everythingKept(page)).not.toContain(first.user.full_name);
+  await names.click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await names.click();
+  await soon(() => onCard(page)).toEqual(onFirst);
+  await goLive(page);
+  await toggle(page).click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await names.click();
+  await soon(() => onCard(page)).toEqual(onFirst);
+});
+
+test("opens on field names where the browser is not signed in to the school", async () => {
+  const { impersonation_token: _, ...without } = office.connection();
+  const page = await open(students(), undefined, without);
+  await soon(() => toggle(page).isEnabled()).toBe(true);
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  expect(await page.getByRole("switch", { name: "Field names" }).count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
 test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student at a time on the card, and keeps nothing", async () => {
   const page = await open();
   const sentQueries = queries(page);

@@ -72,8 +72,8 @@ export function staticImageSize(picture: Size): Size {
 }
 
 /**
- * What a data-bound element still needs: a project, without which it is not added, or data, without which it
- * is a placeholder.
+ * What a data-bound element still needs: a project, without which it is not added, or data, without which the
+ * editor asks first.
  */
 export function missingForBound({
   hasProject,
@@ -111,7 +111,8 @@ function addBarcode({ id, label, group }: Symbology): Command {
       if (missing?.of === "project") return { effect: "notice", message: missing.message };
       const properties = { format: id, value: `{{ ${context.keyToken} }}` };
       const added = addElement(state, { type: "barcode", properties }, context.now);
-      return missing ? { effect: "placeholder", state: added, message: missing.message } : added;
+      if (!missing) return added;
+      return { effect: "placeholder", question: missing.message, field: context.keyToken, state: added };
     },
   };
 }

@@ -28,7 +28,6 @@ export function applyCommand(history: History, command: Command, situation: Comm
     case "redo":
       return { history: redo(history), effect: null };
     case "clipboard":
-    case "placeholder":
       return { history: record(history, result.state, command.label), effect: result };
     default:
       return { history, effect: result };

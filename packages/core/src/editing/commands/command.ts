@@ -133,8 +133,13 @@ export type CommandEffect =
     }
   /** Explain why nothing was done, in a toast or in a dialog. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
-  /** Record the state and point out that the new element has no data yet. */
-  | { readonly effect: "placeholder"; readonly state: EditorState; readonly message: string }
+  /** Ask whether to place an element whose field has no data yet, and record the state if so. */
+  | {
+      readonly effect: "placeholder";
+      readonly question: string;
+      readonly field: string;
+      readonly state: EditorState;
+    }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;

@@ -153,12 +153,14 @@ describe("adding", () => {
     expect(format(run("add.code128", three))).toBe("code128");
   });
 
-  test("[EDIT-76, EDIT-77, EDIT-78] adds a barcode without a mapping as a placeholder", () => {
+  test("[EDIT-76, EDIT-77, EDIT-78] without a mapping, asks before placing a barcode", () => {
     const { run: add } = commandById("add.qrcode");
-    const placed = add(three, { ...context, hasMapping: false });
-    if (!isEffect(placed) || placed.effect !== "placeholder") throw new Error("Nothing was placed.");
-    expect(placed.message).toBe("Complete Data Wizard to map fields/images before adding this element.");
-    expect(shown(placed.state, "barcode-1000").properties.value).toBe("{{ id }}");
+    const unmapped = { ...situation, hasMapping: false };
+    const { history, effect } = applyCommand(createHistory(three), commandById("add.qrcode"), unmapped);
+    expect(history.present).toBe(three);
+    if (effect?.effect !== "placeholder") throw new Error("Nothing was asked.");
+    expect(effect.question).toBe("Complete Data Wizard to map fields/images before adding this element.");
+    expect(shown(effect.state, "barcode-1000").properties.value).toBe("{{ id }}");
     expect(add(three, { ...context, hasProject: false })).toEqual({
       effect: "notice",
       message: "Open or save a project first",

@@ -1,8 +1,16 @@
-import type { StoredElement } from "../../document/index.ts";
+import { groupsOf, type StoredElement } from "../../document/index.ts";
 import { fontOf } from "../../elements/index.ts";
 import { type EditorState, shownElements } from "../design.ts";
 import { isPickable } from "../hitTest.ts";
-import { deselect, select, selectAll, selectedElements, selectWithGroup, wholeGroups } from "../selection.ts";
+import {
+  deselect,
+  select,
+  selectAll,
+  selectAround,
+  selectedElements,
+  selectInside,
+  wholeGroups,
+} from "../selection.ts";
 import type { Command } from "./command.ts";
 import { looksOf } from "./looks.ts";
 import { shortcuts } from "./shortcut.ts";
@@ -67,10 +75,13 @@ export const selectSameCommands: readonly Command[] = [
   sameCommand("selectSameFont", "Select all texts in this font", letteringOf),
 ];
 
-/** Selects the rearmost selected group member, where the Tab key then continues. */
+/** Enters the rearmost selected group by one level and selects its rearmost member, where the Tab key then continues. */
 function enterGroup(state: EditorState): EditorState {
-  const first = selectedElements(state).find((each) => each.groupId !== undefined && isPickable(each));
-  return first ? select(state, [first.id]) : state;
+  const whole = wholeGroups(shownElements(state), state.selection);
+  const first = selectedElements(state).find(
+    (each) => groupsOf(each).some((group) => whole.has(group)) && isPickable(each),
+  );
+  return first ? selectInside(state, first.id) : state;
 }
 
 export const enterGroupCommand: Command = {
@@ -87,6 +98,6 @@ export const leaveGroupCommand: Command = {
   label: "Select the whole group",
   keys: shortcuts("Shift+Enter"),
   group: "select",
-  enabled: (state) => selectWithGroup(state, state.selection) !== state,
-  run: (state) => selectWithGroup(state, state.selection),
+  enabled: (state) => selectAround(state) !== state,
+  run: selectAround,
 };

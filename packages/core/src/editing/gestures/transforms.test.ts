@@ -7,7 +7,7 @@ import { boundsOf, centreOf, type Frame, pointOn } from "../geometry/frame.ts";
 import { type Handle, handleDirection, handlePoint, handles, isCorner } from "../geometry/resizeBox.ts";
 import { type Point, rotateAbout } from "../geometry/rotation.ts";
 import { selectionFrame } from "../geometry/transformFrames.ts";
-import { movableElements, selectWithGroup } from "../selection.ts";
+import { movableElements, select, withGroups } from "../selection.ts";
 import { noModifiers } from "./gesture.ts";
 import { startResize } from "./startResize.ts";
 import { startRotate } from "./startRotate.ts";
@@ -32,7 +32,7 @@ function randomState(random: Random): EditorState {
     }),
   );
   const clicked = elements.filter(() => random() < 0.6).map(({ id }) => id);
-  return selectWithGroup(sampleState(elements), clicked.length > 0 ? clicked : ["e0"]);
+  return select(sampleState(elements), withGroups(elements, clicked.length > 0 ? clicked : ["e0"]));
 }
 
 const randomPoint = (random: Random): Point => ({ x: random() * 1200 - 200, y: random() * 1000 - 200 });

@@ -3,7 +3,11 @@ import { useFileDialog } from "@mantine/hooks";
 import { addElement, missingForBound } from "@print-builder/core/editing";
 import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
 import { useState } from "react";
-import { type EditorSession, tellPlaceholder } from "#platform/editorSession/createEditorSession.ts";
+import {
+  type EditorSession,
+  mayAddPlaceholder,
+  tellPlaceholder,
+} from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
@@ -73,7 +77,7 @@ function placeDynamicImage(editor: EditorSession, token: string): void {
 /** Token for a photo without a column. */
 const placeholderToken = "photo";
 
-/** Asks for an image token and adds a frame for it. Without tokens, adds a placeholder and says what is missing. */
+/** Asks for an image token and adds a frame for it. Without tokens, asks first and then adds a placeholder. */
 async function addDynamicImage(editor: EditorSession): Promise<void> {
   const missing = missingForBound(editor.situation());
   if (missing?.of === "project") {
@@ -82,10 +86,10 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
   }
   const tokens = imageTokens(editor);
   if (Object.keys(tokens).length === 0) {
+    if (missing && !(await mayAddPlaceholder("Dynamic image", missing.message))) return;
     placeDynamicImage(editor, placeholderToken);
     const action = missing ? "dataDialog" : "mapTokens";
-    const message = missing?.message ?? `Give the field “${placeholderToken}” its column in the data wizard.`;
-    tellPlaceholder(message, () => editor.actions.get(action)?.());
+    tellPlaceholder(placeholderToken, () => editor.actions.get(action)?.());
     return;
   }
   const token = await openDialog(ImageToken, { tokens });

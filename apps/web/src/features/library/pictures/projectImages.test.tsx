@@ -9,6 +9,7 @@ import {
   failing,
   lookAway,
   onCard,
+  question,
   tool,
   useEditorDialogs,
 } from "#test/editorDialogs.ts";
@@ -71,17 +72,35 @@ test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a bound frame from the 
   await soon(async () => (await stored(id)).front_elements[1]?.properties).toMatchObject(bound);
 });
 
-test("[EDIT-77, EDIT-78] places a photo and a code before there is data", async () => {
+test("[EDIT-77, EDIT-78] before there is data, asks and then places a photo or code", async () => {
   const id = await newProject();
   const page = await openEditor(id);
-  const lacking = "Complete Data Wizard to map fields/images before adding this element.";
-  await tool(page, "Media").click();
-  await page.getByRole("menuitem", { name: "Dynamic image" }).click();
-  await toasted(page, lacking);
+  const asked = async (title: string) => {
+    const asking = question(page, title);
+    const lacking = "Complete Data Wizard to map fields/images before adding this element.";
+    await asking.getByText(lacking, { exact: true }).waitFor();
+    return asking;
+  };
+  const addImage = async () => {
+    await tool(page, "Media").click();
+    await page.getByRole("menuitem", { name: "Dynamic image" }).click();
+    return await asked("Dynamic image");
+  };
+  await (await addImage()).getByRole("button", { name: "Cancel" }).click();
+  await question(page, "Dynamic image").waitFor({ state: "detached" });
+  expect(await onCard(page)).toBe(0);
+  await (await addImage()).getByRole("button", { name: "Add a placeholder" }).click();
+  await toasted(page, "Give the field “photo” its column in the data wizard.");
   await page.getByRole("button", { name: "Open Data Wizard" }).first().waitFor();
   const bound = { staticImage: false, imageBinding: "photo" };
   await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject(bound);
+
+  await tool(page, "Add QR code").click();
+  const ofCode = await asked("Add QR code");
   expect(await onCard(page)).toBe(1);
+  await ofCode.getByRole("button", { name: "Add a placeholder" }).click();
+  await toasted(page, "Give the field “id” its column in the data wizard.");
+  expect(await onCard(page)).toBe(2);
 });
 
 test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] uploads 20 pictures at a time and lists rejected files", async () => {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildInto, keepOnly } from "./buildsFolder.ts";
+import { buildInto, keepOnly } from "./ensureBuilt.ts";
 
 let builds: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(builds, { recursive: true, force: true }));
 
-/** A build that writes a page, waits until it is let on, and writes the rest. */
+/** A build that writes a page, waits for a signal and writes the rest. */
 function slowBuild() {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -33,17 +33,17 @@ function slowBuild() {
   return { build, begun: begun.promise, goOn: goOn.resolve, fail: goOn.reject };
 }
 
-test("two starts at once build beside each other, and both end with one whole build", async () => {
+test("two simultaneous starts both end with one complete build", async () => {
   const folder = join(builds, "sources");
   const [first, second] = [slowBuild(), slowBuild()];
   const starts = [buildInto(folder, first.build), buildInto(folder, second.build)] as const;
   await Promise.all([first.begun, second.begun]);
-  // Nobody takes a half build for a whole one.
+  // A partial build must never look complete.
   expect(existsSync(folder)).toBe(false);
   first.goOn();
   await starts[0];
   keepOnly(folder, new Date());
-  // The other one is still at it, and its draft is there.
+  // The other build is still running, with its draft.
   expect(readdirSync(builds)).toHaveLength(2);
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
   second.goOn();
@@ -53,7 +53,7 @@ test("two starts at once build beside each other, and both end with one whole bu
   expect(readFileSync(join(folder, "assets/app.js"), "utf8")).toBe("app");
 });
 
-test("a build that fails leaves nothing; where another start was quicker it does not matter", async () => {
+test("a failed build leaves nothing unless another start was faster", async () => {
   const folder = join(builds, "sources");
   const failing = slowBuild();
   const alone = buildInto(folder, failing.build);
@@ -69,7 +69,7 @@ test("a build that fails leaves nothing; where another start was quicker it does
   expect(readdirSync(builds)).toEqual(["sources"]);
 });
 
-test("builds and drafts that nobody has started from for an hour are removed, younger ones stay", () => {
+test("removes builds and drafts unused for an hour, keeps younger ones", () => {
   const now = new Date();
   const ages = { "now.draft": 50, now: 90, old: 61, "old.draft": 61, young: 59 };
   for (const [name, minutes] of Object.entries(ages)) {

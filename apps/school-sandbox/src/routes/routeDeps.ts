@@ -9,8 +9,8 @@ import type { GuardianStore } from "../store/guardianStore.ts";
 import type { PersonStore } from "../store/personStore.ts";
 import type { SchoolStore } from "../store/schoolStore.ts";
 
-/** What the routes work with. */
-export type Parts = {
+/** Dependencies of the routes. */
+export type RouteDeps = {
   readonly access: Access;
   readonly accessStore: AccessStore;
   readonly schools: SchoolStore;
@@ -28,7 +28,7 @@ export type Parts = {
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
-/** The sandbox's address as the caller wrote it, so that pictures come from the host that the page may call. */
+/** The sandbox's address as the caller used it, so that pictures come from a host that the page may call. */
 export function hostOf(request: FastifyRequest): string {
   const { host } = request.headers;
   if (host !== undefined && localHost.test(host)) return `http://${host}`;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSettings } from "@print-builder/server/settings";
 import { afterAll, expect, test, vi } from "vitest";
-import { startSchoolSandbox } from "./schoolSandbox.ts";
+import { startSchoolSandbox } from "./product.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "print-builder-sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ test("[OPEN-84] starts no sandbox when SCHOOL_API_URL names a school", async () 
   expect(said).not.toHaveBeenCalled();
 });
 
-test("reports a taken SCHOOL_PORT in one line and does without a sandbox", async () => {
+test("reports a taken SCHOOL_PORT in one line and runs without a sandbox", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const first = await start({ SCHOOL_PORT: "0" });
   const port = new URL(first?.address ?? "").port;

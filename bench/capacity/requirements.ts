@@ -1,63 +1,63 @@
-/** What one card costs, as measured. */
+/** Measured cost of one card. */
 export type PerCard = {
   /** CPU time of printing at 300 dpi, s. */
   readonly cpuSeconds: number;
-  /** Of the finished PDF. */
+  /** Size of the finished PDF. */
   readonly pdfBytes: number;
-  /** Of the photo and its share of the project's other files, as stored. */
+  /** Size of the photo and its share of the project's other files, as stored. */
   readonly fileBytes: number;
   readonly files: number;
-  /** Of the database, all tables. */
+  /** Rows in all tables of the database. */
   readonly databaseRows: number;
   readonly databaseBytes: number;
 };
 
-/** What one server answers, as measured. */
+/** Measured throughput of one server. */
 export type ServerFigures = { readonly callsPerSecond: number };
 
 export const assumptions = {
   cardsPerSchool: 1200,
-  /** Hours in which the schools are at work, and in which their cards are to be printed. */
+  /** Working hours of the schools, in which their cards are also printed. */
   hours: 8,
-  /** How many times as much as on average happens at the busiest moment. */
+  /** Peak load as a multiple of the average. */
   peak: 3,
   /**
-   * Calls that a card makes on its way: its photo sent (a twentieth), its record and photo looked at twice, every fifth
-   * record changed; rounded up.
+   * Calls per card: its photo uploaded (a twentieth), its record and photo viewed twice, every fifth record changed;
+   * rounded up.
    */
   callsPerCard: 5,
-  /** Calls of a school that have nothing to do with the number of cards: lists, the design and its saves, previews. */
+  /** Calls per school that do not depend on the number of cards: lists, the design and its saves, previews. */
   callsPerSchool: 600,
-  /** How often every card is printed: once to look at it, once for good. */
+  /** Prints per card: a proof and the final print. */
   prints: 2,
-  /** To how much of what it can do a server is loaded. */
+  /** Target utilization of a server. */
   load: 0.6,
 } as const;
 
-/** What a number of schools needs on one day. */
-export type Reckoned = {
+/** Daily requirements of a number of schools. */
+export type Requirements = {
   readonly schools: number;
   readonly cards: number;
   readonly printCpuHours: number;
-  /** Cores that must print all day long for that; work that goes on for the whole day and no longer. */
+  /** Cores that print all day; print work may take the whole day. */
   readonly printCores: number;
   readonly peakCallsPerSecond: number;
-  /** Servers that answer so many calls. */
+  /** Servers that answer this many calls. */
   readonly servers: number;
   readonly databaseRows: number;
   readonly databaseBytes: number;
-  /** Photos and other files that stay. */
+  /** Photos and other permanent files. */
   readonly files: number;
   readonly fileBytes: number;
-  /** Finished prints, which are there for 24 hours. */
+  /** Finished prints, which are kept for 24 hours. */
   readonly pdfBytes: number;
-  /** At the busiest moment, bits a second into the servers and out of them. */
+  /** Peak traffic into and out of the servers, bits per second. */
   readonly peakBitsIn: number;
   readonly peakBitsOut: number;
 };
 
-/** Reckons what a number of schools needs that all come on the same day. */
-export function reckon(schools: number, card: PerCard, server: ServerFigures): Reckoned {
+/** Calculates the requirements of a number of schools that all work on the same day. */
+export function requirementsFor(schools: number, card: PerCard, server: ServerFigures): Requirements {
   const { cardsPerSchool, hours, peak, callsPerCard, callsPerSchool, prints, load } = assumptions;
   const cards = schools * cardsPerSchool;
   const seconds = hours * 3600;
@@ -65,7 +65,7 @@ export function reckon(schools: number, card: PerCard, server: ServerFigures): R
   const peakCallsPerSecond = ((cards * callsPerCard + schools * callsPerSchool) / seconds) * peak;
   const fileBytes = cards * card.fileBytes;
   const pdfBytes = cards * prints * card.pdfBytes;
-  // Every photo is sent once and looked at twice; every print is fetched once.
+  // Every photo is uploaded once and viewed twice; every print is downloaded once.
   const bytesOut = 2 * fileBytes + pdfBytes;
   return {
     schools,
