@@ -57,7 +57,7 @@ async function uploadWorkbook(page: Page, files: { workbook: string; photos: str
   await wizard.getByText("44 rows, 11 columns").first().waitFor();
   await next(/^Make the same/);
   await wizard.getByText("Values of “Class” that look alike were made the same.").waitFor();
-  await next(/^Write alike/);
+  await next(/^Use one format/);
   await wizard.getByText("The dates of “Date of birth” are written as dd/mm/yyyy.").waitFor();
   await next(/^Keep the first of each/);
   await wizard.getByText("Only the first row of each “Adm. No.” was kept. Left out: rows 47, 48.").waitFor();

@@ -233,8 +233,8 @@ test("the dialog that matches photos by order fits on a phone", async () => {
   const { page, wizard } = await openWizard(office, id);
   await wizard.getByRole("button", { name: "Match in order" }).click();
   const inOrder = page.getByRole("dialog", { name: "Match in order" });
-  await inOrder.getByRole("button", { name: "Bruno was not there" }).click();
-  await inOrder.getByRole("button", { name: "Pass over DSC_9.jpg" }).click();
-  await inOrder.getByRole("listitem").filter({ hasText: "Nobody of the list" }).waitFor();
+  await inOrder.getByRole("button", { name: "Bruno was absent" }).click();
+  await inOrder.getByRole("button", { name: "Skip DSC_9.jpg" }).click();
+  await inOrder.getByRole("listitem").filter({ hasText: "Nobody on the list" }).waitFor();
   await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
 });

@@ -156,9 +156,9 @@ test("a photo gets a new background and is framed by its face and by hand", asyn
   await choose("Background", "One colour");
   // Photos are analysed some seconds after the upload.
   await properties(page)
-    .getByText("1 of 2 photos have a plain background. 1 keep theirs, as it is not plain.")
+    .getByText("1 of 2 photos have a plain background. 1 keep theirs, which is not plain.")
     .waitFor();
-  await properties(page).getByRole("img", { name: "a.jpg as it would be" }).waitFor();
+  await properties(page).getByRole("img", { name: "a.jpg with the new background" }).waitFor();
   const cutOut = shown.locator('image[href*="cut_out=true"]');
   expect(await cutOut.count()).toBe(0);
   expect(await axeFindingsInBothSchemes(page, "[aria-label=Properties]")).toEqual([]);

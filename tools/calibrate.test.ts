@@ -57,7 +57,7 @@ it("a picture without readable marks fails in one line and writes no file", () =
   const out = join(folder, "none.json");
   const { status, stderr } = calibrate("--scan", scan, "--out", out);
   expect(status).toBe(1);
-  expect(stderr).toBe(`${scan} is no picture that can be read: a PNG or JPEG file is needed.\n`);
+  expect(stderr).toBe(`${scan} is not a picture that can be read. Use a PNG or JPEG file.\n`);
   expect(existsSync(out)).toBe(false);
   expect(calibrate("--paper", "a4").stderr).toContain("Give either --sheet");
 });

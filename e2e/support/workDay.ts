@@ -88,7 +88,7 @@ async function inRows(page: Page, act: (data: Locator) => Promise<void>): Promis
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
   await wizard.getByText("Upload Data", { exact: true }).click();
-  await wizard.getByRole("button", { name: /^Look at all/ }).click();
+  await wizard.getByRole("button", { name: /^View all/ }).click();
   const data = page.getByRole("dialog", { name: "Data", exact: true });
   await act(data);
   await close(data);

@@ -101,7 +101,7 @@ function codeGone(): SandboxError {
   return new SandboxError(
     422,
     "code_expired",
-    "The code is used up or expired. Sign in again to get a new one.",
+    "The code was used or has expired. Sign in again to get a new one.",
   );
 }
 

@@ -177,7 +177,7 @@ export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut:
   ],
   "numbers that are none": [
     svg('<rect width="NaN" height="9"/><circle cx="5" cy="Infinity" r="4"/><rect width="9" height="9"/>'),
-    "2 lengths that are no numbers were left out.",
+    "2 invalid lengths were left out.",
   ],
 };
 
@@ -192,7 +192,7 @@ export const refused: Readonly<Record<string, readonly [svg: string, reason: Reg
   ],
   "a drawing that uses itself": [
     svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>'),
-    /leads back to itself/,
+    /refers back to itself/,
   ],
   "uses that multiply": [
     svg(

@@ -29,13 +29,13 @@ export const incompleteW3cDrawings: Drawings = {
 /** Expected messages for drawings whose texts or pictures are incomplete. */
 export const incompleteW3cTexts: Drawings = {
   "pservers-grad-08-b":
-    "2 rules of style sheets, the gradient of a text, the outline of a text, the stretching of a text and a font that is not here were left out.",
+    "2 rules of style sheets, the gradient of a text, the outline of a text, the stretching of a text and a missing font were left out.",
   "pservers-grad-stops-01-f": "The outline of a text was left out.",
   "struct-svg-03-f": "The outline of a text was left out.",
   "struct-symbol-01-b": "A picture was left out.",
   "struct-use-01-t": "A picture was left out.",
   "struct-use-09-b": "The outline of a text was left out.",
-  "styling-css-03-b": "2 fonts that are not here were left out.",
-  "text-text-08-b": "4 texts' outlines and 4 fonts that are not here were left out.",
+  "styling-css-03-b": "2 missing fonts were left out.",
+  "text-text-08-b": "4 texts' outlines and 4 missing fonts were left out.",
   "types-basic-02-f": "The outline of a text was left out.",
 };

@@ -4,7 +4,7 @@ export const noEntry = (path: string) =>
   new SandboxError(404, "not_found", `“${path}” does not exist. Refresh the list.`);
 
 export const nameTaken = (name: string) =>
-  new SandboxError(409, "name_taken", `“${name}” exists there already. Choose another name.`);
+  new SandboxError(409, "name_taken", `“${name}” already exists there. Choose another name.`);
 
 /** The code of a failed system call: ENOENT, EEXIST, … */
 export function systemCode(error: unknown): string | null {

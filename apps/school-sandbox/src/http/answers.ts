@@ -53,7 +53,7 @@ const tooLarge = (message: string) => () => new SandboxError(413, "too_large", m
 
 const byCode: Readonly<Record<string, () => SandboxError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge("What was sent is too large."),
-  FST_REQ_FILE_TOO_LARGE: tooLarge("A file may have 10 MB at most."),
+  FST_REQ_FILE_TOO_LARGE: tooLarge("A file may have at most 10 MB."),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new SandboxError(415, "unsupported_media_type", "Send JSON or a multipart form."),
   ENOSPC: () => new SandboxError(507, "disk_full", "The school system's disk is full."),

@@ -209,7 +209,7 @@ function customFault(field: FormField, value: string | SentFile): string | null 
   if (value.length > maxLength) return `${field.label} may have ${maxLength} characters at most.`;
   if (field.type === "number" && !Number.isFinite(Number(value))) return `${field.label} must be a number.`;
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+$/.test(value))
-    return `${field.label} must be an e-mail address.`;
+    return `${field.label} must be an email address.`;
   const choices = JSON.parse(field.default_values) as readonly string[];
   const chosen = field.type === "checkbox" ? value.split(",").map((one) => one.trim()) : [value];
   const unknown = choices.length > 0 && chosen.find((one) => !choices.includes(one));

@@ -58,7 +58,7 @@ export function createRecordService({
     const { number } = read.person;
     const isTaken = number !== undefined && (await people.hasNumber(school.id, dataset, number, ownId));
     const name = dataset === "students" ? "admission_no" : "employee_id";
-    refuseFields(isTaken ? { ...read.faults, [name]: `${number} is taken already.` } : read.faults);
+    refuseFields(isTaken ? { ...read.faults, [name]: `${number} is already taken.` } : read.faults);
     return read;
   }
 

@@ -91,7 +91,7 @@ describe("a new record", () => {
     });
     expect(first.employee_id).toBe("E-7");
     const again = school.client.records.create("teachers", { fields: { ...teacher, employee_id: "E-7" } });
-    expect(await faults(again)).toEqual({ employee_id: "E-7 is taken already." });
+    expect(await faults(again)).toEqual({ employee_id: "E-7 is already taken." });
     await school.client.records.edit("teachers", first.id, {
       fields: { employee_id: "E-7", department: "Arts" },
     });
@@ -174,7 +174,7 @@ describe("custom values", () => {
     ["checkbox", "Break,Dancing", "does not offer “Dancing”"],
     ["dropdown", "Z+", "does not offer"],
     ["number", "twelve", "must be a number"],
-    ["email", "not one", "must be an e-mail address"],
+    ["email", "not one", "must be an email address"],
   ])("a %s with the value %j is refused", async (type, value, words) => {
     const sent = school.client.records.create("teachers", {
       fields: teacher,

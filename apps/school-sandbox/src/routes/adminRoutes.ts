@@ -115,7 +115,7 @@ function impersonationRoutes(
     if (school.status !== "active") throw forbidden(`${school.name} is closed.`);
     const wanted = admin_email.trim().toLowerCase();
     const admin = (await schools.admins(school.id)).find(({ email }) => email === wanted);
-    if (!admin) throw notFound(`An administrator of ${school.name} with this e-mail`);
+    if (!admin) throw notFound(`An administrator of ${school.name} with this email`);
     if (admin.status !== "active") {
       throw new SandboxError(
         403,

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { warningsOf } from "./jobWarnings.ts";
 
-<<<<<<< HEAD
-test("reports once what every batch of a job says of all records", () => {
-  const warning = { element_id: "t", side: "front", message: "The field “bus” has no column." };
-=======
 test("reports a warning about all records once per job, not per batch", () => {
-  const warning = { element_id: "t", side: "front", message: "No column feeds the field “bus”." };
->>>>>>> 2446cf1da60bad4f4f6de9bbdc8cd734f52fda06
+  const warning = { element_id: "t", side: "front", message: "The field “bus” has no column." };
   const shared = { ...warning, record_index: null, kind: "unresolved_token" };
   const ofRecord = (record_index: number) => ({ ...warning, record_index, kind: "text_overflow" });
   const batches = [

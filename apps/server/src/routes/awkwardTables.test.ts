@@ -95,7 +95,7 @@ test("[OPEN-69] renames repeated and blank headers and reports it", async () => 
       column: "Name 2",
       count: 1,
       examples: ["Name"],
-      text: 'The column "Name" occurs again; it is called "Name 2".',
+      text: 'The column "Name" is there twice; the second one is called "Name 2".',
     },
   ]);
 });

@@ -290,10 +290,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const id = await people(3);
     const print_id = await print(id, 0, 1);
     const wrong = await say(id, { print_id, outcome: "some", failed: ["1", "3", "x"] });
-    expect([wrong.status, wrong.body.detail]).toEqual([
-      422,
-      "failed: “3”, “x”: nobody of this print is called so",
-    ]);
+    expect([wrong.status, wrong.body.detail]).toEqual([422, "failed: “3”, “x”: not in this print"]);
     expect((await say(id, { print_id, outcome: "some" })).body.field).toBe("failed");
     expect((await say(id, { print_id: "none", outcome: "all" })).body.code).toBe("print_not_found");
     const other = await people(1);

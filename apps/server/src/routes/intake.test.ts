@@ -162,9 +162,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(body.intake.isRepeated).toBe(true);
     expect(body.intake.columns[2]).toMatchObject({ type: { kind: "date", order: "dmy" }, isChosen: true });
     expect(body.rows).toBe(2);
-    expect(body.intake.steps[0]?.text).toContain(
-      "done again: what columns hold and rows left out or taken in",
-    );
+    expect(body.intake.steps[0]?.text).toContain("applied again: column types and rows skipped or included");
     const undone = (await change(id, { ...body.intake.steps[0]?.change })).body;
     expect([undone.rows, undone.intake.columns[2]?.isChosen, undone.intake.steps[0]?.kind]).toEqual([
       1,

@@ -88,7 +88,7 @@ function nothingStored(
   failed: readonly { readonly filename: string; readonly detail: string }[],
 ): ApiProblem {
   const [first] = failed;
-  const reason = first ? first.detail : "None of the files could be taken.";
+  const reason = first ? first.detail : "None of the files was accepted.";
   return problem("bad_upload", { reason }, { field: "files", failed });
 }
 

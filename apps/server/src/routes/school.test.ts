@@ -135,7 +135,7 @@ describe.each(kindsAboveStore())("a school's cards on %s", (kind) => {
     const checked = await using.server.call("preflight", { params: { id }, body: { live_rows } });
     const refused = checked.body.problems.filter(({ kind: of }) => of === "unreadable_photo");
     expect(refused.map(({ record_index }) => record_index)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(refused[0]?.message).toBe("The photo does not lie at the school system, so it was not fetched.");
+    expect(refused[0]?.message).toBe("The photo is not stored at the school system, so it was not fetched.");
     expect(other.touched()).toBe(0);
     await other.close();
   });

@@ -98,7 +98,7 @@ describe("photos of a school", () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "unreadable_photo",
-      message: "The photo does not lie at the school system, so it was not fetched.",
+      message: "The photo is not stored at the school system, so it was not fetched.",
     });
     expect([other.touched(), school.seen]).toEqual([0, []]);
     await other.close();

@@ -109,11 +109,11 @@ export function openSchoolPhotos(
 
   async function read(value: string): Promise<Uint8Array> {
     const place = host.placeOf(value);
-    if (place.kind !== "school") throw refused("does not lie at the school system, so it was not fetched");
+    if (place.kind !== "school") throw refused("is not stored at the school system, so it was not fetched");
     const bytes = await kept.read(await keyOf(place.address));
     if (bytes) return bytes;
     fetched.delete(place.address);
-    return (await kept.read(await keyOf(place.address))) ?? Promise.reject(refused("could not be kept"));
+    return (await kept.read(await keyOf(place.address))) ?? Promise.reject(refused("could not be stored"));
   }
 
   return {

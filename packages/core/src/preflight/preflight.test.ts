@@ -132,7 +132,7 @@ test("[OPEN-37, OPEN-40] reports labels off the page and a scaled canvas for eve
     expect.objectContaining({
       recordIndex: null,
       kind: "label_off_page",
-      message: expect.stringContaining("leaves"),
+      message: expect.stringContaining("extends beyond"),
     }),
     expect.objectContaining({
       recordIndex: null,

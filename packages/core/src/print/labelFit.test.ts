@@ -97,7 +97,7 @@ describe("labels off the page", () => {
     expect(labelsOffPage(wide)).toEqual([2, 5]);
     expect(labelsOffPage(wide, "down_then_across")).toEqual([4, 5]);
     expect(labelsOffPageMessage(wide)).toMatch(
-      /^2 of 6 labels extend beyond the page \(210 × 297 mm\): print fewer/,
+      /^2 of 6 labels extend beyond the page \(210 × 297 mm\)\. Print fewer/,
     );
   });
 

@@ -9,8 +9,8 @@ import type { PhotoProblemKind } from "./judgePhoto.ts";
 
 /** Advice for each kind of fault, in the photographer's words. */
 const advice: Readonly<Record<PhotoProblemKind, string>> = {
-  no_face: "no face is seen",
-  several_faces: "more than one face is seen",
+  no_face: "no face found",
+  several_faces: "more than one face",
   too_small: "too small to print sharply",
   blurred: "blurred",
   dark: "too dark",

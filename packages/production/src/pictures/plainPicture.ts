@@ -60,7 +60,7 @@ const ourConverter = startPictureConverter();
 
 const reasons = {
   cut: "is cut off: its end is missing. Copy the file again.",
-  damaged: "is damaged. Open it in a picture program, save it anew as JPEG and use that.",
+  damaged: "is damaged. Open it in a picture program, save it again as JPEG and use that.",
   raw: "is a camera's raw file. Save the photo as JPEG and use that.",
 } as const;
 
@@ -98,7 +98,7 @@ function foreignKind(bytes: Uint8Array): ForeignKind | null {
 
 function refusal(name: string, answer: Exclude<ConvertAnswer, { kind: "converted" }> | null): string {
   if (answer === null)
-    return `The photo “${name}” takes more time or memory than there is for one. Save it as JPEG and use that.`;
+    return `The photo “${name}” takes too much time or memory to read. Save it as JPEG and use that.`;
   return answer.kind === "too_large"
     ? tooManyPixels(name, answer.pixels)
     : `The photo “${name}” ${reasons[answer.why]}`;

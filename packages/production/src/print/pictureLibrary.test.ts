@@ -93,7 +93,7 @@ test.each([
     /plain SVG/,
   ],
   ["comments.svg", Buffer.from(`${"<!--a-->".repeat(99)}<svg`), /well-formed/],
-  ["loop.svg", drawing('<g id="a"><use href="#a"/></g>'), /leads back to itself/],
+  ["loop.svg", drawing('<g id="a"><use href="#a"/></g>'), /refers back to itself/],
   [
     "noise.svg",
     drawing('<filter id="f"><feTurbulence numOctaves="1e6"/></filter><g filter="url(#f)"/>'),

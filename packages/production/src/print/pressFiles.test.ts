@@ -271,8 +271,8 @@ describe("standards", () => {
       await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
         (error: Error) => error.message,
       );
-    expect(await refused(Buffer.from("not a profile"))).toContain("It is no ICC profile");
-    expect(await refused(press.subarray(0, 5000))).toContain("a part of it is missing");
+    expect(await refused(Buffer.from("not a profile"))).toContain("It is not an ICC profile");
+    expect(await refused(press.subarray(0, 5000))).toContain("part of it is missing");
     const screen = Buffer.from(press);
     screen.write("RGB ", 16, "latin1");
     expect(await refused(screen)).toContain("It is a profile for RGB; a press needs one for CMYK.");

@@ -214,7 +214,7 @@ describe("unusable pictures", () => {
   });
 
   it("a scan is refused: no picture, or the back instead of the front", async () => {
-    expect(await refused(Buffer.from("%PDF-1.7"))).toMatch(/is no picture that can be read/);
+    expect(await refused(Buffer.from("%PDF-1.7"))).toMatch(/is not a picture that can be read/);
     const file = await scanOf({ ...flatbed("a4", 100, 0), side: "back" });
     await expect(readScan(file, "front")).rejects.toThrow(
       "This is the back of the test sheet, not its front.",

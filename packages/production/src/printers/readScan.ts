@@ -24,7 +24,7 @@ async function greyPictureOf(path: string): Promise<GreyPicture> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, grey: data };
   } catch (cause) {
-    const reason = "is no picture that can be read: a PNG or JPEG file is needed.";
+    const reason = "is not a picture that can be read. Use a PNG or JPEG file.";
     throw new InputError("unreadable_scan", `${path} ${reason}`, { cause });
   }
 }

@@ -50,9 +50,9 @@ export function drawingCost(root: XmlElement, depth = 0): DrawingCost {
     const known = counted.get(element);
     if (known) return known;
     if (underWay.has(element))
-      throw new SvgError(`a <${localName(element)}> in it leads back to itself. Save it as PNG.`);
+      throw new SvgError(`a <${localName(element)}> in it refers back to itself. Save it as PNG.`);
     if (underWay.size >= deepest)
-      throw new SvgError("its references lead too deep. Simplify it or save it as PNG.");
+      throw new SvgError("its references are nested too deeply. Simplify it or save it as PNG.");
     underWay.add(element);
     let part = ownPart(element, depth);
     for (const child of element.children) {

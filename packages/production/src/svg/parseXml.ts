@@ -101,7 +101,7 @@ function plainText(match: RegExpExecArray | null, source: string, at: number): s
 function readAttributes(source: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, key = "", double, single] of source.matchAll(attribute)) {
-    if (attributes.has(key)) throw new SvgError(`the attribute ${key} stands twice in one tag.`);
+    if (attributes.has(key)) throw new SvgError(`the attribute ${key} appears twice in one tag.`);
     if (attributes.size === maxAttributes) throw new SvgError("a tag in it has more than 500 attributes.");
     attributes.set(key, decode(double ?? single ?? ""));
   }
@@ -119,7 +119,7 @@ const namedSigns: ReadonlyMap<string, string> = new Map([
 function decode(source: string): string {
   return source.replaceAll(/&([^;&\s]{0,12};?)/g, (whole, reference: string) => {
     const sign = reference.endsWith(";") ? signOf(reference.slice(0, -1)) : null;
-    if (sign === null) throw new SvgError(`it uses “${whole}”, which stands for nothing in plain SVG.`);
+    if (sign === null) throw new SvgError(`it uses “${whole}”, which is not defined in plain SVG.`);
     return sign;
   });
 }

@@ -81,7 +81,7 @@ describe("the cost of drawing an SVG", () => {
       '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect fill="url(#a)"/>',
     ],
   ])("a circular reference to %s is refused", (_, inner) => {
-    expect(() => readSvg(svg(inner))).toThrow(/leads back to itself/);
+    expect(() => readSvg(svg(inner))).toThrow(/refers back to itself/);
   });
 
   it.each([

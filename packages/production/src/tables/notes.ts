@@ -91,13 +91,15 @@ function encodingNotes({ encoding }: Noticed): readonly IntakeNote[] {
   const others = likely.slice(1).map((each) => each.encoding);
   const shown = best ? ` The first values are ${named(best.examples)}.` : "";
   const choose =
-    others.length === 0 ? "choose another one" : `choose another one, such as ${others.join(" or ")}`;
+    others.length === 0
+      ? "choose another encoding"
+      : `choose another encoding, such as ${others.join(" or ")}`;
   return [
     {
       kind: "uncertain_encoding",
       count: 1,
       examples: best?.examples ?? [],
-      text: `The file does not say how its letters are encoded. It was read as ${readAs}.${shown} If they are wrong, ${choose}.`,
+      text: `The file does not say how its letters are encoded, so it was read as ${readAs}.${shown} If they look wrong, ${choose}.`,
       isDone: false,
       change: null,
     },
@@ -124,7 +126,7 @@ function renamedNote({ name, header }: RenamedColumn): IntakeNote {
     column: header,
     count: 1,
     examples: [name],
-    text: `The column "${name}" occurs again; it is called "${header}".`,
+    text: `The column "${name}" is there twice; the second one is called "${header}".`,
     isDone: true,
     change: null,
   };
@@ -160,7 +162,7 @@ function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly Int
   const { count, examples } = hiddenRows;
   if (count > 0) {
     const rows = counted(count, "row is", "rows are");
-    const rest = plan.withHidden ? "became records all the same" : `${count === 1 ? "was" : "were"} left out`;
+    const rest = plan.withHidden ? "are used as records" : `${count === 1 ? "was" : "were"} left out`;
     notes.push({
       kind: "hidden_rows",
       count,
@@ -184,7 +186,7 @@ function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly Int
 }
 
 function hiddenColumnsText({ leavesHiddenColumns }: IntakePlan, count: number): string {
-  if (!leavesHiddenColumns) return "can be printed all the same";
+  if (!leavesHiddenColumns) return "can still be printed";
   return count === 1 ? "was left out" : "were left out";
 }
 
@@ -204,7 +206,7 @@ function damageNotes({ headers, records, raw }: Noticed): readonly IntakeNote[] 
     if (count === 0) return [];
     const examples = first([...(errors?.examples ?? []), ...damaged.examples]);
     const text = `${counted(count, "value", "values")} of “${header}” ${count === 1 ? "looks" : "look"} damaged by the program that saved the file: ${named(examples)}.`;
-    const left = errors ? " Errors of formulas are left empty." : "";
+    const left = errors ? " Formula errors are left empty." : "";
     const repair = damaged.repairable > 0 ? repairText(damaged.repairable, count) : "";
     return [
       {
@@ -230,8 +232,8 @@ function formulaNotes(raw: readonly RawFinding[]): readonly IntakeNote[] {
 
 function repairText(repairable: number, count: number): string {
   return repairable === count
-    ? " That can be put right."
-    : ` ${repairable.toLocaleString("en")} of them can be put right.`;
+    ? " This can be corrected."
+    : ` ${repairable.toLocaleString("en")} of them can be corrected.`;
 }
 
 function longNumberNotes({ headers, raw }: Noticed): readonly IntakeNote[] {
@@ -284,7 +286,7 @@ function lookAlikeNotes({ header, lookAlikes }: ColumnFindings, plan: IntakePlan
       column: header,
       count,
       examples: first(spellings),
-      text: `“${header}” has values that differ only in case, blanks or dashes: ${named(first(spellings))}. Groups and searches take them for different ones.`,
+      text: `“${header}” has values that differ only in case, blanks or dashes: ${named(first(spellings))}. Groups and searches treat them as different.`,
       isDone: false,
       change: { replaced: [...(plan.replaced ?? []), ...own] },
     },
@@ -313,7 +315,7 @@ function duplicateNotes({ records, raw }: Noticed): readonly IntakeNote[] {
       kind: "duplicate_keys",
       count,
       examples,
-      text: `${counted(count, "key of the JSON file stands", "keys of the JSON file stand")} twice in one object, and only the last value was kept: ${named(examples)}.`,
+      text: `${counted(count, "key of the JSON file appears", "keys of the JSON file appear")} twice in one object, and only the last value was kept: ${named(examples)}.`,
       isDone: false,
       change: null,
     });

@@ -403,6 +403,6 @@ function tooManyColumnsOfTable(): Error {
 
 function tooManyCells(columns: number, rows: number): Error {
   return tableError(
-    `The table has ${columns} columns in more than ${rows} rows, too many cells to keep. Remove the columns you do not need: one cell far to the right makes all before it count.`,
+    `The table has ${columns} columns in more than ${rows} rows, too many cells to keep. Remove the columns you do not need: a single cell far to the right makes all cells before it count.`,
   );
 }

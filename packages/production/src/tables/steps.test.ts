@@ -78,7 +78,7 @@ describe("reported changes", () => {
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
       "The title “Our School” was left out.",
-      "Totals at the end were skipped: row 5, “Total 2”.",
+      "Row 5 looks like a total and was skipped: “Total 2”.",
     ]);
     const undone = async (kind: string) => {
       const change = steps.find((step) => step.kind === kind)?.change ?? {};
@@ -137,7 +137,7 @@ describe("the next file with the same columns", () => {
     ]);
     expect(intake.plan.skipped).toEqual([{ row: 4, text: "x\tleft" }]);
     expect(intake.steps[0]?.text).toBe(
-      "The columns are those of the file before, so what was set for it was done again: what columns hold and rows left out or taken in.",
+      "The columns are the same as in the previous file, so its settings were applied again: column types and rows skipped or included.",
     );
     const undone = await look(next, { plan: { ...intake.plan, ...intake.steps[0]?.change } });
     expect([undone.rows.length, undone.intake.columns[2]?.isChosen]).toEqual([3, false]);

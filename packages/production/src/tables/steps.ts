@@ -104,10 +104,10 @@ const decisions = [
   { of: ["sheet"], words: "its sheet" },
   { of: ["header"], words: "its header" },
   { of: ["splits"], words: "split columns" },
-  { of: ["types"], words: "what columns hold" },
+  { of: ["types"], words: "column types" },
   {
     of: ["skipped", "taken", "dropTotals", "dropRepeated", "dropNumbered"],
-    words: "rows left out or taken in",
+    words: "rows skipped or included",
   },
   { of: ["fillMerged"], words: "merged cells" },
   { of: ["leavesPictures"], words: "pictures" },
@@ -132,7 +132,7 @@ export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
   if (alone === null || again.length === 0) return { ...intake, isRepeated: true };
   const step: IntakeStep = {
     kind: "as_before",
-    text: `The columns are those of the file before, so what was set for it was done again: ${listed(again)}.`,
+    text: `The columns are the same as in the previous file, so its settings were applied again: ${listed(again)}.`,
     isDone: true,
     change: { ...untouched, ...alone },
   };
@@ -183,6 +183,13 @@ function rowNames(rows: readonly RawLine[]): string {
   const shown = rows.slice(0, 5).map(({ row }) => row + 1);
   const more = rows.length - shown.length;
   return `${rows.length === 1 ? "row" : "rows"} ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** A sentence about skipped rows: "Row 48 looks like a total and was skipped". */
+function skippedText(rows: readonly RawLine[], one: string, many: string): string {
+  const names = rowNames(rows);
+  const what = rows.length === 1 ? `${one} and was skipped` : `${many} and were skipped`;
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${what}`;
 }
 
 function quoted(cells: readonly string[]): string {
@@ -258,7 +265,7 @@ function pictureSteps(pictures: FoundPictures, headers: readonly string[]): read
   const others =
     rest === 0
       ? ""
-      : ` ${counted(rest, "other was", "others were")} left: in no row of the table, or larger than 25 MB.`;
+      : ` ${counted(rest, "other was", "others were")} skipped: in no row of the table, or larger than 25 MB.`;
   const text = `${counted(count, "picture was", "pictures were")} taken from the cells of ${columns.join(" and ")}.${others}`;
   return [{ kind: "pictures", text, isDone: true, change: { leavesPictures: true } }];
 }
@@ -275,8 +282,8 @@ function addMerged(add: AddStep, { plan, mergedColumns, sheetHeaders }: SortedRo
   if (names.length === 0) return;
   const shown = names.map((name) => `“${name}”`).join(", ");
   const text = plan.fillMerged
-    ? `Merged cells of ${shown} were given to each of their rows.`
-    : `Merged cells of ${shown}: only the first of their rows has the value.`;
+    ? `The values of merged cells in ${shown} were copied to each of their rows.`
+    : `Merged cells in ${shown}: only the first of their rows has the value.`;
   add("merged", text, { fillMerged: !plan.fillMerged }, plan.fillMerged);
 }
 
@@ -291,7 +298,7 @@ function addCorrections(add: AddStep, plan: IntakePlan): void {
       false,
     );
   if (plan.repairs)
-    add("repaired", "Damaged values were put right where that is certain.", { repairs: false });
+    add("repaired", "Damaged values were corrected where the right value is certain.", { repairs: false });
   for (const [column, { format }] of Object.entries(dateFormats)) {
     const others = Object.fromEntries(Object.entries(dateFormats).filter(([name]) => name !== column));
     add("dates_alike", `The dates of “${column}” are written as ${format}.`, { dateFormats: others });
@@ -309,33 +316,39 @@ function addDropped(
 ): void {
   const totals = out("totals");
   if (totals[0])
-    add("totals", `Totals at the end were skipped: ${rowNames(totals)}, ${quoted(totals[0].cells)}.`, {
-      dropTotals: false,
-    });
+    add(
+      "totals",
+      `${skippedText(totals, "looks like a total", "look like totals")}: ${quoted(totals[0].cells)}.`,
+      {
+        dropTotals: false,
+      },
+    );
   else if (found.totals > 0)
     add(
       "totals",
-      "The last rows look like totals or remarks, and became records.",
+      "The last rows look like totals or remarks and are used as records.",
       { dropTotals: true },
       false,
     );
   const repeated = out("repeated");
   if (repeated.length > 0)
-    add("repeated", `Repeated headers were skipped: ${rowNames(repeated)}.`, { dropRepeated: false });
+    add("repeated", `${skippedText(repeated, "repeats the header", "repeat the header")}.`, {
+      dropRepeated: false,
+    });
   else if (found.repeated > 0)
     add(
       "repeated",
-      "The header is repeated among the rows, and became records.",
+      "The header is repeated among the rows and is used as records.",
       { dropRepeated: true },
       false,
     );
   const numbered = out("numbered");
   if (numbered.length > 0)
-    add("numbered", `Rows with nothing but a number were skipped: ${rowNames(numbered)}.`, {
+    add("numbered", `${skippedText(numbered, "has only a number", "have only a number")}.`, {
       dropNumbered: false,
     });
   else if (found.numbered > 0)
-    add("numbered", "Rows with nothing but their number became records.", { dropNumbered: true }, false);
+    add("numbered", "Rows with only a number are used as records.", { dropNumbered: true }, false);
   const duplicates = out("duplicate");
   if (duplicates.length > 0)
     add(

@@ -36,9 +36,7 @@ function assertInside(target: string, depth: number): void {
     assertPicture(target);
   } else if (!target.startsWith("#")) {
     const shown = target.slice(0, 80);
-    throw new Error(
-      `The SVG refers to "${shown}", which lies outside of it. Embed pictures as data: addresses.`,
-    );
+    throw new Error(`The SVG refers to "${shown}", which is outside it. Embed pictures as data: addresses.`);
   }
 }
 
@@ -111,6 +109,6 @@ function endOf(xml: string, mark: string, from: number): number {
 
 function malformed(at: number): never {
   throw new Error(
-    `The SVG is not well-formed XML at character ${at + 1}. Save it anew from the program that made it.`,
+    `The SVG is not well-formed XML at character ${at + 1}. Save it again from the program that made it.`,
   );
 }

@@ -66,7 +66,7 @@ export function refuseWeakPassword(password: string, owner: PasswordOwner, field
 export function weaknessOf(password: string, owner: PasswordOwner): string | null {
   const typed = password.trim().toLowerCase();
   if (isOwn(typed, owner)) return "is the user’s own name or email address";
-  return common.has(typed) || isRun(typed) ? "is one of those that are tried first" : null;
+  return common.has(typed) || isRun(typed) ? "is one of the most common passwords" : null;
 }
 
 /** Repetitions of a few characters, or a sequence of the alphabet or keyboard, in either direction. */

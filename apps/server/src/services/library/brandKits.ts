@@ -31,7 +31,7 @@ export function createBrandKits(store: Pick<Store, "brandKits" | "isTaken">) {
     list: async (): Promise<{ kits: BrandKitAnswer[] }> => ({ kits: (await brandKits.list()).map(kitOf) }),
     async add(kit: BrandKit): Promise<BrandKitAnswer> {
       if ((await brandKits.list()).length >= mostKits) {
-        throw problem("bad_value", { field: "name", reason: `${mostKits} brand kits are kept at most` });
+        throw problem("bad_value", { field: "name", reason: `${mostKits} brand kits can be kept at most` });
       }
       const row = rowOf(randomUUID(), kit);
       await named(kit.name, () => brandKits.add(row));

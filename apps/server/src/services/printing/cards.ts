@@ -179,7 +179,7 @@ async function measuredSince(
 function strangers(ids: readonly string[]): string {
   const named = ids.slice(0, maxNamed).map((id) => `“${id}”`);
   const more = ids.length > maxNamed ? ` and ${ids.length - maxNamed} more` : "";
-  return `${named.join(", ")}${more}: nobody of this print is called so`;
+  return `${named.join(", ")}${more}: not in this print`;
 }
 
 /** The outcome call that restores an earlier outcome. */

@@ -76,8 +76,7 @@ async function sheetsOf(
 export async function findSheet(store: SheetStore, code: string): Promise<FoundSheet> {
   const name = readSheetCode(code);
   if (!name) {
-    const reason =
-      "is not the code of a sheet: it reads PB-, twice four signs, a number with F or B, and one sign";
+    const reason = "is not a sheet code: sheet codes look like PB-7K3Q-9XM2-14F-K";
     throw problem("bad_value", { field: "code", reason });
   }
   for (const row of await store.history.startingWith(printIdStart(name.print))) {
@@ -141,7 +140,7 @@ export async function sheetAgain(store: SheetStore, projectId: string, code: str
   }
   const record_ids = cards.flatMap(({ record_id }) => record_id ?? []);
   if (record_ids.length < cards.length) {
-    throw problem("bad_value", { field: "sheet", reason: "bears cards whose people were forgotten" });
+    throw problem("bad_value", { field: "sheet", reason: "has cards of people whose names were removed" });
   }
   const { startAt, index } = sheetAlone(labels, print);
   const onlySheets = { first: index, beyond: index + 1 };

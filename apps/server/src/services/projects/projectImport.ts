@@ -233,7 +233,7 @@ async function importedVersions(
   let before: { readonly facts: VersionRow; readonly text: Buffer } | null = null;
   for (const [revision, text] of lines.entries()) {
     const line = readLine(text);
-    if (!line) throw new RangeError(`Line ${revision + 1} is no version.`);
+    if (!line) throw new RangeError(`Line ${revision + 1} is not a version.`);
     const { columns } = importedDesign(line.design, secrets);
     const whole = designText({ ...project, ...columns });
     const { name, saved_at } = line;

@@ -69,8 +69,8 @@ function joinStep(join: IntakeAnswer["join"]) {
   const { fileName, key, matched, unmatchedCount } = join;
   const text =
     key === null
-      ? `“${fileName}” is not joined yet: choose the columns by which rows find each other.`
-      : `“${fileName}” was joined by “${key.key}”: ${matched} of ${matched + unmatchedCount} rows found theirs.`;
+      ? `“${fileName}” is not joined yet. Choose the columns to match rows by.`
+      : `“${fileName}” was joined by “${key.key}”: ${matched} of ${matched + unmatchedCount} rows matched.`;
   return [{ kind: "joined", text, isDone: true, change: { join: null } }];
 }
 

@@ -224,7 +224,7 @@ function Preview({ request, table, wizard }: MapStepProps) {
 function Fallback({ headers, wizard }: { readonly headers: readonly string[]; readonly wizard: Wizard }) {
   return (
     <div className={classes.fallback}>
-      <span>When a record’s photo is missing, take the picture named in</span>
+      <span>If a record’s photo is missing, use the picture named in</span>
       <Select
         size="xs"
         variant="filled"
@@ -274,7 +274,7 @@ function IdentityChoice({
       {shared === null ? null : (
         <WarningNote>
           “{identity.key}” is not unique: records {shared.records.join(" and ")} both have “{shared.value}”.
-          Choose another column, or correct the table; until then you choose such cards by their row.
+          Choose another column, or correct the table; until then these cards are chosen by row.
         </WarningNote>
       )}
     </>
@@ -331,7 +331,7 @@ export function MapStep(props: MapStepProps) {
       <div>
         <FixedTexts found={wizard.fixedTexts} onMend={wizard.mend} />
         <div className={classes.tableHead}>
-          <span>Each field of the card takes a column of the file, or several joined.</span>
+          <span>Choose a column of the file for each field of the card, or several to join.</span>
           <span>
             {countText(table.rows, "row")}, {countText(table.headers.length, "column")}
           </span>

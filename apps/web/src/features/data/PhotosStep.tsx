@@ -39,7 +39,7 @@ async function askToReplace(count: number): Promise<boolean> {
   const pictures = countText(count, "picture");
   const answer = await openDialog(MessageDialog, {
     title: count === 1 ? "Replace a picture?" : "Replace pictures?",
-    message: `The project has other pictures with the names of ${pictures} in your selection. Replaced pictures keep their place on cards and in records.`,
+    message: `The project already has other pictures with the names of ${pictures} in your selection. Replaced pictures keep their place on cards and in records.`,
     action: `Replace ${pictures}`,
     cancel: "Leave them as they are",
   });
@@ -96,7 +96,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
       />
       {isPaused ? (
         <p className={classes.error} role="alert">
-          {reason} What was sent before that is kept.
+          {reason} The pictures sent so far are kept.
         </p>
       ) : null}
       <div className={classes.buttons}>
@@ -106,7 +106,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
             leftSection={<IconPlayerPlay size={15} stroke={1.75} />}
             onClick={() => void run.resume()}
           >
-            Go on
+            Resume
           </Button>
         ) : null}
         <Button variant="subtle" size="xs" onClick={run.cancel}>
@@ -120,7 +120,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
 function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string[] {
   return [
     replaced > 0 ? `${countText(replaced, "picture")} replaced` : "",
-    known > 0 ? `${countText(known, "was", "were")} there already` : "",
+    known > 0 ? `${countText(known, "was", "were")} already there` : "",
     left > 0 ? `${countText(left, "was", "were")} left as they are` : "",
   ].filter((line) => line !== "");
 }
@@ -148,7 +148,7 @@ function Outcome({ run, state }: RunProps) {
             </Button>
           </div>
           <RefusedFiles
-            label="What was wrong with them"
+            label="Show the reasons"
             files={failed.map(({ source, detail }) => ({ name: source.name, detail }))}
           />
         </section>
@@ -158,7 +158,7 @@ function Outcome({ run, state }: RunProps) {
 }
 
 const what =
-  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; a list with them (.txt, .csv) of which photo is whose, or of who was photographed when, helps where they do not fit.";
+  "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another common format. They are matched by file name with the photo column. If the names do not match, add a list (.txt, .csv) of whose photo each file is, or of who was photographed when.";
 
 /** Step 3: uploads photos from a folder, files or a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {

@@ -190,8 +190,8 @@ export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProp
       onCancel={() => close(null)}
     >
       <p>
-        “{props.file.name}” {file ? `has ${countText(file.rows, "row")}` : "is being read"}; the table in
-        place has {countText(table.rows, "row")}.
+        “{props.file.name}” {file ? `has ${countText(file.rows, "row")}` : "is being read"}; the current table
+        has {countText(table.rows, "row")}.
       </p>
       <Ways
         mode={mode}
@@ -220,7 +220,7 @@ export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProp
       )}
       <p className={classes.quiet}>
         What you corrected by hand, chosen photos included, is kept unless the file has a new value for it.
-        The table in place stays under “Earlier tables”.
+        The current table is kept under “Earlier tables”.
       </p>
     </FormDialog>
   );

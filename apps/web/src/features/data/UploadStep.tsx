@@ -151,7 +151,7 @@ function FirstRows({
         leftSection={<IconTable size={15} stroke={1.75} />}
         onClick={onShowRows}
       >
-        Look at all {table.rows.toLocaleString()} rows
+        View all {table.rows.toLocaleString()} rows
       </Button>
     </div>
   );
@@ -189,7 +189,7 @@ export function UploadStep({ projectId, intake, rows, tableUpload, version, onSh
     <>
       <FileDrop
         title="Drop a table here"
-        note="CSV, Excel, OpenDocument or JSON, up to 10 MB. Titles, totals, several sheets and pictures in cells are found by themselves. Copied cells can be pasted here."
+        note="CSV, Excel, OpenDocument or JSON, up to 10 MB. Titles, totals, several sheets and pictures in cells are found automatically. You can also paste copied cells here."
         icon={<IconTableImport size={28} stroke={1.5} aria-hidden />}
         accept={acceptedTables}
         choose={table ? "Choose another file" : "Choose a file"}

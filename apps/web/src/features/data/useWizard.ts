@@ -118,7 +118,7 @@ function useAdoptedFallback(
         setFallback(column);
         setStored(next);
         onStored();
-        showToast(`Photos are also found by “${column}”`);
+        showToast(`Photos are also matched by “${column}”`);
       } catch (error) {
         showToast(`Failed to save mapping: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });
       }

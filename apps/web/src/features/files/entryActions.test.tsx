@@ -31,7 +31,7 @@ test("[FILE-07] creates a folder, or says why it cannot", async () => {
     await dialog.getByRole("button", { name: "Create folder" }).click();
   };
   await create("Class 5");
-  await dialog.getByText("“Class 5” exists there already. Choose another name.").waitFor();
+  await dialog.getByText("“Class 5” already exists there. Choose another name.").waitFor();
   await create("Class 6");
   await entry(page, "Class 6").waitFor();
   expect(office.namesIn()).toEqual(["Class 5", "Class 6"]);

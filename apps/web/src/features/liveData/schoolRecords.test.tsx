@@ -143,7 +143,7 @@ test("frames a student's photo by the face and cuts it out on the card", async (
   await soon(height).not.toBe(whole);
   await properties(page).getByRole("combobox", { name: "Background", exact: true }).click();
   await page.getByRole("option", { name: "One colour", exact: true }).click();
-  await properties(page).getByRole("img", { name: "This person as it would be" }).waitFor();
+  await properties(page).getByRole("img", { name: "This person with the new background" }).waitFor();
   await properties(page).getByRole("button", { name: "Apply" }).click();
   await soon(photoOf).toMatch(/^data:image\/webp/);
   await saved(page);
@@ -242,7 +242,7 @@ test("says that a first photo in the school system cannot be undone", async () =
   await soon(() => onCard(page)).toContain(all[offset]?.user.full_name);
   await replacePhoto(page, 99);
   await panel(page)
-    .getByText("image was empty. This cannot be undone: the school system removes no files.")
+    .getByText("image was empty. This cannot be undone: the school system cannot remove files.")
     .waitFor();
   expect(
     await panel(page)

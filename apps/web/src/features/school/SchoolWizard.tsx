@@ -106,7 +106,7 @@ function LoginForm({ client, work }: LoginStepProps) {
   });
   return (
     <div className={classes.login}>
-      <h3>{login.at === "code" ? "Check your e-mail" : "Sign in with your school system account"}</h3>
+      <h3>{login.at === "code" ? "Check your email" : "Sign in with your school system account"}</h3>
       <p className={classes.about}>
         {login.at === "code"
           ? "This account needs a second sign-in step."

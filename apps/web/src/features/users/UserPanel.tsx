@@ -175,7 +175,8 @@ export function UserPanel({ user, onClose }: UserPanelProps) {
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
       <h3>
-        May do <Badge color={user.role === "super_admin" ? "iris" : "gray"}>{roleNames[user.role]}</Badge>
+        Permissions{" "}
+        <Badge color={user.role === "super_admin" ? "iris" : "gray"}>{roleNames[user.role]}</Badge>
       </h3>
       <Rights role={user.role} />
       <h3>Signing in</h3>

@@ -33,7 +33,7 @@ test("a new user chooses a password by an invitation link that works once", asyn
   expect(await axeFindingsInBothSchemes(hers)).toEqual([]);
   await hers.getByLabel("Your password", { exact: true }).fill("password123");
   await hers.getByRole("button", { name: "Set password and sign in" }).click();
-  await hers.getByText(/one of those that are tried first/).waitFor();
+  await hers.getByText(/one of the most common passwords/).waitFor();
   await hers.getByLabel("Your password", { exact: true }).fill("four quiet blue kites");
   await hers.getByRole("button", { name: "Set password and sign in" }).click();
   await arriveAt(hers, "/dashboard");
@@ -86,7 +86,7 @@ test("a common password is refused as it is typed, and no user is added", async 
   await form.getByLabel("Password (optional)").fill("Password123");
   await form.getByRole("button", { name: "Create User" }).click();
   await page
-    .getByText("The password is one of those that are tried first. Choose four or five words of your own.")
+    .getByText("The password is one of the most common passwords. Choose four or five words of your own.")
     .waitFor();
   expect(await form.getByLabel("Email").inputValue()).toBe("owen@example.org");
   expect(await row(page, "Owen Pryce").count()).toBe(0);

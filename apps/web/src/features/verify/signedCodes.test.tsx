@@ -35,7 +35,7 @@ test("adds machine-readable lines with the fields of the table", async () => {
   const id = await newProject(2, [text]);
   const page = await office.visit(`/editor/${id}`);
   await selectLayer(page, "{{ name }}");
-  await properties(page).getByRole("button", { name: "Insert token" }).click();
+  await properties(page).getByRole("button", { name: "Insert field" }).click();
   await page.getByRole("menuitem", { name: "Machine-readable lines" }).click();
   await toasted(page, /expect OCR-B/);
   await saved(page);

@@ -204,7 +204,7 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
 
 /** Says which field of a placeholder has no column and offers the data wizard. */
 export function tellPlaceholder(field: string, openWizard: () => void): void {
-  showToast(`Give the field “${field}” its column in the data wizard.`, {
+  showToast(`Map the field “${field}” to a column in the data wizard.`, {
     tone: "warning",
     durationMs: 6000,
     action: { label: "Open Data Wizard", run: openWizard },

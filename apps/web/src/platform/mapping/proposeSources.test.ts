@@ -212,7 +212,9 @@ describe("a name from two columns", () => {
     expect(proposed([text("full_name")], ["First name", "Last name", "Student"])).toEqual({
       full_name: "Student, meaning",
     });
-    expect(whyOpen([text("full_name")], ["First name"])).toEqual({ full_name: "No column has such a name." });
+    expect(whyOpen([text("full_name")], ["First name"])).toEqual({
+      full_name: "No column has a matching name.",
+    });
   });
 });
 

@@ -20,7 +20,7 @@ const counts = ["No", "One", "Two", "Three", "Four", "Five"];
 /** Descriptions of a fact's values, for sentences that say that others are not. */
 const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   phone: "phone numbers",
-  email: "e-mail addresses",
+  email: "email addresses",
   dateOfBirth: "dates",
   validUntil: "dates",
   fullName: "names",

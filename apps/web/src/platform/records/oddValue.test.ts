@@ -26,7 +26,7 @@ describe("the pattern of a column", () => {
     [
       "asha",
       ["a@b.example", "c@d.example", "e@f.example", "g@h.example", "i@j.example"],
-      "The others are e-mail addresses.",
+      "The others are email addresses.",
     ],
   ])("%s is reported as odd", (value, others, sentence) => {
     expect(oddValue(value, others)).toBe(sentence);

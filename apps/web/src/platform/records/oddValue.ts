@@ -79,7 +79,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
 
 function oddEmail(value: string, others: readonly string[]): string | null {
   const isPlain = emailLike.test(value) || !areUsually(others, (other) => emailLike.test(other));
-  return isPlain ? null : "The others are e-mail addresses.";
+  return isPlain ? null : "The others are email addresses.";
 }
 
 /**

@@ -221,7 +221,7 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
 const isDuotone = { key: "effect", values: ["duotone"] } as const;
 
 const imageFields = [
-  { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+  { key: "imageBinding", label: "Image field", group: "Data", control: "imageToken" },
   requiredField,
   {
     key: "fit",

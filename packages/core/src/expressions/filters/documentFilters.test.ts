@@ -81,7 +81,7 @@ describe("a magnetic track", () => {
   });
 
   test("refuses a magnetic track with too many or invalid characters", () => {
-    expect(filled('{{ "12A" | track: 2 }}')).toEqual(["track 2 holds digits only"]);
+    expect(filled('{{ "12A" | track: 2 }}')).toEqual(["track 2 only takes digits"]);
     expect(filled(`{{ "${"1".repeat(38)}" | track: 2 }}`)).toEqual(["track 2 takes at most 37 characters"]);
     expect(filled('{{ "1" | track: 4 }}')).toEqual(["a card only has tracks 1, 2 and 3"]);
   });

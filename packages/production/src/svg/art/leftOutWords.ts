@@ -28,11 +28,11 @@ const words: Readonly<Record<string, readonly [one: string, several: string]>> =
   "direction of a text": ["the direction of a text", "texts' directions"],
   "baseline of a text": ["the baseline of a text", "texts' baselines"],
   "clip of a text": ["the clip of a text", "texts' clips"],
-  tref: ["a text that stands elsewhere", "texts that stand elsewhere"],
+  tref: ["a text defined elsewhere", "texts defined elsewhere"],
   rule: ["a rule of a style sheet", "rules of style sheets"],
-  colour: ["a colour that is not known", "colours that are not known"],
-  length: ["a length that is no number", "lengths that are no numbers"],
-  font: ["a font that is not here", "fonts that are not here"],
+  colour: ["an unknown colour", "unknown colours"],
+  length: ["an invalid length", "invalid lengths"],
+  font: ["a missing font", "missing fonts"],
 };
 
 const others = ["another detail", "other details"] as const;

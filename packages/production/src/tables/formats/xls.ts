@@ -237,7 +237,7 @@ function countGaps() {
 
 function tooManyGaps(): Error {
   return tableError(
-    "The spreadsheet has too many empty cells before filled ones to keep. Remove the columns you do not need: one cell far to the right makes all before it count.",
+    "The spreadsheet has too many empty cells before filled ones to keep. Remove the columns you do not need: a single cell far to the right makes all cells before it count.",
   );
 }
 

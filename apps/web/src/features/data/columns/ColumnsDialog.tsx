@@ -44,7 +44,7 @@ function SplitOffers({
   if (offers.length === 0) return null;
   return (
     <section className={classes.part} aria-label="Split">
-      <h3>Or split “{source}” in two columns</h3>
+      <h3>Or split “{source}” into two columns</h3>
       {offers.map(({ split, first, second }) => (
         <Button
           key={splitTexts(split)}
@@ -87,7 +87,7 @@ export function ColumnsDialog(props: ColumnsDialogProps & DialogProps<ChosenColu
             <li key={column}>
               <span>{column}</span>
               <IconButton
-                label={`Take out ${column}`}
+                label={`Remove ${column}`}
                 size="sm"
                 onClick={() => setColumns(columns.filter((each) => each !== column))}
               >

@@ -77,7 +77,7 @@ function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps)
         {...button}
         leftSection={<IconTableRow size={15} stroke={1.75} />}
         onClick={() =>
-          index !== null && void act({ header_record: index }, `Row ${number} is the header now`)
+          index !== null && void act({ header_record: index }, `Row ${number} is now the header`)
         }
       >
         Use row {number} as header
@@ -243,7 +243,7 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
       onFailure: () => showToast("Failed to save changes", { tone: "error", durationMs: 6000 }),
       onReplaced: () => {
         showToast(
-          "Another table has been uploaded since. Your change was not saved; here is the new table.",
+          "Another table has been uploaded since. Your change was not saved; this is the new table.",
           {
             tone: "warning",
             durationMs: 8000,

@@ -22,7 +22,7 @@ async function openGrid(table: string, expects?: RegExp): Promise<Grid> {
   await uploadTable(office, id, table);
   const { page, wizard } = await openWizard(office, id, expects);
   await wizard.getByText("Upload Data", { exact: true }).click();
-  await wizard.getByRole("button", { name: /^Look at all/ }).click();
+  await wizard.getByRole("button", { name: /^View all/ }).click();
   const dialog = page.getByRole("dialog", { name: "Data", exact: true });
   const grid = dialog.getByRole("grid", { name: "Rows" });
   await grid.getByRole("gridcell").first().waitFor();

@@ -62,12 +62,12 @@ function JoinKey({
       </div>
       {join.key !== null && unmatchedCount > 0 ? (
         <WarningNote>
-          {countText(unmatchedCount, "row")} found nothing there: {unmatched.slice(0, 8).join(", ")}
+          {countText(unmatchedCount, "row")} found no match: {unmatched.slice(0, 8).join(", ")}
           {unmatchedCount > 8 ? " …" : ""}
         </WarningNote>
       ) : null}
       {join.key !== null && unusedCount > 0 ? (
-        <p>{countText(unusedCount, "row")} of the second table belong to nobody here.</p>
+        <p>{countText(unusedCount, "row")} of the second table match no row here.</p>
       ) : null}
     </section>
   );
@@ -83,8 +83,8 @@ export type IntakePartProps = {
 function Steps({ intake, isBusy, onChange }: IntakePartProps) {
   if (intake.steps.length === 0) return null;
   return (
-    <section className={classes.part} aria-label="What was done">
-      <h3>What was done</h3>
+    <section className={classes.part} aria-label="Changes made">
+      <h3>Changes made</h3>
       <ul className={classes.list}>
         {intake.steps.map(({ kind, text, isDone, change }) => (
           <li key={`${kind} ${text}`}>
@@ -113,10 +113,10 @@ function Steps({ intake, isBusy, onChange }: IntakePartProps) {
 }
 
 const offers: Readonly<Record<string, string>> = {
-  merged: "Fill them",
-  pictures: "Take them",
-  damaged_values: "Put right",
-  mixed_dates: "Write alike",
+  merged: "Fill them in",
+  pictures: "Use them",
+  damaged_values: "Correct",
+  mixed_dates: "Use one format",
   look_alikes: "Make the same",
   duplicate_keys: "Keep the first of each",
   kept_edges: "Remove them",

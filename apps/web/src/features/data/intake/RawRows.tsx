@@ -68,8 +68,8 @@ function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { read
         </Button>
       ) : null}
       {why !== null && why !== "header" && why !== "title" ? (
-        <Button {...button} aria-label={`Take in: row ${number}`} onClick={takeIn}>
-          Take in
+        <Button {...button} aria-label={`Include: row ${number}`} onClick={takeIn}>
+          Include
         </Button>
       ) : null}
     </>
@@ -83,7 +83,7 @@ export function RawRows(props: IntakePartProps) {
   const columns = Array.from({ length: width }, (_, column) => column);
   return (
     <section className={classes.part} aria-label="Rows of the file">
-      <ScrollBox className={classes.rowsBox ?? ""} label="Rows of the file, as it has them">
+      <ScrollBox className={classes.rowsBox ?? ""} label="Rows of the file, unchanged">
         <table>
           <tbody>
             {lines.map((line) => (

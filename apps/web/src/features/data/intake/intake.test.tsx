@@ -61,7 +61,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   ]);
   await press("Undo: You skipped row 7.");
   await expectSize("3 rows, 8 columns");
-  await press(/^Undo: Totals at the end were skipped: row 10/);
+  await press(/^Undo: Row 10 looks like a total and was skipped/);
   await expectSize("4 rows, 8 columns");
   // Another file with the same columns is read the same way, totals included.
   await chooseFiles(wizard, "Choose another file", messyWorkbook());
@@ -70,7 +70,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   const firstNames = async () => (await rowsOf(office, id)).map((row) => row["First name"]);
   await soon(firstNames).toEqual(["Anil", "Bina", "Chitra", ""]);
   const repeated =
-    "The columns are those of the file before, so what was set for it was done again: split columns, what columns hold and rows left out or taken in.";
+    "The columns are the same as in the previous file, so its settings were applied again: split columns, column types and rows skipped or included.";
   await wizard.getByText(repeated, { exact: true }).waitFor();
   await press(`Undo: ${repeated}`);
   await expectSize("3 rows, 6 columns");
@@ -107,7 +107,7 @@ test("pastes copied cells, and restores a deleted row", async () => {
     { Name: "Anil\nRao", Bus: "1" },
     { Name: "Bina", Bus: "2" },
   ]);
-  await wizard.getByRole("button", { name: "Look at all 2 rows" }).click();
+  await wizard.getByRole("button", { name: "View all 2 rows" }).click();
   const grid = page.getByRole("dialog", { name: "Data", exact: true });
   await grid.getByRole("button", { name: "Delete row 1" }).click();
   // A message stays while the pointer is over it.

@@ -31,9 +31,9 @@ test("proposes photos by a PSPA index, naming it as the reason", () => {
     person(2, "", { name: "Mei Tanaka", class: "7" }),
   ];
   expect(found(lost, pspa)).toEqual([
-    [1, "img0001.jpg", "The index file says so"],
-    [2, "img0002.jpg", "The index file says so"],
-    [0, "img0003.jpg", "The index file says so"],
+    [1, "img0001.jpg", "From the index file"],
+    [2, "img0002.jpg", "From the index file"],
+    [0, "img0003.jpg", "From the index file"],
   ]);
 });
 
@@ -43,7 +43,7 @@ test("matches numbers of any text table, unless two people share them", () => {
     person(0, "a.jpg", { id: "20441", class: "7B" }),
     person(1, "b.jpg", { id: "20442", class: "7B" }),
   ];
-  expect(found(lost, csv)).toEqual([[0, "img0002.jpg", "The index file says so"]]);
+  expect(found(lost, csv)).toEqual([[0, "img0002.jpg", "From the index file"]]);
 });
 
 test("proposes nothing for two people of the same name", () => {

@@ -51,7 +51,7 @@ export function readPhotoIndex(text: string): PhotoIndexLines {
     const at = cells.findIndex((cell) => isPictureFile({ name: cell, type: "" }));
     const file = baseName(cells[at] ?? "").toLowerCase();
     const others = cells.filter((cell, place) => place !== at && cell !== "");
-    if (file !== "") found.set(file, { cells: others, reason: "The index file says so" });
+    if (file !== "") found.set(file, { cells: others, reason: "From the index file" });
   }
   return found;
 }

@@ -55,7 +55,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
     .waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   isOffline = false;
-  await wizard.getByRole("button", { name: "Go on" }).click();
+  await wizard.getByRole("button", { name: "Resume" }).click();
   await page.getByText("Media uploaded", { exact: true }).waitFor();
   await wizard.getByText("44 pictures uploaded").waitFor();
   expect(groups).toEqual([20, 20, 20, 5]);
@@ -94,7 +94,7 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   await wizard.getByText("1 was there already, 1 was left as they are").waitFor();
   await chooseFiles(wizard, "Choose files", await zipped("again.zip", second));
   await question.getByRole("button", { name: "Replace 1 picture" }).click();
-  await wizard.getByText("1 picture replaced, 2 were there already").waitFor();
+  await wizard.getByText("1 picture replaced, 2 were already there").waitFor();
   expect(await mediaNames(office, id)).toEqual(["3.jpg", "7B/1.jpg", "Zoë.png"]);
   const classes = { "7A/1.jpg": await photo(5), "7B/1.jpg": await photo(1) };
   await chooseFiles(wizard, "Choose files", await zipped("classes.zip", classes));

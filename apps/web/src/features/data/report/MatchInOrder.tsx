@@ -47,24 +47,24 @@ type LineProps = {
 function Line({ line: { person, fileName }, projectId, isAbsent, isPassed, onAbsent, onPass }: LineProps) {
   return (
     <>
-      {person ? <Who {...person} /> : <span className={classes.quiet}>Nobody of the list</span>}
+      {person ? <Who {...person} /> : <span className={classes.quiet}>Nobody on the list</span>}
       <span>
         {person ? (
           <Button
             variant={isAbsent ? "light" : "subtle"}
             size="xs"
             aria-pressed={isAbsent}
-            aria-label={`${person.title} was not there`}
+            aria-label={`${person.title} was absent`}
             onClick={onAbsent}
           >
-            Was not there
+            Was absent
           </Button>
         ) : null}
       </span>
       <span className={classes.photo}>
         <PhotoThumb projectId={projectId} fileName={fileName} />
         <span className={fileName === null ? classes.quiet : classes.text}>
-          {fileName ?? (isAbsent ? "Not there" : "No photo is left")}
+          {fileName ?? (isAbsent ? "Absent" : "No photo left")}
         </span>
       </span>
       <span className={classes.actions}>
@@ -73,10 +73,10 @@ function Line({ line: { person, fileName }, projectId, isAbsent, isPassed, onAbs
             variant={isPassed ? "light" : "subtle"}
             size="xs"
             aria-pressed={isPassed}
-            aria-label={`Pass over ${fileName}`}
+            aria-label={`Skip ${fileName}`}
             onClick={onPass}
           >
-            Pass over
+            Skip
           </Button>
         )}
       </span>
@@ -115,9 +115,8 @@ export function MatchInOrder({
       }
     >
       <p className={classes.quiet}>
-        The photos that are left, in the order of their names, beside the records that are left. Look through
-        them: where somebody was not there, or a photo shows nobody of the list, say so, and the others move
-        up.
+        The remaining photos by name, next to the remaining records. Check each pair: if somebody was absent,
+        or a photo shows nobody on the list, mark it, and the others move up.
       </p>
       <Select
         className={classes.order}

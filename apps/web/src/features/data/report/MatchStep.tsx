@@ -63,7 +63,7 @@ function CodesButton({ projectId, names, onIndex }: CodesButtonProps) {
       onClick={() => (done === null ? void start() : running.current?.abort())}
     >
       {done === null
-        ? "Codes were photographed in between"
+        ? "There are photos of codes in between"
         : `Stop reading (${done.toLocaleString()} of ${names.length.toLocaleString()})`}
     </Button>
   );
@@ -142,30 +142,30 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 
 const tiles = [
   { list: "matched", label: "Records with their photo", tone: "success", Icon: IconPhotoCheck },
-  { list: "near", label: "Near misses", tone: "accent", Icon: IconPhotoSearch },
+  { list: "near", label: "Suggested matches", tone: "accent", Icon: IconPhotoSearch },
   { list: "missing", label: "Records without a photo", tone: "warning", Icon: IconUserQuestion },
   { list: "unused", label: "Photos without a record", tone: "neutral", Icon: IconPhotoQuestion },
 ] as const;
 
 const nothingIn: Readonly<Record<ListName, string>> = {
   matched: "No record has its photo yet.",
-  near: "No file name comes close to what a record asks for.",
+  near: "There are no suggested matches.",
   missing: "Every record has its photo.",
   unused: "Every photo belongs to a record.",
 };
 
 function nothingText(list: ListName, { near }: MatchReport): string {
   const isLeft = near.length > 0;
-  if (list === "missing" && isLeft) return "Every other record has its photo, or a near miss.";
-  if (list === "unused" && isLeft) return "Every other photo belongs to a record, or comes close to one.";
+  if (list === "missing" && isLeft) return "Every other record has its photo or a suggested match.";
+  if (list === "unused" && isLeft) return "Every other photo belongs to a record or is a suggested match.";
   return nothingIn[list];
 }
 
 const headings: Readonly<Record<ListName, readonly [string, string, string]>> = {
-  matched: ["Record", "File looked for", "Its photo"],
-  near: ["Record", "File looked for", "Closest file"],
-  missing: ["Record", "File looked for", "Closest file"],
-  unused: ["Photo", "", "Probably of"],
+  matched: ["Record", "Expected file", "Its photo"],
+  near: ["Record", "Expected file", "Closest file"],
+  missing: ["Record", "Expected file", "Closest file"],
+  unused: ["Photo", "", "Likely record"],
 };
 
 const lineHeight = 54;
@@ -239,7 +239,7 @@ function Compared({
         Compared the <b>{column}</b> column{" "}
         {fallback === null ? null : (
           <>
-            and, where it finds none, <b>{fallback}</b>{" "}
+            and, if it finds none, <b>{fallback}</b>{" "}
           </>
         )}
         of {countText(records, "record")} with {countText(pictures, "photo")} by file name, ignoring case,
@@ -266,8 +266,8 @@ export function MatchStep(props: MatchStepProps) {
   if (column === null) {
     return (
       <p className={classes.quiet}>
-        No photo’s field takes a column, so no photos are matched. Everything else is ready: close the wizard
-        and step through the records on the card.
+        No photo field has a column, so no photos are matched. Everything else is ready: close the wizard and
+        step through the records on the card.
       </p>
     );
   }

@@ -100,7 +100,7 @@ export function MatchedLine({ line, projectId, actions }: LineProps<MatchedRecor
 function closest({ near, candidates }: LostRecordLine): { readonly text: string; readonly more: string } {
   if (near) return { text: near.fileName, more: near.reason };
   if (candidates.length === 0) return { text: "No similar file name", more: "" };
-  return { text: candidates.slice(0, 3).join(", "), more: "These fit equally well" };
+  return { text: candidates.slice(0, 3).join(", "), more: "Equally good matches" };
 }
 
 export function LostLine({ line, projectId, actions }: LineProps<LostRecordLine>) {
@@ -152,17 +152,17 @@ export function UnusedLine({ line, projectId, actions }: LineProps<UnusedPhoto>)
     <>
       <Photo projectId={projectId} fileName={fileName} text={fileName} more="" />
       <span />
-      {candidateOf ? <Who {...candidateOf} /> : <span className={classes.quiet}>No record comes close</span>}
+      {candidateOf ? <Who {...candidateOf} /> : <span className={classes.quiet}>No similar record</span>}
       <span className={classes.actions}>
         {candidateOf ? (
           <Button
             variant="light"
             size="xs"
             disabled={actions.isBusy}
-            aria-label={`Give it to this record: ${fileName} to ${candidateOf.title}`}
+            aria-label={`Assign to this record: ${fileName} to ${candidateOf.title}`}
             onClick={() => actions.onUse(candidateOf.index, fileName)}
           >
-            Give it to this record
+            Assign to this record
           </Button>
         ) : null}
       </span>

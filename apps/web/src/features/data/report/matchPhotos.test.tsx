@@ -46,7 +46,7 @@ test("reports missing photos and near misses, and stores suggestions", async () 
   const { page, wizard, axe, stored } = await openMessyReport();
   for (const [name, count] of [
     ["Records with their photo", 2],
-    ["Near misses", 3],
+    ["Suggested matches", 3],
     ["Records without a photo", 0],
     ["Photos without a record", 1],
   ] as const) {
@@ -56,10 +56,10 @@ test("reports missing photos and near misses, and stores suggestions", async () 
     await shown.waitFor();
     expect(await axe()).toEqual([]);
   }
-  await wizard.getByText("No record comes close").waitFor();
+  await wizard.getByText("No similar record").waitFor();
   // 2 + 3 + 0 records, 2 + 3 + 1 photos.
   await wizard.getByText("column of 5 records with 6 photos by file name").waitFor();
-  await tile(wizard, "Near misses").click();
+  await tile(wizard, "Suggested matches").click();
   for (const why of ["Two digits swapped", "Letter in place of a digit", "Same as Student Name"]) {
     await wizard.getByText(why).waitFor();
   }
@@ -71,11 +71,11 @@ test("reports missing photos and near misses, and stores suggestions", async () 
   // A message stays while the pointer is over it.
   await page.getByText("2 records have their photos").hover();
   expect(await stored()).toEqual([...once.slice(0, 3), "noor rahman.jpg", "2O444.jpg"]);
-  await wizard.getByText("No file name comes close to what a record asks for.").waitFor();
+  await wizard.getByText("There are no suggested matches.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await tile(wizard, "Near misses").getByText("2", { exact: true }).waitFor();
+  await tile(wizard, "Suggested matches").getByText("2", { exact: true }).waitFor();
   expect(await stored()).toEqual(once);
-  await tile(wizard, "Near misses").click();
+  await tile(wizard, "Suggested matches").click();
   await wizard.getByRole("button", { name: /Choose another photo for Noor Rahman/ }).click();
   const picker = page.getByRole("dialog", { name: "Photo for Noor Rahman" });
   await picker.getByLabel("Search photos").fill("party");
@@ -95,9 +95,9 @@ test("finds photos by admission number where the photo column is empty", async (
   const table =
     "Student Name;Adm. No.;Photo File\nAsha;A-101;asha.jpg\nMei;A-102;\nNoor;A-103;\nZoe;A-104;\n";
   const { id, page, wizard } = await openReport(table, ["asha.jpg", "A-102.jpg", "a-103.jpg"]);
-  await page.getByText("Photos are also found by “Adm. No.”").waitFor();
+  await page.getByText("Photos are also matched by “Adm. No.”").waitFor();
   await tile(wizard, "Records with their photo").getByText("3", { exact: true }).waitFor();
-  await tile(wizard, "Near misses").getByText("0", { exact: true }).waitFor();
+  await tile(wizard, "Suggested matches").getByText("0", { exact: true }).waitFor();
   await wizard.getByRole("button", { name: "Finish, 1 person without a photo" }).waitFor();
   const { image_map } = await (await office.call("GET", `/projects/${id}`)).json();
   expect(image_map).toEqual({ photo: "Photo File", default: "Adm. No." });
@@ -105,7 +105,7 @@ test("finds photos by admission number where the photo column is empty", async (
 
 test("never overwrites a row that someone else changed", async () => {
   const { id, page, wizard, stored } = await openMessyReport(/status of 409/);
-  await tile(wizard, "Near misses").click();
+  await tile(wizard, "Suggested matches").click();
   await wizard.getByText("Two digits swapped").waitFor();
   const theirs = { changes: { "Photo File": "party.jpg" }, baseVersion: 1, clientId: "another" };
   await office.call("PATCH", `/projects/${id}/live-data/record/2`, theirs);
@@ -130,10 +130,10 @@ test("matches photos in the order of the list, skipping absent people", async ()
     expect.stringMatching(/Bruno.*DSC_10\.jpg/),
     expect.stringMatching(/Chidi.*DSC_11\.jpg/),
   ]);
-  await dialog.getByRole("button", { name: "Bruno was not there" }).click();
-  await dialog.getByRole("button", { name: "Pass over DSC_9.jpg" }).click();
+  await dialog.getByRole("button", { name: "Bruno was absent" }).click();
+  await dialog.getByRole("button", { name: "Skip DSC_9.jpg" }).click();
   await soon(lines).toEqual([
-    expect.stringMatching(/Nobody of the list.*DSC_9\.jpg/),
+    expect.stringMatching(/Nobody on the list.*DSC_9\.jpg/),
     expect.stringMatching(/Asha.*DSC_10\.jpg/),
     expect.stringMatching(/Bruno.*Not there/),
     expect.stringMatching(/Chidi.*DSC_11\.jpg/),

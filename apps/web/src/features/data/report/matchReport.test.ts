@@ -16,7 +16,7 @@ describe("matchReport", () => {
   it("lists records with their photo, and how it was found", () => {
     expect(report.matched.map(({ index, title, fileName, how }) => [index, title, fileName, how])).toEqual([
       [0, "Asha Rao", "1.jpg", "Exact name"],
-      [4, "Zoë Müller", "zoe\u0308.png", "Same but for case, spaces or ending"],
+      [4, "Zoë Müller", "zoe\u0308.png", "Same except for case, spaces or extension"],
     ]);
   });
 
@@ -73,16 +73,16 @@ describe("matchReport", () => {
 
   it("writes a CSV in which no cell runs as a formula", () => {
     const [head, ...lines] = reportCsv(report).trim().split("\r\n");
-    expect(head).toBe("Record,Name,More,File looked for,File,Remark");
+    expect(head).toBe("Record,Name,More,Expected file,File,Remark");
     expect(lines).toEqual([
-      '2,Mei Tanaka,2,20421.jpg,20241.jpg,"Probably this one, not sure: Two digits swapped"',
+      '2,Mei Tanaka,2,20421.jpg,20241.jpg,"Suggested match: Two digits swapped"',
       "3,Noor Rahman,3,,,No photo",
-      '4,\'=Kwame,4,5,,"Fit equally well: 5.jpg, 5.png"',
+      '4,\'=Kwame,4,5,,"Equally good matches: 5.jpg, 5.png"',
       ",,,,5.jpg,Photo without a record",
       ",,,,5.png,Photo without a record",
       ",,,,party.jpg,Photo without a record",
       "1,Asha Rao,1,1.jpg,1.jpg,Exact name",
-      '5,Zoë Müller,5,ZOË,zoe\u0308.png,"Same but for case, spaces or ending"',
+      '5,Zoë Müller,5,ZOË,zoe\u0308.png,"Same except for case, spaces or extension"',
     ]);
   });
 });
@@ -101,8 +101,8 @@ describe("columnOfOtherPhotos", () => {
     const { matched, near, missing } = matchReport(pupils, files, "Photo", { fallback: "Adm. No." });
     expect(matched.map(({ index, fileName, how }) => [index, fileName, how])).toEqual([
       [0, "asha.jpg", "Exact name"],
-      [1, "A-102.jpg", "Same but for case, spaces or ending, by Adm. No."],
-      [2, "a-103.JPG", "Same but for case, spaces or ending, by Adm. No."],
+      [1, "A-102.jpg", "Same except for case, spaces or extension, by Adm. No."],
+      [2, "a-103.JPG", "Same except for case, spaces or extension, by Adm. No."],
     ]);
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });

@@ -42,8 +42,8 @@ type Row = Readonly<Record<string, string>>;
 
 const tierWords: Readonly<Record<PhotoReport["matches"][number]["tier"], string>> = {
   exact: "Exact name",
-  normalised: "Same but for case, spaces or ending",
-  withoutLeadingZeros: "Same but for leading zeros",
+  normalised: "Same except for case, spaces or extension",
+  withoutLeadingZeros: "Same except for leading zeros",
 };
 
 function cellsOf(row: Row, column: string): readonly (readonly [string, string])[] {

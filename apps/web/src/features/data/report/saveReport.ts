@@ -2,7 +2,7 @@ import { writeCsv } from "@print-builder/core/records";
 import { saveFile } from "#platform/files/saveFile.ts";
 import type { MatchReport, ReportRecord } from "./matchReport.ts";
 
-const headers = ["Record", "Name", "More", "File looked for", "File", "Remark"] as const;
+const headers = ["Record", "Name", "More", "Expected file", "File", "Remark"] as const;
 
 type ReportLine = Readonly<Record<(typeof headers)[number], string>>;
 
@@ -11,7 +11,7 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
     Record: String(index + 1),
     Name: title,
     More: more,
-    "File looked for": wanted,
+    "Expected file": wanted,
     File: file,
     Remark: remark,
   };
@@ -20,21 +20,19 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
 /** The report as a CSV: first the records to check, then unused photos, then matches. */
 export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
   const lines: ReportLine[] = [
-    ...near.map((record) =>
-      lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`),
-    ),
+    ...near.map((record) => lineOf(record, record.near.fileName, `Suggested match: ${record.near.reason}`)),
     ...missing.map((record) =>
       lineOf(
         record,
         "",
-        record.candidates.length > 0 ? `Fit equally well: ${record.candidates.join(", ")}` : "No photo",
+        record.candidates.length > 0 ? `Equally good matches: ${record.candidates.join(", ")}` : "No photo",
       ),
     ),
     ...unused.map(({ fileName }) => ({
       Record: "",
       Name: "",
       More: "",
-      "File looked for": "",
+      "Expected file": "",
       File: fileName,
       Remark: "Photo without a record",
     })),

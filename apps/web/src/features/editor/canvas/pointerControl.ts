@@ -232,7 +232,7 @@ export function doubleClick(
   if (tool !== "select" || guideUnder(editor, at)) return;
   const grip = before.length > 0 ? gripUnder(editor, at)?.grip : null;
   if (grip === "n" || grip === "s") {
-    editor.edit("Height as the text needs", (state) =>
+    editor.edit("Fit height to the text", (state) =>
       setProperties(state, state.selection, { autoHeight: true }),
     );
     return;

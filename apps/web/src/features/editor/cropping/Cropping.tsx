@@ -164,7 +164,7 @@ function CropLayer({ element, found, area, session, finish }: LayerProps) {
         {others > 0 ? (
           <span className={classes.others}>
             {others === 1 ? "Another element shows" : `${others} other elements show`} the same picture and
-            follow
+            change too
             {others === 1 ? "s" : ""}.
           </span>
         ) : null}

@@ -60,7 +60,7 @@ function TextPart({ editor, onChange }: PartProps) {
       <TextInput
         data-autofocus
         label="Find"
-        description="Words or a token, such as {{ class }}"
+        description="Words or a field, such as {{ class }}"
         value={find}
         onChange={({ currentTarget }) => change({ find: currentTarget.value })}
       />
@@ -79,7 +79,7 @@ function TextPart({ editor, onChange }: PartProps) {
           ? ""
           : `Found ${countText(countOf(found), "time", "times")} in ${countText(found.length, "text")}`}
       </p>
-      <ul className={classes.found} aria-label="What will stand there">
+      <ul className={classes.found} aria-label="Texts after replacing">
         {found.map((each) => (
           <li key={`${each.side} ${each.id} ${each.property}`}>
             <span className={classes.kind}>{design.isDualSided ? each.side : each.name}</span>
@@ -121,7 +121,7 @@ function FontPart({ editor, onChange }: PartProps) {
         onChange={(value) => change([value, to])}
       />
       <TextInput
-        label="Become texts in"
+        label="Change to"
         placeholder="No font chosen"
         readOnly
         value={to ?? ""}
@@ -154,7 +154,7 @@ function ColourPart({ editor, onChange }: PartProps) {
     <>
       <Select
         data-autofocus
-        label="What is of the colour"
+        label="Everything in the colour"
         placeholder="A colour of this card"
         data={choicesOf(colours)}
         leftSection={chip(from ?? "transparent")}
@@ -204,7 +204,7 @@ export function FindReplace({ editor, close }: { readonly editor: EditorSession 
     >
       <SegmentedControl
         fullWidth
-        aria-label="What is replaced"
+        aria-label="Kind of replacement"
         value={kind}
         data={[...kinds]}
         onChange={(value) => {

@@ -94,7 +94,7 @@ export function LayersPanel() {
       <LayerList rows={rows} onFold={fold} onMenu={setMenuAt}>
         {elements.length === 0
           ? "Nothing on this side yet. Add something from the bar below."
-          : "No layer matches."}
+          : "No layers found."}
       </LayerList>
       <Opacity />
       <CommandMenu commands={layerMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} placeIn={null} />

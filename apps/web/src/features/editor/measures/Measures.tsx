@@ -75,7 +75,7 @@ function Steps({ kept, onChange }: StepsProps) {
           disabled={isUsual}
           onClick={() => onChange({ nudgeMm: null, farNudgeMm: null })}
         >
-          As usual
+          Reset
         </Button>
       </div>
     </section>
@@ -84,7 +84,7 @@ function Steps({ kept, onChange }: StepsProps) {
 
 type GuidesProps = { readonly editor: EditorSession; readonly unit: LengthUnit };
 
-const axisNames: Readonly<Record<RulerGuide["axis"], string>> = { x: "Upright", y: "Level" };
+const axisNames: Readonly<Record<RulerGuide["axis"], string>> = { x: "Vertical", y: "Horizontal" };
 
 /** The guides of the shown side with their places. */
 function Guides({ editor, unit }: GuidesProps) {
@@ -102,7 +102,7 @@ function Guides({ editor, unit }: GuidesProps) {
     <section aria-label="Guides">
       <h3 className={classes.title}>Guides</h3>
       {guides.length === 0 ? (
-        <p className={classes.note}>Drag one out of a ruler, or add one here: things snap to it.</p>
+        <p className={classes.note}>Drag a guide out of a ruler, or add one here. Elements snap to it.</p>
       ) : (
         <ul className={classes.guides}>
           {guides.map((guide, index) => {
@@ -135,10 +135,10 @@ function Guides({ editor, unit }: GuidesProps) {
       )}
       <div className={classes.buttons}>
         <Button size="xs" variant="default" onClick={() => add("x")}>
-          Add upright guide
+          Add vertical guide
         </Button>
         <Button size="xs" variant="default" onClick={() => add("y")}>
-          Add level guide
+          Add horizontal guide
         </Button>
         <Button
           size="xs"
@@ -177,7 +177,7 @@ export function Measures({ editor, close }: { readonly editor: EditorSession } &
             onChange={(value) => change({ unit: lengthUnits.find((unit) => unit === value) ?? "mm" })}
           />
           <p className={classes.note}>
-            For you in this browser. In any field you may type another unit: 1in, 12pt.
+            Only for you in this browser. You can type another unit in any field: 1in, 12pt.
           </p>
         </section>
         <Steps kept={kept} onChange={change} />

@@ -17,9 +17,9 @@ test("inches apply to fields, guides, arrow steps and distances", async () => {
     await field(name).press("Enter");
   };
   await type("Arrow keys move by", "2.54mm");
-  await measures.getByRole("button", { name: "Add upright guide" }).click();
-  await type("Upright guide 1", "1in");
-  await soon(() => field("Upright guide 1").inputValue()).toBe("1");
+  await measures.getByRole("button", { name: "Add vertical guide" }).click();
+  await type("Vertical guide 1", "1in");
+  await soon(() => field("Vertical guide 1").inputValue()).toBe("1");
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
   await measures.getByRole("button", { name: "Done" }).click();
   await measures.waitFor({ state: "detached" });

@@ -74,7 +74,7 @@ export function FontControl({ field, isMixed, onChange }: FieldControlProps<"fon
       searchable
       aria-label={field.label}
       placeholder={isMixed || family === null ? "Mixed" : "Choose a font"}
-      nothingFoundMessage="No such font here. Look under Custom…"
+      nothingFoundMessage="No fonts found. Look under Custom…"
       maxDropdownHeight={440}
       comboboxProps={{ width: 330, position: "bottom-end" }}
       data={[

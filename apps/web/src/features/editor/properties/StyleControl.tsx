@@ -51,7 +51,7 @@ async function askName(
   if (name === "") return null;
   const other = styleNamed(editor.store.getState().history.present.design, name);
   if (!other || other.id === own?.id) return name;
-  showToast(`There is a style “${other.name}” already`, { tone: "warning" });
+  showToast(`There is already a style “${other.name}”`, { tone: "warning" });
   return null;
 }
 
@@ -75,7 +75,7 @@ async function renameStyle(editor: EditorSession, style: NamedStyle): Promise<vo
 }
 
 function whoStays(followers: number): string {
-  if (followers === 0) return "No text follows it.";
+  if (followers === 0) return "No text uses it.";
   return `${countText(followers, "text")} will keep ${followers === 1 ? "its" : "their"} look.`;
 }
 
@@ -128,8 +128,7 @@ function Differing({ texts, style }: StyleProps) {
   return (
     <fieldset className={classes.styleChange} aria-label={`Changes from the style “${style.name}”`}>
       <span className={classes.note}>
-        Looks different from “{style.name}”
-        {others > 0 ? `, which ${countText(others, "other text")} follow${others === 1 ? "s" : ""}` : ""}
+        Looks different from “{style.name}”{others > 0 ? `, used by ${countText(others, "other text")}` : ""}
       </span>
       <div className={classes.styleButtons}>
         <Button

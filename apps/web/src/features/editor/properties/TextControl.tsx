@@ -68,7 +68,7 @@ const insertLook = {
   variant: "light",
   style: { flex: "none" },
   leftSection: <IconPlus size={14} stroke={2} />,
-  children: "Insert token",
+  children: "Insert field",
 } as const;
 
 /** Columns become tokens once there is data, which the wizard brings. */
@@ -104,7 +104,7 @@ function TokenMenu({ onInsert, offersTexts }: TokenMenuProps) {
         <Button {...insertLook} />
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        <Menu.Label>{isAhead ? "To be filled by data later" : "From the data"}</Menu.Label>
+        <Menu.Label>{isAhead ? "Fields to fill with data later" : "From the data"}</Menu.Label>
         {(isAhead ? usualFields : tokens).map((token) => (
           <Menu.Item key={token} onClick={() => onInsert(token)}>
             {token}

@@ -64,9 +64,9 @@ function trackElement(fields: readonly string[], { width, scale }: Card): NewEle
 type Card = { readonly width: number; readonly height: number; readonly scale: PaperScale };
 
 const hints: Readonly<Record<MachineText, string>> = {
-  mrz: "Set in Cousine, ten signs to the inch. Passport readers expect OCR-B: where you have that font, upload it and choose it.",
+  mrz: "Set in Cousine, ten characters per inch. Passport readers expect OCR-B: if you have that font, upload it and choose it.",
   track:
-    "Card printers whose driver takes ~2 for the second track encode it and print nothing of it. Where yours has another sign, write that instead.",
+    "Card printers whose driver reads ~2 as the second track encode this text without printing it. If yours uses another character, type that instead.",
 };
 
 const fieldsOf = ({ project }: EditorSnapshot) => [

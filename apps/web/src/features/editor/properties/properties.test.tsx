@@ -39,7 +39,7 @@ test("[ELEM-28] edits position and size to 0.01 mm and rejects non-numeric input
 test("[EDIT-79] a token without data offers the data wizard in a toast", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectLayer(page, "Amara");
-  await properties(page).getByRole("button", { name: "Insert token" }).click();
+  await properties(page).getByRole("button", { name: "Insert field" }).click();
   await toasted(page, "Please complete Data Wizard first");
   await page.getByRole("button", { name: "Open Data Wizard" }).press("Enter");
   await dialog(page, "Data Wizard").waitFor();

@@ -20,8 +20,8 @@ export function SwitchControl({ field, value, onChange }: FieldControlProps<"swi
 
 function requiredHelp(value: unknown, isMixed: boolean): string {
   if (isMixed) return "Some of the selected elements are required.";
-  if (value === true) return "Cards without it are asked about before printing.";
-  return "Empty, it prints as nothing, and so does a label grouped with it.";
+  if (value === true) return "You are asked before cards without it are printed.";
+  return "If it is empty, nothing is printed for it or for a label grouped with it.";
 }
 
 /** Whether the element's data is required on a card. */

@@ -25,32 +25,32 @@ export function tourSteps(project: Project, people: number | null): readonly Tou
   return [
     {
       title: "This is your card",
-      text: `“${project.name}” is ${sizeText(cardSize(project))}. Click anything on it to change it, double-click a text to write in it. What you see is what the paper gets.`,
+      text: `“${project.name}” is ${sizeText(cardSize(project))}. Click anything on it to change it, double-click a text to write in it. What you see is what prints.`,
       place: '[aria-label="Canvas"]',
     },
     {
-      title: "What is different on every card",
+      title: "Fields differ on every card",
       text:
         field === null
           ? `Everything on this card is the same for everybody so far. Write ${shown} into a text, and it shows each person’s own.`
-          : `${shown} on your card is filled with each person’s own value. Select it, and this panel says what it reads and how it looks.`,
+          : `${shown} on your card is filled with each person’s own value. Select it to see here what it shows and how it looks.`,
       place: 'aside[aria-label="Properties"]',
     },
     {
       title: "Your people and their photos",
       text: hasPeople
-        ? `${countText(people, "person is", "people are")} in your table. The data wizard takes another spreadsheet or more photos, and matches both.`
+        ? `${countText(people, "person is", "people are")} in your table. Use the data wizard to add another spreadsheet or more photos.`
         : "Bring a spreadsheet and a folder of photos here. The data wizard matches columns with fields, and photos with people.",
       place: '[aria-label="Data wizard"]',
     },
     {
       title: "See real people on it",
-      text: "Turn on live data and step through everybody: the longest name, the missing photo. Corrections can be made on the card.",
+      text: "Turn on live data and step through everybody: the longest name, the missing photo. You can make corrections on the card.",
       place: '[data-tour="live"]',
     },
     {
       title: "Then print",
-      text: "Print checks every card first and says what would go wrong. Nobody is left out without a question, and afterwards you say which cards came out.",
+      text: "Print checks every card first and lists the problems. Nobody is left out without asking you, and afterwards you report which cards came out.",
       place: 'button[aria-label="Print"]',
     },
   ];

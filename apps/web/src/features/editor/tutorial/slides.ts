@@ -39,7 +39,7 @@ export const slides: readonly Slide[] = [
     Icon: IconId,
     lead: "Design a card once, print it for everybody. Nothing here can break a print: every export is checked first.",
     lines: [
-      { text: "Draw the card on the canvas; it has the label’s real size in millimetres." },
+      { text: "Draw the card on the canvas, in the label’s real size in millimetres." },
       { text: "Write {{ name }} where each person’s own value goes." },
       { text: "Upload a table and the photos, see the first real card, print." },
     ],
@@ -61,7 +61,7 @@ export const slides: readonly Slide[] = [
   {
     title: "Canvas interactions",
     Icon: IconPointer,
-    lead: "Everything on the card can be grabbed.",
+    lead: "You can grab everything on the card.",
     lines: [
       { text: "Click selects; a frame drawn around elements selects them all." },
       { text: "Add to the selection", keys: `${isMac ? "⌘" : "Ctrl"} + click` },
@@ -74,7 +74,7 @@ export const slides: readonly Slide[] = [
   {
     title: "Layers",
     Icon: IconStack2,
-    lead: "The list of everything on this side, the topmost first.",
+    lead: "Everything on this side, topmost first.",
     lines: [
       { text: "Drag a row to put an element in front of others or behind them." },
       { text: "Hide what is in the way, lock what must stay where it is." },
@@ -84,7 +84,7 @@ export const slides: readonly Slide[] = [
   {
     title: "Advanced features",
     Icon: IconPrinter,
-    lead: "From the drawing to the paper.",
+    lead: "From the design to the print.",
     lines: [
       { text: "Text: family, size, weight, alignment, wrapping, and shrinking to fit its box." },
       { text: "Shapes: fill, stroke and opacity; barcodes and QR codes bound to a value." },

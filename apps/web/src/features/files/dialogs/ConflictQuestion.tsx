@@ -15,8 +15,8 @@ type ConflictQuestionProps = {
 
 const choices: readonly { readonly mode: ConflictMode; readonly label: string; readonly text: string }[] = [
   { mode: "rename", label: "Keep both", text: "The new file gets a number: photo (1).jpg" },
-  { mode: "overwrite", label: "Replace", text: "The new file takes the place of the old one" },
-  { mode: "skip", label: "Skip", text: "The old file stays, the new one is not uploaded" },
+  { mode: "overwrite", label: "Replace", text: "The new file replaces the old one" },
+  { mode: "skip", label: "Skip", text: "The old file stays, and the new one is not uploaded" },
 ];
 
 const choiceClasses = { label: classes.choice ?? "", description: classes.choiceNote ?? "" };
@@ -32,7 +32,7 @@ export function ConflictQuestion({ names, count, close }: ConflictQuestionProps 
   const others = names.length - 1;
   return (
     <DialogFrame
-      title="Some names are taken"
+      title="Some files already exist"
       width={440}
       footer={
         <>
@@ -46,8 +46,8 @@ export function ConflictQuestion({ names, count, close }: ConflictQuestionProps 
       }
     >
       <p className={classes.question}>
-        {others === 0 ? `“${first}” is` : `“${first}” and ${countText(others, "other")} are`} here already.
-        What shall become of files with the same name?
+        {others === 0 ? `“${first}” is` : `“${first}” and ${countText(others, "other")} are`} already here.
+        What should happen to files with the same name?
       </p>
       <Radio.Group
         aria-label="Files with the same name"

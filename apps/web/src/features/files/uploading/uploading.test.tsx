@@ -8,7 +8,7 @@ import { stopClock } from "#test/stopClock.ts";
 const office = useSchoolOffice(useBackOffice);
 const { openFiles } = office;
 
-const conflict = (page: Page) => page.getByRole("dialog", { name: "Some names are taken" });
+const conflict = (page: Page) => page.getByRole("dialog", { name: "Some files already exist" });
 const texts = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.txt`, text]));
 

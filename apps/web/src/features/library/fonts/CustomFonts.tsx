@@ -32,7 +32,7 @@ const kinds: Readonly<Record<CustomFamily["kind"], string>> = {
   uploaded: "Uploaded",
   text: "Bundled",
   script: "Bundled, for its own script",
-  symbol: "Bundled, signs",
+  symbol: "Bundled, symbols",
 };
 
 function FontFile({ font, onDelete }: { readonly font: FontItem; readonly onDelete: () => void }) {
@@ -267,7 +267,7 @@ export function CustomFonts({ editor, save, family, close }: CustomFontsProps & 
           }}
         />
         <SegmentedControl
-          aria-label="Which fonts"
+          aria-label="Fonts to show"
           data={filters}
           value={filter}
           onChange={(value) => setFilter(value as FamilyFilter)}

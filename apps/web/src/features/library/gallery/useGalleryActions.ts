@@ -83,7 +83,7 @@ export function useGalleryActions() {
         query: { name, ...inColours(palette) },
       });
       await queries.invalidateQueries({ queryKey: ["templates"] });
-      showToast(`“${name}” is among your templates, under Custom`, { tone: "success" });
+      showToast(`“${name}” was added to your templates, under Custom`, { tone: "success" });
     });
   };
 

@@ -89,13 +89,13 @@ function Bar({ filter, onFilter, onKeyDown }: BarProps) {
 function NothingFound({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
   const isNarrowed = filter.category !== null || filter.style !== "outline";
   const text = isNarrowed
-    ? "Look in all categories and in outlines, or try another word."
+    ? "Search all categories in the outline style, or try another word."
     : "Try another, shorter word in English, or one for what it looks like.";
   return (
-    <EmptyState title="No icon is called so" text={text} icon={<IconIcons size={26} stroke={1.5} />}>
+    <EmptyState title="No icons found" text={text} icon={<IconIcons size={26} stroke={1.5} />}>
       {isNarrowed ? (
         <Button variant="default" onClick={() => onFilter({ ...first, search: filter.search })}>
-          Look in all icons
+          Search all icons
         </Button>
       ) : null}
     </EmptyState>
@@ -119,7 +119,7 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
       await placeIcon(editor, title, (colour) => iconSvg(packed, colour), at);
       close(true);
     } catch (error) {
-      setProblem(`“${title}” was not put on the card: ${messageOf(error)}`);
+      setProblem(`“${title}” was not added to the card: ${messageOf(error)}`);
       setPlacing(null);
       setDragged(false);
     }
@@ -140,7 +140,7 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
       <Bar filter={filter} onFilter={setFilter} onKeyDown={press} />
       <ShelfNotes
         status={
-          found.length === 0 ? "No icons." : `${count}. Click one to put it on the card, or drag it there.`
+          found.length === 0 ? "No icons." : `${count}. Click one to add it to the card, or drag it there.`
         }
         problem={problem}
       />

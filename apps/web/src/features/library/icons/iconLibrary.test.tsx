@@ -20,7 +20,7 @@ test("finds, places, mirrors, colours and undoes an icon by keyboard", async () 
   const library = dialog(page, "Icons and shapes");
   const search = library.getByRole("searchbox", { name: "Search icons" });
   await search.fill("qwertz");
-  await library.getByRole("heading", { name: "No icon is called so" }).waitFor();
+  await library.getByRole("heading", { name: "No icons found" }).waitFor();
   await search.fill("libraries");
   await library
     .getByRole("status")

@@ -87,7 +87,7 @@ export function takeOutside(
       openTable(content.files);
       break;
     case "unknown":
-      showToast(`${content.names.join(", ")}: a card takes pictures, tables and text.`, {
+      showToast(`${content.names.join(", ")}: only pictures, tables and text can be added to a card.`, {
         tone: "warning",
         durationMs: 6000,
       });

@@ -37,8 +37,8 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
       onCancel={() => close(null)}
     >
       <Radio.Group
-        label="Image token"
-        description="Each card shows the picture that its record names."
+        label="Image field"
+        description="Each card shows the picture named in its record."
         value={token}
         onChange={setToken}
       >

@@ -90,7 +90,7 @@ test("[EDIT-77, EDIT-78] before there is data, asks and then places a photo or c
   await question(page, "Dynamic image").waitFor({ state: "detached" });
   expect(await onCard(page)).toBe(0);
   await (await addImage()).getByRole("button", { name: "Add a placeholder" }).click();
-  await toasted(page, "Give the field “photo” its column in the data wizard.");
+  await toasted(page, "Map the field “photo” to a column in the data wizard.");
   await page.getByRole("button", { name: "Open Data Wizard" }).first().waitFor();
   const bound = { staticImage: false, imageBinding: "photo" };
   await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject(bound);
@@ -99,7 +99,7 @@ test("[EDIT-77, EDIT-78] before there is data, asks and then places a photo or c
   const ofCode = await asked("Add QR code");
   expect(await onCard(page)).toBe(1);
   await ofCode.getByRole("button", { name: "Add a placeholder" }).click();
-  await toasted(page, "Give the field “id” its column in the data wizard.");
+  await toasted(page, "Map the field “id” to a column in the data wizard.");
   expect(await onCard(page)).toBe(2);
 });
 

@@ -73,7 +73,7 @@ function Colours({ colours, designColours, onChange }: ColoursProps) {
       ) : null}
       {designColours.length > 0 ? (
         <Button size="xs" variant="subtle" onClick={() => onChange(designColours.slice(0, mostColours))}>
-          Take from this design
+          Use this design’s
         </Button>
       ) : null}
     </fieldset>
@@ -134,7 +134,7 @@ function BrandKitForm(props: BrandKitFormProps & DialogProps<true>) {
         {font("Font of other texts", "body_font")}
       </div>
       <PictureField
-        label="Logo (optional): takes the place of pictures named Logo or Crest"
+        label="Logo (optional): replaces pictures named Logo or Crest"
         none="No logo"
         read={logoFromFile}
         picture={values.logo}
@@ -204,7 +204,7 @@ export function BrandKitChoice({ editor, chosen, onChoose }: BrandKitChoiceProps
   const remove = async ({ id, name }: BrandKitAnswer) => {
     const isSure = await confirm({
       title: "Delete brand kit",
-      message: `Delete “${name}” for everybody? Designs that it was laid over stay as they are.`,
+      message: `Delete “${name}” for everybody? Designs that use it stay as they are.`,
       action: "Delete",
       destructive: true,
     });

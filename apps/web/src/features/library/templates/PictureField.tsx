@@ -53,7 +53,7 @@ export function PictureField({ label, none, picture, usual, read, onChange }: Pi
         </FileButton>
         {picture === usual ? null : (
           <Button size="xs" variant="subtle" onClick={() => onChange(usual)}>
-            Take it back
+            Undo the choice
           </Button>
         )}
         {picture === null ? null : (

@@ -47,7 +47,7 @@ function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
   return (
     <fieldset className={classes.sample} aria-labelledby={label}>
       <span className={classes.previewLabel} id={label}>
-        Sample person, seen on the card until there is data
+        Sample person, shown on the card until there is data
       </span>
       {tokens.map((token) => (
         <TextInput
@@ -66,7 +66,7 @@ function SampleFields({ tokens, sample, onChange }: SampleFieldsProps) {
         <FileButton accept="image/*" onChange={(file) => (file ? void takePhoto(file) : undefined)}>
           {(button) => (
             <Button size="xs" variant="default" {...button}>
-              {now.photo === null ? "Add a portrait" : "Other portrait"}
+              {now.photo === null ? "Add a portrait" : "Change portrait"}
             </Button>
           )}
         </FileButton>

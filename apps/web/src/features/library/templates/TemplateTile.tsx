@@ -44,7 +44,7 @@ function More({ template, onAction, isOpen, onOpen }: MoreProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFilePlus {...icon} />} onClick={() => onAction("project")}>
-          New project from it
+          Create a project
         </Menu.Item>
         {isOwn(template) ? (
           <>

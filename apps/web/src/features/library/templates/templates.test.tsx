@@ -80,7 +80,7 @@ test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, al
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   const create = async () => {
-    await actOn(page, "Ivy Teacher", "New project from it");
+    await actOn(page, "Ivy Teacher", "Create a project");
     const form = dialog(page, "New project from template");
     expect(await form.getByRole("textbox").inputValue()).toBe("Ivy Teacher Project");
     await form.getByRole("button", { name: "Create project" }).click();
@@ -190,7 +190,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and dele
   await addTemplate("Ours");
   const page = await openTemplates(id, { expects: /status of 500/ });
   await page.getByRole("button", { name: "More for Bold Visitor" }).click();
-  await soon(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["New project from it"]);
+  await soon(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Create a project"]);
   await page.keyboard.press("Escape");
   const elements = async () => {
     const { items } = (await (await call("GET", "/templates?search=ours")).json()) as {

@@ -19,7 +19,7 @@ import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
 
 type GuardianSearchProps = {
   readonly school: SchoolSide;
-  /** The guardian's e-mail in the form. */
+  /** The guardian's email in the form. */
   readonly email: string;
   readonly onFound: (guardian: FoundGuardian) => void;
 };
@@ -52,8 +52,8 @@ function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
     <div className={classes.guardian}>
       <TextInput
         className={classes.guardianText ?? ""}
-        label="Find a guardian by e-mail"
-        placeholder="A brother’s or sister’s guardian is there already"
+        label="Find a guardian by email"
+        placeholder="A sibling’s guardian may already be there"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={searchOnEnter}
@@ -70,7 +70,7 @@ function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
       <div className={classes.found} role="status">
         {outcome.kind === "failed" ? outcome.reason : null}
         {outcome.kind === "found" && outcome.guardians.length === 0
-          ? "No guardian has this e-mail. Fill in the fields below for a new one."
+          ? "No guardian has this email. Fill in the fields below for a new one."
           : null}
         {outcome.kind === "found"
           ? outcome.guardians.map((guardian) => (

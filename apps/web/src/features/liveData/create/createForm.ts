@@ -73,7 +73,7 @@ const school: readonly FormField[] = [
 ];
 
 const guardian: readonly FormField[] = [
-  field("guardian_email", "Guardian e-mail", "email"),
+  field("guardian_email", "Guardian email", "email"),
   field("guardian_first_name", "Guardian first name"),
   field("guardian_mobile", "Guardian mobile", "tel"),
   field("guardian_image", "Guardian photo", "picture"),

@@ -52,7 +52,7 @@ test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] as
     "Admission date",
     "Guardian first name",
     "Guardian mobile",
-    "Guardian e-mail",
+    "Guardian email",
     "Current address",
     "Permanent address",
   ]) {
@@ -126,13 +126,13 @@ test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, L
   const form = await openForm(page, "Create New Student");
   await fillIn(page, form);
   const known = (await student(0)).guardian;
-  await form.getByLabel("Find a guardian by e-mail").fill(known.email);
+  await form.getByLabel("Find a guardian by email").fill(known.email);
   await form.getByRole("button", { name: "Find guardian" }).click();
   await form
     .getByRole("button", { name: new RegExp(known.email) })
     .first()
     .click();
-  await soon(() => form.getByLabel("Guardian e-mail").inputValue()).toBe(known.email);
+  await soon(() => form.getByLabel("Guardian email").inputValue()).toBe(known.email);
   expect(await form.getByLabel("Guardian mobile").inputValue()).toBe(known.mobile);
   await form.getByRole("checkbox", { name: "Chess" }).check();
   await form.getByRole("checkbox", { name: "Choir" }).check();

@@ -78,8 +78,8 @@ function FieldList() {
 function replacedText(label: string, { was, file }: Edit): string {
   if (file) return `${label} was replaced in the school system`;
   return was === ""
-    ? `${label} was empty. This cannot be undone: the school system removes no files.`
-    : `${label} was replaced. This cannot be undone: the school system does not give the file before it.`;
+    ? `${label} was empty. This cannot be undone: the school system cannot remove files.`
+    : `${label} was replaced. This cannot be undone: the school system does not return the previous file.`;
 }
 
 /** The last change on this record, with an undo. */

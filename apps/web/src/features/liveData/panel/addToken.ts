@@ -12,7 +12,7 @@ export function addToken(editor: EditorSession, { token, isPicture }: DraggedTok
   const newElement = isPicture
     ? ({ type: "image", size: pictureSize, properties: { imageBinding: token, staticImage: false } } as const)
     : ({ type: "text", properties: { text: `{{ ${token} }}` } } as const);
-  editor.edit("Add token", (state) => addElement(state, { ...newElement, ...place }, Date.now()));
+  editor.edit("Add field", (state) => addElement(state, { ...newElement, ...place }, Date.now()));
 }
 
 export const setDraggedToken = (data: DataTransfer, dragged: DraggedToken): void =>

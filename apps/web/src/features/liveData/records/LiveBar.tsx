@@ -63,7 +63,7 @@ function SearchRow() {
           size="xs"
           className={classes.searchValue ?? ""}
           aria-label="Value to search for"
-          placeholder={isSchool ? "Name, number or e-mail" : "Value"}
+          placeholder={isSchool ? "Name, number or email" : "Value"}
           aria-describedby={isSchool ? hint : undefined}
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
@@ -83,7 +83,7 @@ function SearchRow() {
       </form>
       {isSchool ? (
         <span id={hint} className={classes.hint}>
-          The school system looks for the value in names, numbers and e-mails.
+          The school system searches names, numbers and emails.
         </span>
       ) : null}
     </search>
@@ -136,7 +136,7 @@ function useNavigation() {
 }
 
 /** The hint below “R2P Prev” and “R2P Next” until one of them was used. */
-const readyExplained = "R2P: sets this record ready to print in the school’s list, then moves on.";
+const readyExplained = "R2P marks this record as ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 
 type ReadyButtonProps = { readonly step: -1 | 1; readonly use: ReturnType<typeof useFirstUse> };
@@ -157,7 +157,7 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
       size="xs"
       // Unlike “Next” it changes the school's list, so it looks different.
       variant="light"
-      title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
+      title={`Marks this record as ready to print in the school system and shows the ${step === 1 ? "next" : "previous"}`}
       disabled={isBusy || isMoving}
       {...(use.isNew ? { "aria-describedby": readyHint } : {})}
       leftSection={step === -1 ? <IconChevronLeft {...sign} /> : <IconCheck {...sign} />}

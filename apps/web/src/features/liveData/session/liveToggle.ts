@@ -29,7 +29,7 @@ export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggl
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive && live.isSignedOut) {
-    return { state: "error", title: "The school system has ended the sign-in: sign in to go on" };
+    return { state: "error", title: "The school system has ended the sign-in: sign in to continue" };
   }
   if (live.isLive) return { state: "active", title: "Live data is on: the card shows a record" };
   if (live.error !== null) return { state: "error", title: `Error: ${live.error}` };

@@ -32,7 +32,7 @@ export function SearchBar({ school, view, onLook }: SearchBarProps) {
       <SearchField
         className={classes.search ?? ""}
         label="Search records"
-        placeholder="Search name, number or e-mail"
+        placeholder="Search name, number or email"
         value={typed}
         onChange={setTyped}
       />

@@ -173,7 +173,9 @@ export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions">
             typing={typing && ((next) => typing(withOption(name, next)))}
           />
         ))}
-        {library && known.length === 0 ? <p className={classes.nothing}>This format has none.</p> : null}
+        {library && known.length === 0 ? (
+          <p className={classes.nothing}>This format has no options.</p>
+        ) : null}
       </div>
     </details>
   );

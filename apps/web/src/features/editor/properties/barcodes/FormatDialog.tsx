@@ -103,7 +103,7 @@ export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string
             </div>
           </section>
         ))}
-        {groups.length === 0 ? <p className={classes.nothing}>No code format is called that.</p> : null}
+        {groups.length === 0 ? <p className={classes.nothing}>No code formats found.</p> : null}
       </ScrollBox>
     </DialogFrame>
   );

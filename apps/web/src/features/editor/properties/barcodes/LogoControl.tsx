@@ -66,8 +66,8 @@ function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise
     <>
       <p className={classes.hint} role="status">
         {placed
-          ? `The logo takes ${Math.ceil(placed.cover.lost * 100)} % of the code’s data. Error correction ${placed.cover.level} repairs ${percent(placed.cover.bears)} safely: it stays readable with a logo of up to ${percent(most)}.`
-          : "This code has no room for a logo: it would no longer be readable."}
+          ? `The logo takes ${Math.ceil(placed.cover.lost * 100)} % of the code’s data. Error correction ${placed.cover.level} can safely repair ${percent(placed.cover.bears)}, so the code scans with a logo of up to ${percent(most)}.`
+          : "This code has no room for a logo: it would no longer scan."}
         {placed && isLimited ? ` The logo is drawn at ${percent(placed.size)}.` : ""}
       </p>
       {helps ? (

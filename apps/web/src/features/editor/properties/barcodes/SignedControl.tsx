@@ -59,8 +59,8 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
         onEmpty={() => onChange({ ...signed, valid_days: null })}
       />
       <p className={classes.hint}>
-        Whoever sees the card can read what is ticked. The code grows with it: tick little. Days count from
-        the print.
+        Anybody who scans the card can read the ticked fields. Each one makes the code larger, so tick only a
+        few. Days count from the day of printing.
       </p>
     </>
   );
@@ -77,7 +77,7 @@ export function SignedControl({ field, value, isMixed, onChange }: FieldControlP
         description={
           isMixed
             ? "Some of the selected codes are signed."
-            : "Anybody can check at /verify that you have issued the card and nothing of it was changed."
+            : "Anybody can check at /verify that you issued the card and nothing on it was changed."
         }
         checked={signed !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? offered : null)}

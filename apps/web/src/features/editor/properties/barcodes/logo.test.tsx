@@ -31,7 +31,7 @@ test("a QR code's logo is limited to a size that keeps it readable", async () =>
   await soon(() => onCanvas(page, "code").locator("image").count()).toBe(1);
   const note = properties(page).getByRole("status").filter({ hasText: "The logo takes" });
   await soon(() => note.textContent()).toMatch(
-    /takes \d+ % of the code’s data\. Error correction H repairs \d+ % safely: it stays readable with a logo of up to \d+ %/,
+    /takes \d+ % of the code’s data\. Error correction H can safely repair \d+ %, so the code scans with a logo of up to \d+ %/,
   );
   const size = properties(page).getByRole("textbox", { name: "Size of the logo" });
   await size.fill("50");

@@ -8,7 +8,7 @@ const kinds = [
   { value: "screen", label: "As it looks" },
   { value: "process", label: "CMYK" },
   ...Object.keys(knownSpots).map((name) => ({ value: name, label: `Spot: ${name}` })),
-  { value: "own", label: "Spot: own name" },
+  { value: "own", label: "Spot: custom name" },
 ];
 
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
@@ -16,12 +16,12 @@ const processSigns = ["C", "M", "Y", "K"] as const;
 
 /** The press's treatment of each kind. */
 const kindTexts: Readonly<Record<string, string>> = {
-  screen: "With the inks that come closest.",
+  screen: "With the closest inks.",
   process: "With these inks, in per cent.",
   White: "White ink, for dark or clear cards.",
-  Varnish: "Clear varnish over what lies beneath.",
+  Varnish: "Clear varnish over everything below.",
   CutContour: "With no ink: a cutter follows it.",
-  own: "With an ink by its name at the print shop.",
+  own: "With the print shop’s ink of this name.",
 };
 
 type ShareProps = {

@@ -90,7 +90,7 @@ function Lines({ form, onChange }: LinesProps) {
       {lines.length > 1 ? (
         <SegmentedControl
           className={classes.joint ?? ""}
-          aria-label="What must hold"
+          aria-label="Conditions to meet"
           data={joints}
           value={joint}
           onChange={(next) => onChange({ joint: next === "or" ? "or" : "and", lines })}
@@ -160,7 +160,7 @@ export function ConditionBuilder({ value, onChange }: BuilderProps) {
           color="gray"
           onClick={() => setForm(null)}
         >
-          Write it as text
+          Edit as text
         </Button>
       </>
     );
@@ -188,7 +188,7 @@ export function ConditionBuilder({ value, onChange }: BuilderProps) {
           color="gray"
           onClick={() => setForm(inLines)}
         >
-          Show it in lines
+          Edit in lines
         </Button>
       ) : null}
     </>

@@ -40,7 +40,7 @@ export function VisibleDialog(props: VisibleProps & DialogProps<string>) {
           </>
         }
       >
-        <p className={classes.help}>On all other cards it is left out, as if it were not there.</p>
+        <p className={classes.help}>All other cards are printed without it.</p>
         <ConditionBuilder value={value} onChange={setValue} />
       </DialogFrame>
     </EditorContext>

@@ -55,7 +55,7 @@ function DateParts({ format, onChange }: PartProps) {
   };
   const data = [
     ...datePatterns.map((each) => ({ value: each, label: shown(each) })),
-    { value: "own", label: "Another way …" },
+    { value: "own", label: "Custom …" },
   ];
   return (
     <>
@@ -81,7 +81,7 @@ function DateParts({ format, onChange }: PartProps) {
         />
       ) : null}
       <LanguageSelect
-        placeholder="That of the project"
+        placeholder="Same as the project"
         language={language}
         onChange={(next) => set(pattern, next)}
       />
@@ -90,7 +90,7 @@ function DateParts({ format, onChange }: PartProps) {
 }
 
 const countLabels: Readonly<Record<string, string>> = {
-  number: "Digits after the point",
+  number: "Decimal places",
   pad: "Digits",
   mask: "Characters shown",
   track: "Track",
@@ -104,13 +104,13 @@ function Arguments(props: PartProps) {
   if (name === "date") return <DateParts {...props} />;
   if (letterFormats.has(name)) {
     const set = (language: string) => onChange({ as: { name, args: language === "" ? [] : [language] } });
-    return <LanguageSelect placeholder="As its letters tell" language={args[0] ?? ""} onChange={set} />;
+    return <LanguageSelect placeholder="Automatic" language={args[0] ?? ""} onChange={set} />;
   }
   if (name === "expires") {
     return (
       <TextInput
         size="xs"
-        label="How much later"
+        label="Time to add"
         description="For example: 2 years, 6 months, 30 days"
         value={args[0] ?? ""}
         onChange={(event) => onChange({ as: { name, args: [event.currentTarget.value] } })}

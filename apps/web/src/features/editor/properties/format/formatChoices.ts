@@ -4,14 +4,14 @@ type Choice = { readonly value: string; readonly label: string };
 
 /** The formats in groups; "" is the unchanged value. */
 export const formatChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
-  { group: "", items: [{ value: "", label: "As it stands" }] },
+  { group: "", items: [{ value: "", label: "Unchanged" }] },
   {
     group: "Letters",
     items: [
       { value: "titlecase", label: "Names (Juan de la Cruz)" },
       { value: "upcase", label: "CAPITALS" },
       { value: "downcase", label: "small letters" },
-      { value: "capitalize", label: "First letter large" },
+      { value: "capitalize", label: "First letter capital" },
       { value: "initials", label: "Initials" },
     ],
   },
@@ -20,7 +20,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
     items: [
       { value: "date", label: "Date" },
       { value: "age", label: "Age in years" },
-      { value: "expires", label: "A time later" },
+      { value: "expires", label: "Time later" },
     ],
   },
   {

@@ -144,7 +144,7 @@ export function GradientControl() {
           <IconPlus {...icon} />
         </IconButton>
         <IconButton
-          label="Turn the colours round"
+          label="Reverse the colours"
           size="sm"
           onClick={() => {
             setActive(stops.length - 1 - index);

@@ -56,7 +56,7 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
   await soon(fill).toEqual(["#80008080", { start: 0.61, end: 1, between: [] }, "#0000ff"]);
   await page.getByRole("slider", { name: "Colour 1 of 2" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
-  await panel.getByRole("button", { name: "Turn the colours round" }).click();
+  await panel.getByRole("button", { name: "Reverse the colours" }).click();
   await soon(fill).toEqual(["#0000ff", { start: 0, end: 0.39, between: [] }, "#80008080"]);
   await page.keyboard.press("Control+z");
   await soon(() => page.getByRole("slider", { name: "Colour 1 of 2" }).getAttribute("aria-valuenow")).toBe(

@@ -72,11 +72,11 @@ function Preview({ photos, draft }: PreviewProps) {
             key={filename}
             src={urlOf(filename, { cut_out: true })}
             style={behind}
-            alt={`${filename} as it would be`}
+            alt={`${filename} with the new background`}
           />
         ))}
         {ofSchool?.isPlain ? (
-          <img src={ofSchool.url} style={behind} alt="This person as it would be" />
+          <img src={ofSchool.url} style={behind} alt="This person with the new background" />
         ) : null}
       </div>
       <p className={classes.note} role="status">
@@ -92,15 +92,15 @@ function Preview({ photos, draft }: PreviewProps) {
 function schoolText(isPlain: boolean | undefined): string {
   const rule = "Photos of the school system with a plain background get this one.";
   if (isPlain === undefined)
-    return `${rule} With a record shown, and signed in to the school, its photo is looked at here.`;
-  return isPlain ? rule : `${rule} This photo keeps its own, as that is not plain.`;
+    return `${rule} Show a record while signed in to the school to check its photo here.`;
+  return isPlain ? rule : `${rule} This photo keeps its own background, which is not plain.`;
 }
 
 function plainText(all: number, plain: number, waiting: number): string {
-  if (all === 0) return "There are no photos yet: those that come with a plain background get this one.";
-  const looked = waiting > 0 ? ` ${waiting.toLocaleString("en")} are still looked at.` : "";
+  if (all === 0) return "There are no photos yet. Photos with a plain background will get this one.";
+  const looked = waiting > 0 ? ` ${waiting.toLocaleString("en")} are still being checked.` : "";
   const kept = all - plain - waiting;
-  const others = kept > 0 ? ` ${kept.toLocaleString("en")} keep theirs, as it is not plain.` : "";
+  const others = kept > 0 ? ` ${kept.toLocaleString("en")} keep theirs, which is not plain.` : "";
   return `${plain.toLocaleString("en")} of ${all.toLocaleString("en")} photos have a plain background.${others}${looked}`;
 }
 

@@ -117,9 +117,9 @@ export function PhotoSection() {
     const { front, back } = editor.store.getState().history.present.design;
     const still = new Set([...front, ...back].map(mediaOf));
     const photos = editor.studio.pictures.names().filter((each) => !still.has(each));
-    editor.edit("Correct all photos alike", (state) => correctPhotos(state, photos, () => edit));
+    editor.edit("Correct all photos", (state) => correctPhotos(state, photos, () => edit));
   };
-  const reset = () => editor.edit("Photo as it was", (state) => correctPhotos(state, [name], () => ({})));
+  const reset = () => editor.edit("Reset photo", (state) => correctPhotos(state, [name], () => ({})));
   return (
     <section className={shared.section} aria-label="This photo">
       <h3 className={shared.sectionTitle}>This photo</h3>
@@ -140,7 +140,7 @@ export function PhotoSection() {
               As it was
             </Button>
             <Button size="xs" variant="default" onClick={forAll}>
-              All photos alike
+              Apply to all
             </Button>
           </>
         ) : null}
