@@ -239,7 +239,7 @@ test("prints 800 people from a spreadsheet: fixes, reprints and a late child", a
   await question(box).getByRole("button", { name: "Some did not…" }).click();
   const failed = page.getByRole("dialog", { name: "Whose cards did not come out?" });
   await failed.getByRole("textbox", { name: "From sheet" }).fill("80");
-  await failed.getByRole("button", { name: "Tick from this sheet on" }).click();
+  await failed.getByRole("button", { name: "Select from this sheet on" }).click();
   await failed.getByRole("button", { name: "10 cards did not come out" }).click();
   await page.getByText("790 cards came out, 10 did not").waitFor();
   await page.keyboard.press("Escape");

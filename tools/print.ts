@@ -209,7 +209,7 @@ async function printTo(
 function projectWarnings(open: OpenProject) {
   const { assumedCopies: token } = open;
   if (token === undefined) return noteWarnings(open);
-  const message = `Each record gets as many cards as its field “${token}” says, because no card shows that field. Set copies_column in project.json to another column, or to null for one card each.`;
+  const message = `The field “${token}” is used as the number of cards of each record, because no card shows it. Set copies_column in project.json to another column, or to null for one card each.`;
   const note = { record: null, element_id: null, side: null, kind: "copies_column", message };
   return [...noteWarnings(open), note];
 }

@@ -61,7 +61,7 @@ describe("errors", () => {
   test.each([
     [{ message: { html: true } }, 500, "The school system failed (500). Try again in a moment."],
     [{ message: "" }, 403, "The school system does not allow this."],
-    [null, 404, "The school system does not have what was asked for."],
+    [null, 404, "The school system did not find this."],
     [[1], 418, "The school system refused the request (418)."],
   ])("an error without words gets ours: %j", (body, status, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message, said: null });

@@ -66,7 +66,7 @@ function asRefusal(error: unknown): unknown {
     return new SandboxError(
       413,
       "too_many_files",
-      "An upload holds at most 1,000 files. Send them in parts.",
+      "An upload can have at most 1,000 files. Send them in parts.",
     );
   }
   return error;

@@ -35,7 +35,7 @@ export function printStatusRoutes(app: FastifyInstance, { access, people, clock 
         updated.push(...set.map((id) => ({ id, print_status: status })));
         const found = new Set(set);
         const missing = ids.filter((id) => !found.has(id));
-        failed.push(...missing.map((id) => ({ id, message: "There is no such record in this school." })));
+        failed.push(...missing.map((id) => ({ id, message: "This school has no such record." })));
       }
       return done({ updated: updated.length, records: updated, failed });
     });

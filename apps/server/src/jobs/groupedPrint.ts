@@ -30,7 +30,7 @@ export function groupChosen(
 ): { readonly chosen: Chosen; readonly grouped: GroupedPrint } {
   const groups = groupRecords(chosen.groups ?? [], picked, by);
   if (groups.length > maxFiles) {
-    const reason = `“${by}” has ${groups.length} values; at most ${maxFiles} files can be made at once`;
+    const reason = `“${by}” has ${groups.length} values; at most ${maxFiles} files can be created at once`;
     throw problem("bad_value", { field: "group", reason });
   }
   const numbers = groups.flatMap(({ records }) => records);

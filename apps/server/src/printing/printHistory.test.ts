@@ -42,7 +42,7 @@ it("stores a warning with its reason but without a photo's name", () => {
   ];
   const entry = historyEntry(aProject({ id: "p" }), request, { ...print, warnings });
   expect(entry.warnings?.map(({ message }) => message)).toEqual([
-    "There is no photo of the name that the record gives.",
+    "There is no photo with the name in the record.",
     "The photo cannot be read.",
     fetched,
     unnamed,

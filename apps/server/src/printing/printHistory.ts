@@ -87,7 +87,7 @@ function copiesFrom({ copies_column }: PlainProjectRow, { recordCopies }: PrintR
 
 /** Replacements for reasons that quote a record's value, which may be a child's name. */
 const plainReasons: Readonly<Record<string, string>> = {
-  missing_photo: "There is no photo of the name that the record gives.",
+  missing_photo: "There is no photo with the name in the record.",
   unreadable_photo: "The photo cannot be read.",
 };
 

@@ -193,7 +193,7 @@ it("draws small pictures of large photos, none of megabytes of text", async () =
   expect((await server.printer.thumbnails(await made(picture), "admin")).front).toContain("<svg");
   await expect(server.printer.thumbnails(await made(hidden), "admin")).rejects.toMatchObject({
     code: "bad_design",
-    details: { reason: "The design is too large for a small picture of it." },
+    details: { reason: "The design is too large for a thumbnail." },
   });
 });
 

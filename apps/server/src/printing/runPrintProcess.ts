@@ -218,7 +218,7 @@ function refuseHuge({ front_elements, back_elements }: PlainProjectRow): void {
     0,
   );
   if (stored.length - pictures <= hugeCharacters) return;
-  throw new InputError("too_large", "The design is too large for a small picture of it.");
+  throw new InputError("too_large", "The design is too large for a thumbnail.");
 }
 
 async function preview(

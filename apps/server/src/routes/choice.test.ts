@@ -205,7 +205,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     const many = await start({ group: "number", live_rows });
     expect([many.status, many.body.detail]).toEqual([
       422,
-      "group: “number” has 1001 values; at most 1000 files can be made at once",
+      "group: “number” has 1001 values; at most 1000 files can be created at once",
     ]);
   });
 });

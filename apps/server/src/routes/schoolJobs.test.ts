@@ -223,7 +223,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     const jobId = await start(id, {});
     const failed = await untilJob(using.server, jobId, ({ status }) => status === "failed");
     expect(failed.code).toBe("school_failed");
-    expect(failed.error).toBe("The school system failed: it has a fault of its own. Try again in a moment.");
+    expect(failed.error).toBe("The school system failed: it has an internal error. Try again in a moment.");
     using.school.proxy.before = () => false;
     expect(await start(id, {})).toBe(jobId);
     expect((await untilCompleted(using.server, jobId)).status).toBe("completed");

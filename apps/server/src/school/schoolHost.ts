@@ -200,8 +200,8 @@ const reasons: Readonly<Record<string, string>> = {
   timed_out: "it did not answer in time",
   bad_answer: "its answer cannot be read",
   too_many_requests: "it asks to wait before the next call",
-  server_error: "it has a fault of its own",
-  not_found: "it does not have what was asked for",
+  server_error: "it has an internal error",
+  not_found: "it did not find the data",
 };
 
 /**

@@ -128,7 +128,7 @@ export function openSchoolPhotos(
 }
 
 function hostDown(): ApiProblem {
-  const reason = "The school system does not answer when asked for photos. Try again in a moment.";
+  const reason = "The school system does not send photos. Try again in a moment.";
   return problem("school_failed", { reason });
 }
 

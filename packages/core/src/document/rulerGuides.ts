@@ -30,7 +30,7 @@ export function readRulerGuides(stored: unknown): readonly RulerGuide[] {
 
 function readGuide(stored: unknown, field: string): RulerGuide {
   if (!isObject(stored)) throw new DesignError(field, `must be a guide, not ${shown(stored)}.`);
-  if (isAbsent(stored.at)) throw new DesignError(`${field}.at`, "must say where the guide lies.");
+  if (isAbsent(stored.at)) throw new DesignError(`${field}.at`, "must say where the guide is.");
   return {
     side: readWord(stored.side, `${field}.side`, sideNames, "front"),
     axis: readWord(stored.axis, `${field}.axis`, ["x", "y"], "x"),

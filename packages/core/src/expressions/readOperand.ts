@@ -133,7 +133,7 @@ function nameOf(token: PropertyAccessToken): string {
     if (TypeGuards.isQuotedToken(step)) return `${index > 0 ? "." : ""}${step.content}`;
     if (TypeGuards.isWordToken(step)) return `${index > 0 ? "." : ""}${step.getText()}`;
     throw new ExpressionError(
-      `${quoted(step.getText())} is not the name of a field; names stand in quotes`,
+      `${quoted(step.getText())} is not the name of a field; names need quotes`,
       step.begin,
     );
   });

@@ -23,7 +23,7 @@ export const designValues: CardValues = {
   image: () => null,
 };
 
-const notLoaded = "what works out expressions is not loaded";
+const notLoaded = "expressions are not loaded yet";
 
 /**
  * Fills tokens with a record's values, and evaluates expressions with them and with system names. Expressions

@@ -158,7 +158,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "both",
   },
   low_resolution: {
-    title: "Photos that look blurred",
+    title: "Photos with low resolution",
     advice: "The photo's resolution is too low for a sharp print.",
     concerns: "record",
   },

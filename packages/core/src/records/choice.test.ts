@@ -145,7 +145,7 @@ describe("a condition", () => {
     ['class | upcase == "X"', '“| upcase == "X"” is not understood (character 7)'],
     ["(class | upcase) == 1", "“| upcase) == 1” is not understood (character 8)"],
     ['class == "X', "a quote is not closed (character 10)"],
-    ["class[bus] == 1", "“bus” is not the name of a field; names stand in quotes (character 7)"],
+    ["class[bus] == 1", "“bus” is not the name of a field; names need quotes (character 7)"],
     ['"a".b == 1', '“"a".b” has no fields (character 1)'],
     ["{{ class }} == 1", "“{{ class }} == 1” is not understood (character 1)"],
     [

@@ -56,10 +56,7 @@ const dataUrl = /^data:[^,]*?(;base64)?,/i;
 function readDataUrl(url: string): Uint8Array {
   const head = dataUrl.exec(url);
   if (!head) {
-    throw new InputError(
-      "unreadable_photo",
-      "A picture in the design is not a proper data address; add the picture again.",
-    );
+    throw new InputError("unreadable_photo", "A picture in the design is damaged. Add the picture again.");
   }
   const body = url.slice(head[0].length);
   return head[1] ? Buffer.from(body, "base64") : Buffer.from(decodeLoosely(body));

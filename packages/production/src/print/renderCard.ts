@@ -84,7 +84,7 @@ const maxThumbnailLetters = 10_000;
  */
 export async function drawThumbnail(open: OpenProject, side: SideName): Promise<string> {
   if (lettersOf(open.project, side) > maxThumbnailLetters) {
-    throw new InputError("too_much_text", "The design holds too much text for a small picture of it.");
+    throw new InputError("too_much_text", "The design has too much text for a thumbnail.");
   }
   const isOfRecords = open.records.total > 0 && isMapped(open.project.mapping);
   const first = isOfRecords ? (await recordsToDraw(open, [0])).get(0) : undefined;

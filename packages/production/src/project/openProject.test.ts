@@ -224,7 +224,7 @@ describe("harmful ZIPs", () => {
     await refused(await zipped({ "a/project.json": "{}", "b/project.json": "{}" }), "two project.json");
     await refused(
       await zipped({ "a/project.json": "{}", "b/images/x.jpg": "x" }),
-      "beside its project folder",
+      "outside its project folder",
     );
     await refused(await zipped({ "a/b/project.json": "{}" }), "no project.json");
   });

@@ -51,7 +51,7 @@ function folderTable(folder: string, name: string): NonNullable<ProjectFiles["ta
 async function readJsonFile(folder: string): Promise<Uint8Array> {
   const path = join(folder, "project.json");
   const found = await kindOf(path);
-  if (found === "missing") throw projectError(`The folder ${folder} holds no project.json.`);
+  if (found === "missing") throw projectError(`The folder ${folder} has no project.json.`);
   if (found !== "file") throw projectError(`${path} is not a regular file.`);
   return readRegular(path, "project.json", maxJsonBytes);
 }

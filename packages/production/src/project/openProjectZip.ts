@@ -76,7 +76,7 @@ async function bareJson(path: string, maxBytes: number): Promise<Uint8Array | nu
 }
 
 function bareProject(bytes: Uint8Array): ProjectFiles {
-  const none = () => Promise.reject(projectError("The project file holds no pictures and fonts."));
+  const none = () => Promise.reject(projectError("The project file has no pictures or fonts."));
   return {
     json: parseProjectJson(bytes),
     table: null,
@@ -136,15 +136,15 @@ function zipTable(
 function projectRoot(names: readonly string[]): string {
   const found = names.filter((name) => /(?:^|\/)project\.json$/i.test(name) && !isResourceFork(name));
   if (found.length > 1)
-    throw projectError("The project ZIP holds two project.json; keep one project per ZIP.");
+    throw projectError("The project ZIP has two project.json files. Keep one project per ZIP.");
   const [only = ""] = found;
   const place = /^([^/]+\/)?project\.json$/.exec(only);
   if (!place)
-    throw projectError("The project ZIP holds no project.json at its top or in its one top folder.");
+    throw projectError("The project ZIP has no project.json at its top level or in its only folder.");
   const root = place[1] ?? "";
   const strangers = names.filter((name) => !name.startsWith(root) && !isResourceFork(name));
   if (strangers.some((name) => !isSystemFile(name))) {
-    throw projectError("The project ZIP holds files beside its project folder; keep one project per ZIP.");
+    throw projectError("The project ZIP has files outside its project folder. Keep one project per ZIP.");
   }
   return root;
 }

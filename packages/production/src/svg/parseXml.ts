@@ -93,7 +93,7 @@ export function parseXml(source: string): XmlElement {
 function plainText(match: RegExpExecArray | null, source: string, at: number): string {
   if (match) return match[0];
   if (source.startsWith("<!", at)) {
-    throw new SvgError("it declares entities or types of its own. Save it as plain SVG.");
+    throw new SvgError("it declares its own entities or types. Save it as plain SVG.");
   }
   throw new SvgError(`it is not well-formed near “${source.slice(at, at + 20)}”.`);
 }

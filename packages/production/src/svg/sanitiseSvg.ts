@@ -40,7 +40,7 @@ function sanitise(source: string, depth: number): string {
   if (source.length > maxSvgLength)
     throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
   if (!source.isWellFormed() || forbidden.test(source)) {
-    throw new SvgError("it holds characters that no SVG may hold.");
+    throw new SvgError("it has characters that are not allowed in an SVG.");
   }
   const root = parseXml(source);
   if (root.name !== "svg")

@@ -62,7 +62,9 @@ function answered(
     const reading = collectAnswer(resolve, reject, takeRow);
     const unwatch = limitTime(child, timeoutMs, () =>
       reject(
-        tableError("The spreadsheet took too long to read. Remove what is not needed, or save it as .csv."),
+        tableError(
+          "The spreadsheet took too long to read. Remove everything you do not need, or save it as .csv.",
+        ),
       ),
     );
     const abort = (): void => reject(signal?.reason);
@@ -106,7 +108,7 @@ function collectAnswer(
 function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error {
   if (killedBy === "SIGABRT" || killedBy === "SIGKILL" || killedBy === "SIGTRAP" || code === 134) {
     return tableError(
-      "The spreadsheet needs too much memory to read. Remove what is not needed, or save it as .csv.",
+      "The spreadsheet needs too much memory to read. Remove everything you do not need, or save it as .csv.",
     );
   }
   return new Error(`The table reader ended early (code ${code}, signal ${killedBy}).`);

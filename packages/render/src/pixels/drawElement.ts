@@ -196,7 +196,7 @@ function within(one: Box, other: Box): Box | null {
 /** Sets the transform for subsequent drawing. */
 export function putAt({ context, top }: Sheet, [a, b, c, d, e, f]: Matrix): void {
   if (![a, b, c, d, e, f].every(Number.isFinite)) {
-    throw new RangeError("The drawing holds a number that is not finite; it cannot be drawn.");
+    throw new RangeError("The drawing has a number that is not finite, so it cannot be drawn.");
   }
   context.setTransform(a, b, c, d, e, f - top);
 }

@@ -16,7 +16,7 @@ const maxDepth = 4;
 export function assertSelfContained(svg: string, depth = 0): void {
   const markup = svg.replace(doctypePattern, "$1");
   if (declarationPattern.test(markup)) {
-    throw new Error("The SVG declares entities of its own (<!DOCTYPE … [ … ]>). Save it without them.");
+    throw new Error("The SVG declares its own entities (<!DOCTYPE … [ … ]>). Save it without them.");
   }
   if (depth > maxDepth) {
     throw new Error(`The SVG holds SVGs more than ${maxDepth} deep. Flatten it.`);

@@ -23,7 +23,7 @@ function lost(cause?: unknown): SchoolError {
 }
 
 function tooSlow(): SchoolError {
-  return new SchoolError(0, "timed_out", "The school system did not take the files in time. Try again.");
+  return new SchoolError(0, "timed_out", "The school system did not receive the files in time. Try again.");
 }
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. */

@@ -64,7 +64,7 @@ export function createCards({ store, jobs }: CardDeps) {
     }
     const [revision = 0, ...others] = revisions;
     if (others.length > 0) {
-      const reason = `these cards were issued from several designs (revisions ${[...revisions].join(", ")}): print those of each apart`;
+      const reason = `these cards were printed from several designs (revisions ${[...revisions].join(", ")}): print the cards of each design separately`;
       throw problem("bad_value", { field: "state", reason });
     }
     const design = await store.cards.design(projectId, revision);

@@ -66,7 +66,7 @@ it("keeps a copies column, or assumes an unused token and says so", () => {
   const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };
   const assumed = importedDesign(mapped, secrets);
   expect(assumed.columns.copies_column).toBe("qty");
-  expect(assumed.notes.join()).toContain("as many cards as its field “qty” says");
+  expect(assumed.notes.join()).toContain("The field “qty” is used as the number of cards");
   const none = importedDesign({ ...mapped, copies_column: null }, secrets);
   expect([none.columns.copies_column, none.notes]).toEqual([null, []]);
   expect(importedDesign({ ...mapped, copies_column: "Pieces" }, secrets).columns.copies_column).toBe(

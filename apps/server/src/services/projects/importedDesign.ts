@@ -51,7 +51,7 @@ export function importedDesign(json: unknown, secrets: Pick<Secrets, "seal">): I
     }
   }
   const assumedCopies = assumedCopiesToken(json, project);
-  const copiesNote = `Each record gets as many cards as its field “${assumedCopies}” says, because no card shows that field. Choose another column for copies before printing if this is not intended.`;
+  const copiesNote = `The field “${assumedCopies}” is used as the number of cards of each record, because no card shows it. Choose another column for copies before printing if this is not intended.`;
   const name = lineOf(project.name, maxNameLength) || "Imported project";
   const schoolMapping = objectOf(stored.school_mapping_meta);
   const columns: Partial<ProjectRow> = {

@@ -22,7 +22,9 @@ async function signOut(): Promise<void> {
   } catch (error) {
     // If the server no longer knows the token, the user is already signed out.
     if (error instanceof ApiError && error.status === 401) return;
-    showToast(`Signed out here, but the server could not be told: ${messageOf(error)}`, { tone: "warning" });
+    showToast(`Signed out here, but the server could not be reached: ${messageOf(error)}`, {
+      tone: "warning",
+    });
   }
 }
 

@@ -219,8 +219,8 @@ export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProp
         </p>
       )}
       <p className={classes.quiet}>
-        What you corrected by hand, chosen photos included, is kept unless the file has a new value for it.
-        The current table is kept under “Earlier tables”.
+        Your corrections and chosen photos are kept unless the file has a new value for them. The current
+        table is kept under “Earlier tables”.
       </p>
     </FormDialog>
   );

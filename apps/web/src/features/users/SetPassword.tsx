@@ -44,7 +44,7 @@ export function SetPassword({ user, close }: SetPasswordProps & DialogProps<true
         }}
       >
         <p>
-          It replaces the one they have, and signs {user.name} out everywhere. No email is sent. Tell them
+          It replaces the current password and signs {user.name} out everywhere. No email is sent. Tell them
           yourself.
         </p>
         <NewPasswordInput

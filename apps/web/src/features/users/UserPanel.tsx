@@ -94,8 +94,8 @@ function Rights({ role }: Pick<ListedUser, "role">) {
 
 /** Describes how a user can sign in. */
 function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser): string {
-  if (deleted_at !== null) return "Deleted: cannot sign in. What they made stays.";
-  if (status === "inactive") return "Inactive: cannot sign in. What they made stays.";
+  if (deleted_at !== null) return "Deleted: cannot sign in. Their work stays.";
+  if (status === "inactive") return "Inactive: cannot sign in. Their work stays.";
   if (link?.kind === "invitation") return `Invited. The link works until ${dateText(link.expires_at)}.`;
   if (!is_set_up) return "Has no password yet, and cannot sign in without one.";
   const seen = seen_at === null ? "Not signed in anywhere." : `Last seen ${dateText(seen_at)}.`;

@@ -31,7 +31,7 @@ export function HelpTopics({ search, meant }: HelpTopicsProps) {
     return (
       <EmptyState
         title="Nothing found"
-        text="Try one word of what you see on the screen."
+        text="Try a word that you see on the screen."
         icon={<IconSearchOff size={26} stroke={1.5} />}
       />
     );

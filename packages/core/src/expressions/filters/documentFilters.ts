@@ -156,7 +156,7 @@ export const documentFilters: readonly Filter[] = [
     name: "track",
     label: "Magnetic stripe",
     group: "Text",
-    args: [optional("Track", "number", "2"), optional("Check sign", "text", "with")],
+    args: [optional("Track", "number", "2"), optional("Check character", "text", "with")],
     example: ["12345", ";12345?5"],
     run: (input, args) => magneticTrack(input, args),
   },

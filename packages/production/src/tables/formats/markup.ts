@@ -39,7 +39,7 @@ export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable 
   const sheets = isXml ? xmlSheets(decoded.text) : htmlTables(decoded.text);
   const tables = sheets.filter(({ rows }) => rows.length > 0);
   if (tables.length === 0)
-    throw tableError("The file holds no table. Save the table as .xlsx or .csv and try again.");
+    throw tableError("The file has no table. Save the table as .xlsx or .csv and try again.");
   // Tables with a single row or column are layout or a title.
   const largest = isXml ? tables : [...tables].sort((a, b) => size(b) - size(a));
   return {
@@ -159,7 +159,7 @@ function openTable({ sheets, open }: Page): void {
 
 function beginCell(page: Page, table: OpenTable, tag: XmlTag): void {
   if (++page.cells > maxCells)
-    throw tableError("The table has more than 20 million cells. Delete what is not needed.");
+    throw tableError("The table has more than 20 million cells. Delete cells you do not need.");
   table.row ??= { cells: [], isHidden: false };
   table.text = "";
   table.cell = tag;

@@ -155,7 +155,7 @@ function cellTaker(xml: string, open: OpenRow, findings: FindingCollector): (tag
     }
     cell = null;
     if (count > maxCells)
-      throw tableError("The sheet has more than 20 million cells. Delete what is not needed.");
+      throw tableError("The sheet has more than 20 million cells. Delete cells you do not need.");
   };
   return (tag) => {
     const isCovered = tag.name === "covered-table-cell";

@@ -43,7 +43,7 @@ export function ColumnList({ intake, isBusy, onChange }: IntakePartProps) {
     onChange({ plan: { splits: [...plan.splits, { column, sign }] } });
   return (
     <section className={classes.part} aria-label="Columns">
-      <ScrollBox className={classes.columnsBox ?? ""} label="What the columns hold">
+      <ScrollBox className={classes.columnsBox ?? ""} label="Column types">
         <table>
           <tbody>
             {columns.map(({ header, type, splitSign }) => (

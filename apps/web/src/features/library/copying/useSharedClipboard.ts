@@ -28,7 +28,7 @@ export function writeShared(storage: Storage, { projectId, clipboard }: SharedCl
     );
   } catch (error) {
     // Pictures inside elements may exceed the browser's storage; then they can only be pasted into this project.
-    console.warn("What was copied is too large to be pasted into other projects.", error);
+    console.warn("The copied elements are too large to paste into other projects.", error);
     storage.removeItem(storageKeys.clipboard);
   }
 }
@@ -92,7 +92,7 @@ async function copyPastedFiles(editor: EditorSession, queries: QueryClient, from
     const ids = new Set(pasted.map(({ id }) => id));
     editor.changeHistory((history) => withRenamedPictures(history, ids, names));
   } catch (error) {
-    showToast(`The pictures and fonts of what was pasted could not be copied: ${messageOf(error)}`, {
+    showToast(`The pictures and fonts of the pasted elements could not be copied: ${messageOf(error)}`, {
       tone: "error",
       durationMs: 8000,
     });

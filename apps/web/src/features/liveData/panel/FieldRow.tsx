@@ -133,7 +133,7 @@ function TokenName({ field, token }: { readonly field: LiveField; readonly token
       type="button"
       className={classes.name}
       draggable
-      title={`Add {{ ${token} }} to the card: press, or drag it there`}
+      title={`Add {{ ${token} }} to the card: click, or drag it there`}
       aria-label={`Add ${field.label} to the card`}
       onDragStart={(event) => setDraggedToken(event.dataTransfer, dragged)}
       onClick={() => addToken(editor, dragged)}

@@ -151,17 +151,15 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
     await markReady(live, step);
     setBusy(false);
   };
-  const sign = { size: 14, stroke: 2, "aria-hidden": true } as const;
   return (
     <Button
       size="xs"
-      // Unlike “Next” it changes the school's list, so it looks different.
-      variant="light"
+      // Unlike “Next” it changes the school's list, so it has a check mark and no arrow.
+      variant="default"
       title={`Marks this record as ready to print in the school system and shows the ${step === 1 ? "next" : "previous"}`}
       disabled={isBusy || isMoving}
       {...(use.isNew ? { "aria-describedby": readyHint } : {})}
-      leftSection={step === -1 ? <IconChevronLeft {...sign} /> : <IconCheck {...sign} />}
-      rightSection={step === -1 ? <IconCheck {...sign} /> : <IconChevronRight {...sign} />}
+      leftSection={<IconCheck size={14} stroke={2} aria-hidden />}
       onClick={() => void press()}
     >
       {step === 1 ? "R2P Next" : "R2P Prev"}

@@ -283,7 +283,7 @@ export function ChangesView({ editor, ids, onPrint }: ChangesViewProps) {
   return (
     <div className={classes.waiting}>
       <p role="status">
-        Comparing with what was printed… {compared.toLocaleString()} of {of.toLocaleString()} cards
+        Comparing with the printed cards… {compared.toLocaleString()} of {of.toLocaleString()} cards
       </p>
       <Progress value={of === 0 ? 0 : (compared / of) * 100} aria-label="Cards compared" />
     </div>

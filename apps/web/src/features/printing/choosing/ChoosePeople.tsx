@@ -40,7 +40,7 @@ function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
   return (
     <section className={classes.paste} aria-label="Paste a list">
       <Textarea
-        label="Numbers or ids, on separate lines or separated by commas"
+        label="Numbers or ids, one per line or separated by commas"
         autosize
         minRows={3}
         maxRows={6}

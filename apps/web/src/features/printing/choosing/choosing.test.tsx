@@ -104,7 +104,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
 
   await box.getByRole("button", { name: "Paste a list" }).click();
   await box
-    .getByLabel("Numbers or ids, on separate lines or separated by commas")
+    .getByLabel("Numbers or ids, one per line or separated by commas")
     .fill(`${third.admission_no}, X-404\n${first.admission_no.toLowerCase()}`);
   await box.getByText("2 people found").waitFor();
   expect(await box.getByRole("region", { name: "1 entry not found" }).innerText()).toContain("X-404");

@@ -37,7 +37,7 @@ export async function fetchPdf(
   if (printId === "") return { file, printId, name: name ?? "export.pdf", warnings: [] };
   const asked = { params: { ...params, entryId: printId } };
   const entry = await call(routes.getHistoryEntry, asked, { signal }).catch((error: unknown) => {
-    console.warn("The print history could not be asked for warnings.", error);
+    console.warn("The warnings of the print could not be loaded.", error);
     return null;
   });
   return { file, printId, name: name ?? "export.pdf", warnings: printWarnings(entry?.warnings) };

@@ -94,7 +94,7 @@ export function FailedCards({
       </Button>
       <Button disabled={isUnsaid} onClick={() => close([...ticked])}>
         {isUnsaid
-          ? "Nobody is ticked"
+          ? "Nobody is selected"
           : count === 0
             ? "All came out"
             : `${countText(count, "card")} did not come out`}
@@ -120,7 +120,7 @@ export function FailedCards({
             onChange={setFromSheet}
           />
           <Button size="xs" variant="default" onClick={tickFrom}>
-            Tick from this sheet on
+            Select from this sheet on
           </Button>
           <Button
             size="xs"

@@ -64,7 +64,7 @@ export function PrintCards({ projectId, saver, print, called, children }: PrintC
           size="compact-xs"
           variant="subtle"
           disabled={busyWith !== null}
-          aria-label={`${word} what came out: ${called}`}
+          aria-label={`${word} which cards came out: ${called}`}
           onClick={() => void change()}
         >
           {word}

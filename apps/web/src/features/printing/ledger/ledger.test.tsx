@@ -104,8 +104,8 @@ test("marks cards as failed from a sheet on; reprints one as it was issued", asy
   await press(question(page), "Some did not…");
   const failed = failedDialog(page);
   expect(await failed.getByRole("textbox", { name: "From sheet" }).inputValue()).toBe("2");
-  expect(await failed.getByRole("button", { name: "Nobody is ticked" }).isDisabled()).toBe(true);
-  await press(failed, "Tick from this sheet on");
+  expect(await failed.getByRole("button", { name: "Nobody is selected" }).isDisabled()).toBe(true);
+  await press(failed, "Select from this sheet on");
   await press(failed, "2 cards did not come out");
   await page.getByText("10 cards came out, 2 did not").waitFor();
 

@@ -146,7 +146,7 @@ export function ChosenBar({ choice }: { readonly choice: Choice }) {
       >
         Move to trash
       </Button>
-      <IconButton label="Choose none" onClick={() => choice.setAll(false)}>
+      <IconButton label="Clear selection" onClick={() => choice.setAll(false)}>
         <IconX size={18} stroke={1.75} />
       </IconButton>
     </div>

@@ -42,7 +42,7 @@ test("[OPEN-67, LIST-11] names records that the school refuses, and undoes the o
   await messages.getByRole("button", { name: "Undo" }).hover();
   const note = list.getByRole("region", { name: "Records that kept their status" });
   await note.getByText("1 record kept its status").waitFor();
-  await note.getByText(`${second?.user.full_name}: There is no such record in this school.`).waitFor();
+  await note.getByText(`${second?.user.full_name}: This school has no such record.`).waitFor();
   await chosen(list, "1 record selected");
   expect((await school.counts()).printed).toBe(2);
   await page.unroute(/print-status\/bulk$/);

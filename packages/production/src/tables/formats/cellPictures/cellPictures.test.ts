@@ -44,7 +44,7 @@ describe("pictures in cells", () => {
       const pictures = await openTablePictures(file, grid.pictures ?? []);
       for (const person of people)
         expect(Buffer.from(await pictures.read(nameOf(person)))).toEqual(bytesOf(person));
-      await expect(pictures.read("other.png")).rejects.toThrow("holds no picture");
+      await expect(pictures.read("other.png")).rejects.toThrow("has no picture");
       pictures.close();
     },
   );

@@ -24,7 +24,7 @@ export const workbookLimits: ZipLimits = {
 const maxPictureBytes = 100_000_000;
 
 const noPicture = (name: string) =>
-  new InputError(workbookLimits.code, `The spreadsheet holds no picture “${name}”.`);
+  new InputError(workbookLimits.code, `The spreadsheet has no picture “${name}”.`);
 
 const noPictures: TablePictures = {
   names: [],

@@ -159,7 +159,7 @@ function LookupParts({ format, onChange }: PartProps) {
     <Select
       size="xs"
       label="Look up in"
-      placeholder="Not looked up"
+      placeholder="No lookup table"
       clearable
       comboboxProps={{ withinPortal: false }}
       data={data}
