@@ -64,7 +64,7 @@ async function uploadWorkbook(page: Page, files: { workbook: string; photos: str
   await next("Next");
   await next("Save Mapping and continue");
   await chooseFiles(wizard, "Choose a folder", files.photos);
-  await wizard.getByText("42 pictures uploaded").waitFor();
+  await wizard.getByText("42 images uploaded").waitFor();
   await next("Next");
   await next("Finish with 42 photos");
   await wizard.waitFor({ state: "detached" });
@@ -82,7 +82,7 @@ async function addPhotos(page: Page, photos: string): Promise<void> {
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
   await wizard.getByText("Media Folder", { exact: true }).click();
   await chooseFiles(wizard, "Choose a folder", photos);
-  await wizard.getByText("3 pictures uploaded").waitFor();
+  await wizard.getByText("3 images uploaded").waitFor();
 }
 
 async function closeWizard(page: Page): Promise<void> {

@@ -67,7 +67,7 @@ test("prints a folder of people within thirteen clicks of sign-in", async () => 
   await wizard.getByText("ward staff.csv", { exact: true }).first().waitFor();
   await click(wizard.getByRole("button", { name: "Next" }));
   await click(wizard.getByRole("button", { name: "Save Mapping and continue" }));
-  await wizard.getByText("2 pictures uploaded").waitFor();
+  await wizard.getByText("2 images uploaded").waitFor();
   await click(wizard.getByRole("button", { name: "Next" }));
   await click(wizard.getByRole("button", { name: "Finish with 2 photos" }));
 

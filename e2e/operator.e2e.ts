@@ -172,7 +172,7 @@ test("[DATA-01, DATA-03, DATA-07, DATA-19, DATA-22, MEDIA-01] uploads, maps and 
     "Choose files",
     names.map((_, index) => join(folder, `img${index + 1}.jpg`)),
   );
-  await wizard.getByText("12 pictures uploaded").waitFor();
+  await wizard.getByText("12 images uploaded").waitFor();
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   await wizard.getByText("Every record has its photo.").waitFor();
   await wizard.getByRole("button", { name: "Finish with 12 photos" }).click();

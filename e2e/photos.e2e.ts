@@ -73,7 +73,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
   const page = await openEditor(id);
   const now = () => place(page, picture.id);
   const layer = page.getByTestId("whole-picture");
-  const keys = page.getByRole("application", { name: "Crop picture" });
+  const keys = page.getByRole("application", { name: "Crop image" });
   const open = async () => {
     await page.mouse.dblclick(...(await onScreen(page, [100, 80])));
     await keys.waitFor();

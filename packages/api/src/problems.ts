@@ -169,7 +169,7 @@ export const problems = {
       `A project keeps at most ${limit} named versions. Remove the name of one that you no longer need.`,
   },
   element_not_found: plain(404, "This element does not exist. It may have been deleted."),
-  media_not_found: plain(404, "This picture does not exist. It may have been deleted."),
+  media_not_found: plain(404, "This image does not exist. It may have been deleted."),
   font_not_found: plain(404, "This font does not exist. It may have been deleted."),
   font_in_use: {
     status: 409,

@@ -38,7 +38,7 @@ export function sniffPicture(bytes: Uint8Array): PictureType {
   const type = originalType(bytes);
   if (isShown(type)) return type;
   const reason =
-    "This is not a picture that can be used. Upload JPEG, PNG, HEIC, WebP, TIFF, BMP, GIF or SVG.";
+    "This is not an image that can be used. Upload JPEG, PNG, HEIC, WebP, TIFF, BMP, GIF or SVG.";
   throw problem("unsupported_picture", { reason });
 }
 

@@ -168,7 +168,7 @@ test("refuses unusable photos one by one, says what to do, takes the rest", asyn
     "poster.png": await plain(green, 7200, 7100).png({ compressionLevel: 1 }).toBuffer(),
     "half.jpg": good.subarray(0, good.length - 60),
     "broken.png": Buffer.from("\x89PNG\r\n\x1a\n nothing more", "latin1"),
-    "notes.jpg": "not a picture",
+    "notes.jpg": "not an image",
   });
   expect(status).toBe(201);
   expect((body.items as object[]).length).toBe(1);

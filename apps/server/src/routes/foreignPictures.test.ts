@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (k
       await server.call("listMedia", { params: { id: body.id }, query: { sort: "name_asc" } })
     ).body;
     expect(items.map(({ filename }) => filename)).toEqual(Object.keys(sent));
-    expect(body.notes.join("\n")).toMatch(/images\/page\.heic was left out: This is not a picture/);
+    expect(body.notes.join("\n")).toMatch(/images\/page\.heic was left out: This is not an image/);
     expect(body.notes.join("\n")).toMatch(/images\/half\.tif was left out: .*(cut off|damaged)/);
   });
 

@@ -78,9 +78,9 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(answer.status).toBe(201);
     expect(answer.body.items.map(({ filename }) => filename)).toEqual(["a.png"]);
     expect(answer.body.failed).toEqual([
-      { filename: "b.txt", detail: expect.stringContaining("not a picture") },
+      { filename: "b.txt", detail: expect.stringContaining("not an image") },
       { filename: "c.heic", detail: expect.stringContaining("cut off") },
-      { filename: "d.png", detail: expect.stringContaining("not a picture") },
+      { filename: "d.png", detail: expect.stringContaining("not an image") },
     ]);
   });
 

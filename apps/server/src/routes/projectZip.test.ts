@@ -341,7 +341,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
   it("imports the project without invalid pictures, and names them", async () => {
     const zip = await zipOf([
       ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
-      ["Top/images/no.png", "not a picture"],
+      ["Top/images/no.png", "not an image"],
       ["Top/fonts/sub/x.ttf", "deeper"],
       ["Top/data/t.csv", "a\n1\n"],
     ]);

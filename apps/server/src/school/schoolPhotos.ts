@@ -204,7 +204,7 @@ async function usable(bytes: Uint8Array): Promise<Uint8Array> {
     if (type === "image/svg+xml") return Buffer.from(harmlessSvg(Buffer.from(plain).toString("utf8")));
     return withoutMetadata(plain) ?? plain;
   } catch (error) {
-    if (error instanceof ApiProblem) throw refused("is not a picture that can be used");
+    if (error instanceof ApiProblem) throw refused("is not an image that can be used");
     if (error instanceof InputError) throw refused("is damaged, cut off or larger than 50 megapixels");
     throw error;
   }

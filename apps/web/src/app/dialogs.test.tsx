@@ -166,7 +166,7 @@ const ofEditor: Openers = {
     await page.getByRole("menuitem", { name: "Bulk upload" }).click();
     const file = { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
     await (await chooser).setFiles([file, { ...file, name: "false.png" }]);
-    return dialog(page, "Some pictures were not accepted").getByText("fake.png");
+    return dialog(page, "Some images were not accepted").getByText("fake.png");
   },
   VisibleDialog: async (page) => {
     await selectLayer(page, "House");
@@ -202,9 +202,9 @@ test("[OPEN-95] axe finds nothing in the dialogs of the editor", async () => {
   expect(await onCard(page)).toBe(3);
   await page.keyboard.press("Control+k");
   const search = dialog(page, "Find anything").getByRole("combobox");
-  await search.fill("Crop picture");
+  await search.fill("Crop image");
   await search.press("Enter");
-  await page.getByRole("application", { name: "Crop picture" }).waitFor();
+  await page.getByRole("application", { name: "Crop image" }).waitFor();
   // Cropping covers the whole editor.
   expect(await axeFindingsInBothSchemes(page), "Cropping").toEqual([]);
 });

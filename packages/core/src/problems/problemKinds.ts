@@ -178,7 +178,7 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
     concerns: "record",
   },
   no_profile: {
-    title: "Pictures without a colour profile",
+    title: "Images without a colour profile",
     advice:
       "They are printed as sRGB, the colours of cameras and the web. Other colours would come out wrong on a press.",
     concerns: "design",

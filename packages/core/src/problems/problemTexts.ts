@@ -52,9 +52,9 @@ export const problemTexts = {
     `No font has ${graphemes.map((each) => `“${each}”`).join(", ")}; a box is printed.`,
   unknownFont: (family: string) => `The font “${shortened(family)}” is unknown, so Arimo is printed instead.`,
   greyPicture:
-    "The picture's file is damaged: a grey box was printed in its place. Open it in a picture program, save it again and upload the new file.",
+    "The image file is damaged: a grey box was printed in its place. Open it in an image editor, save it again and upload the new file.",
   lowResolution: (dpi: number, needed: number) =>
-    `The picture has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
+    `The image has ${Math.floor(dpi)} dots per inch here; ${needed} are needed to look sharp.`,
   drawingAsPixels: (reason: string) =>
     `The drawing has ${reason}, so it prints as pixels instead of sharp lines. Remove that, or print it as it is if it looks right.`,
   noFace:
@@ -112,7 +112,7 @@ export const problemTexts = {
       : `Only ${of - missing} of ${of} ${parts} fit in the margins of the sheet.`;
   },
   noProfile: (cards: number) =>
-    `On ${cards === 1 ? "1 card" : `${cards.toLocaleString("en")} cards`} the picture has no colour profile, so it is printed as sRGB.`,
+    `On ${cards === 1 ? "1 card" : `${cards.toLocaleString("en")} cards`} the image has no colour profile, so it is printed as sRGB.`,
   nearEdge: (text: string, { side, mm, safeMm }: { side: string; mm: number; safeMm: number }) => {
     const what = text === "" ? "A text or code" : `“${shortened(text)}”`;
     const where =

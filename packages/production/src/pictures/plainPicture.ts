@@ -60,7 +60,7 @@ const ourConverter = startPictureConverter();
 
 const reasons = {
   cut: "is cut off: its end is missing. Copy the file again.",
-  damaged: "is damaged. Open it in a picture program, save it again as JPEG and use that.",
+  damaged: "is damaged. Open it in an image editor, save it again as JPEG and use that.",
   raw: "is a camera's raw file. Save the photo as JPEG and use that.",
 } as const;
 

@@ -91,7 +91,7 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
   } catch (error) {
     throw new InputError(
       "unreadable_photo",
-      `The file “${name}” is not a picture that can be printed; use JPEG, PNG, HEIC, TIFF or SVG.`,
+      `The file “${name}” is not an image that can be printed; use JPEG, PNG, HEIC, TIFF or SVG.`,
       { cause: error },
     );
   }

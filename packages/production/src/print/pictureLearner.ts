@@ -132,7 +132,7 @@ async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
   } catch (error) {
     throw new InputError(
       "unreadable_photo",
-      `The photo “${name}” is damaged. Open it in a picture program, save it again and upload the new file.`,
+      `The photo “${name}” is damaged. Open it in an image editor, save it again and upload the new file.`,
       { cause: error },
     );
   }

@@ -74,7 +74,7 @@ test("a picture's size is that of the upright picture", async () => {
 });
 
 test.each([
-  ["letter.jpg", Buffer.from("Dear photographer,"), /not a picture/],
+  ["letter.jpg", Buffer.from("Dear photographer,"), /not an image/],
   ["cut.jpg", grainy.subarray(0, grainy.length / 2), /cut off/],
   [
     "phone.jpg",

@@ -56,7 +56,7 @@ const dataUrl = /^data:[^,]*?(;base64)?,/i;
 function readDataUrl(url: string): Uint8Array {
   const head = dataUrl.exec(url);
   if (!head) {
-    throw new InputError("unreadable_photo", "A picture in the design is damaged. Add the picture again.");
+    throw new InputError("unreadable_photo", "An image in the design is damaged. Add the image again.");
   }
   const body = url.slice(head[0].length);
   return head[1] ? Buffer.from(body, "base64") : Buffer.from(decodeLoosely(body));
@@ -266,7 +266,7 @@ function resolveWhole(
   if (source.kind === "media") {
     return names.has(source.name)
       ? { id: source.name, file: source.name }
-      : { missing: `The picture “${source.name}” is not among the project's images.` };
+      : { missing: `The image “${source.name}” is not among the project's images.` };
   }
   return resolvePhoto(source.value, source.fallback, photos);
 }

@@ -297,7 +297,7 @@ it("for presses, preflight reports pictures without a profile once", async () =>
       recordIndex: null,
       elementId: "drawing",
       records,
-      message: `On ${records} cards the picture has no colour profile, so it is printed as sRGB.`,
+      message: `On ${records} cards the image has no colour profile, so it is printed as sRGB.`,
     }),
   ]);
   expect(await found()).toEqual([]);

@@ -224,13 +224,13 @@ function Preview({ request, table, wizard }: MapStepProps) {
 function Fallback({ headers, wizard }: { readonly headers: readonly string[]; readonly wizard: Wizard }) {
   return (
     <div className={classes.fallback}>
-      <span>If a record’s photo is missing, use the picture named in</span>
+      <span>If a record’s photo is missing, use the image named in</span>
       <Select
         size="xs"
         variant="filled"
         searchable
         clearable
-        aria-label="Column of the picture for missing photos"
+        aria-label="Column of the image for missing photos"
         placeholder="No column"
         data={headers}
         value={wizard.fallback}

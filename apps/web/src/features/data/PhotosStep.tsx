@@ -36,10 +36,10 @@ type PhotosStepProps = {
 };
 
 async function askToReplace(count: number): Promise<boolean> {
-  const pictures = countText(count, "picture");
+  const pictures = countText(count, "image");
   const answer = await openDialog(MessageDialog, {
-    title: count === 1 ? "Replace a picture?" : "Replace pictures?",
-    message: `The project already has other pictures with the names of ${pictures} in your selection. Replaced pictures keep their place on cards and in records.`,
+    title: count === 1 ? "Replace an image?" : "Replace images?",
+    message: `The project already has other images with the names of ${pictures} in your selection. Replaced images keep their place on cards and in records.`,
     action: `Replace ${pictures}`,
     cancel: "Leave them as they are",
   });
@@ -86,7 +86,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
     <div className={classes.progress}>
       <span role="status">
         {isPaused ? "Paused at" : "Uploading"} {done.toLocaleString()} of {total.toLocaleString()}{" "}
-        {isPaused ? "pictures" : "pictures…"}
+        {isPaused ? "pictures" : "images…"}
       </span>
       <Progress
         value={(done / total) * 100}
@@ -96,7 +96,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
       />
       {isPaused ? (
         <p className={classes.error} role="alert">
-          {reason} The pictures sent so far are kept.
+          {reason} The images sent so far are kept.
         </p>
       ) : null}
       <div className={classes.buttons}>
@@ -119,7 +119,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
 
 function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string[] {
   return [
-    replaced > 0 ? `${countText(replaced, "picture")} replaced` : "",
+    replaced > 0 ? `${countText(replaced, "image")} replaced` : "",
     known > 0 ? `${countText(known, "was", "were")} already there` : "",
     left > 0 ? `${countText(left, "was", "were")} left as they are` : "",
   ].filter((line) => line !== "");
@@ -130,14 +130,14 @@ function Outcome({ run, state }: RunProps) {
   const lines = outcomeLines(state);
   return (
     <>
-      <Done title={`${countText(uploaded, "picture")} uploaded`}>
+      <Done title={`${countText(uploaded, "image")} uploaded`}>
         {lines.length > 0 ? <div className={classes.quiet}>{lines.join(", ")}</div> : null}
       </Done>
       {failed.length === 0 ? null : (
-        <section className={classes.failures} aria-label="Pictures that were not accepted">
+        <section className={classes.failures} aria-label="Images that were not accepted">
           <div className={classes.failuresHead}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <b>{countText(failed.length, "picture was", "pictures were")} not accepted</b>
+            <b>{countText(failed.length, "image was", "images were")} not accepted</b>
             <Button
               variant="default"
               size="xs"
@@ -173,7 +173,7 @@ export function PhotosStep(props: PhotosStepProps) {
     <>
       <DropArea
         title="Add the photos"
-        note={`${what}${props.count ? ` The project has ${countText(props.count, "picture")} now.` : ""}`}
+        note={`${what}${props.count ? ` The project has ${countText(props.count, "image")} now.` : ""}`}
         icon={<IconPhotoPlus size={28} stroke={1.5} aria-hidden />}
         small={state.status !== "idle"}
         busy={isBusy}

@@ -75,7 +75,7 @@ const withDrawing: Enabled = (state) => {
 };
 
 export const openShapesCommand = appCommand("openShapes", "Open as shapes", "element", withDrawing);
-export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "element", (state) => {
+export const cropPictureCommand = appCommand("cropPicture", "Crop image", "element", (state) => {
   const [only, ...others] = selectedElements(state);
   return only !== undefined && roleOf(only) === "picture" && !only.locked && others.length === 0;
 });

@@ -81,7 +81,7 @@ describe("the list of commands", () => {
       "Paste style",
       "Copy as picture",
       "Open as shapes",
-      "Crop picture",
+      "Crop image",
     ]);
   });
 

@@ -230,7 +230,7 @@ const imageFields = [
     control: "select",
     options: [
       { value: "cover", label: "Cover the frame" },
-      { value: "contain", label: "Show the whole picture" },
+      { value: "contain", label: "Show the whole image" },
       { value: "fill", label: "Stretch to the frame" },
       { value: "face", label: "Frame the face" },
     ],

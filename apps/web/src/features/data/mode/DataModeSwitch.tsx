@@ -22,14 +22,14 @@ const wordsTo: Readonly<Record<DataMode, Words>> = {
   school: {
     title: "Switch to School Data Mode?",
     message:
-      "Everything that the data wizard has set up is cleared: imported rows, mappings, image bindings, fields and previews. The design and the uploaded pictures stay.\n\nThis cannot be undone.",
+      "Everything that the data wizard has set up is cleared: imported rows, mappings, image bindings, fields and previews. The design and the uploaded images stay.\n\nThis cannot be undone.",
     action: "Clear and switch to School",
     done: "Switched to School Data Mode",
   },
   standard: {
     title: "Switch to Standard Data Mode?",
     message:
-      "Everything that the school data wizard has set up is cleared: the connection, the sign-in, cached records, the chosen school and administrator, and the session. The design and the uploaded pictures stay.\n\nThis cannot be undone.",
+      "Everything that the school data wizard has set up is cleared: the connection, the sign-in, cached records, the chosen school and administrator, and the session. The design and the uploaded images stay.\n\nThis cannot be undone.",
     action: "Clear and switch to Standard",
     done: "Switched to Standard Data Mode",
   },

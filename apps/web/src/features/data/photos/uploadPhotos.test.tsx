@@ -57,10 +57,10 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   isOffline = false;
   await wizard.getByRole("button", { name: "Resume" }).click();
   await page.getByText("Media uploaded", { exact: true }).waitFor();
-  await wizard.getByText("44 pictures uploaded").waitFor();
+  await wizard.getByText("44 images uploaded").waitFor();
   expect(groups).toEqual([20, 20, 20, 5]);
   expect(await mediaNames(office, id)).toHaveLength(44);
-  const failures = wizard.getByRole("region", { name: "Pictures that were not accepted" });
+  const failures = wizard.getByRole("region", { name: "Images that were not accepted" });
   await failures.getByText(/“phone.heic” is damaged/).waitFor();
   await failures.getByRole("button", { name: "Try it again" }).click();
   await soon(() => groups.length).toBe(5);
@@ -84,17 +84,17 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
     "list.csv": heic,
   };
   await chooseFiles(wizard, "Choose files", await zipped("photos.zip", first));
-  await wizard.getByText("2 pictures uploaded").waitFor();
+  await wizard.getByText("2 images uploaded").waitFor();
   expect(await mediaNames(office, id)).toEqual(["7B/1.jpg", "Zoë.png"]);
   const second = { "1.jpg": await photo(1), "Zoë.png": await photo(9, 90), "3.jpg": await photo(3) };
   await chooseFiles(wizard, "Choose files", await zipped("more.zip", second));
-  const question = page.getByRole("alertdialog", { name: "Replace a picture?" });
+  const question = page.getByRole("alertdialog", { name: "Replace an image?" });
   await question.getByRole("button", { name: "Leave them as they are" }).click();
-  await wizard.getByText("1 picture uploaded").waitFor();
+  await wizard.getByText("1 image uploaded").waitFor();
   await wizard.getByText("1 was there already, 1 was left as they are").waitFor();
   await chooseFiles(wizard, "Choose files", await zipped("again.zip", second));
-  await question.getByRole("button", { name: "Replace 1 picture" }).click();
-  await wizard.getByText("1 picture replaced, 2 were already there").waitFor();
+  await question.getByRole("button", { name: "Replace 1 image" }).click();
+  await wizard.getByText("1 image replaced, 2 were already there").waitFor();
   expect(await mediaNames(office, id)).toEqual(["3.jpg", "7B/1.jpg", "Zoë.png"]);
   const classes = { "7A/1.jpg": await photo(5), "7B/1.jpg": await photo(1) };
   await chooseFiles(wizard, "Choose files", await zipped("classes.zip", classes));

@@ -124,7 +124,7 @@ function CropLayer({ element, found, area, session, finish }: LayerProps) {
         ref={keys}
         className={classes.keys}
         role="application"
-        aria-label="Crop picture"
+        aria-label="Crop image"
         aria-description="Arrow keys move the picture, + and − make it larger and smaller, Enter is done, Escape gives back what was."
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture is moved with the keyboard here
         tabIndex={0}
@@ -163,7 +163,7 @@ function CropLayer({ element, found, area, session, finish }: LayerProps) {
         </Button>
         {others > 0 ? (
           <span className={classes.others}>
-            {others === 1 ? "Another element shows" : `${others} other elements show`} the same picture and
+            {others === 1 ? "Another element shows" : `${others} other elements show`} the same image and
             change too
             {others === 1 ? "s" : ""}.
           </span>

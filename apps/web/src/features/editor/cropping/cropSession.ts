@@ -23,7 +23,7 @@ export function createCropSession(
   const start = editor.store.getState().history.present;
   let state = start;
   const gesture: Gesture = {
-    label: "Crop picture",
+    label: "Crop image",
     start,
     hidesSelection: true,
     update: () => ({ state, changed: [], guides: [], measure: null, marquee: null }),

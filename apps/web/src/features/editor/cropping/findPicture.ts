@@ -37,16 +37,16 @@ export function findPicture(editor: EditorSession, element: StoredElement): Foun
   const source = sourceOf(editor, element);
   if (source === null) {
     const { imageToken } = describeElement(element);
-    return imageToken === null ? "There is no picture to crop yet." : "Show a record to crop its photo.";
+    return imageToken === null ? "There is no image to crop yet." : "Show a record to crop its photo.";
   }
   const { pictures } = editor.studio;
   const name = pictures.fileOf(source);
-  if (name === null) return "Only pictures among the project's images can be cropped.";
+  if (name === null) return "Only project images can be cropped.";
   const found = pictures.find(source);
   const tools = editor.studio.tools();
   const { ops } = contentDrawing(element, shownValues(editor.store.getState()), tools.paperLayout);
   const op = ops.find((each) => each.op === "image");
-  if (found.status !== "ready" || !op) return "The picture has not been loaded yet.";
+  if (found.status !== "ready" || !op) return "The image has not been loaded yet.";
   const { box, turn = 0 } = op;
   const { width, height } = element;
   const fills =

@@ -58,7 +58,7 @@ test("opens a pasted SVG as shapes, and restores the picture on Undo", async () 
   await pasteFromElsewhere(page, { "text/plain": crest });
   await toasted(page, "Static image added to canvas");
   await page
-    .getByRole("region", { name: "Picture file" })
+    .getByRole("region", { name: "Image file" })
     .getByRole("button", { name: "Open as shapes" })
     .click();
   await toasted(page, "Opened as 3 shapes. A filter was left out.");

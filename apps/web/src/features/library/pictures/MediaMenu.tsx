@@ -38,7 +38,7 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
     >
       <Radio.Group
         label="Image field"
-        description="Each card shows the picture named in its record."
+        description="Each card shows the image named in its record."
         value={token}
         onChange={setToken}
       >

@@ -31,7 +31,7 @@ function RefusedList({
         accepted:
       </p>
       <RefusedFiles
-        label="Pictures that were not accepted"
+        label="Images that were not accepted"
         files={refused.map(({ filename, detail }) => ({ name: filename, detail }))}
       />
     </>
@@ -82,7 +82,7 @@ export function UploadPictures({
   const finish = () => close(result ?? nothing);
   return (
     <DialogFrame
-      title={result ? "Some pictures were not accepted" : `Uploading ${countText(files.length, "picture")}`}
+      title={result ? "Some images were not accepted" : `Uploading ${countText(files.length, "image")}`}
       busy={result === null}
       footer={
         result ? (

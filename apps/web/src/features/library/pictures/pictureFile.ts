@@ -18,7 +18,7 @@ export const uploadNeedsProject = "Open a project to upload media";
 export function uploadFailure(error: unknown): string {
   // The project was deleted while it was open here, so there is nothing to store pictures with.
   const isGone = error instanceof ApiError && error.code === "project_not_found";
-  return isGone ? uploadNeedsProject : `The pictures were not uploaded: ${messageOf(error)}`;
+  return isGone ? uploadNeedsProject : `The images were not uploaded: ${messageOf(error)}`;
 }
 
 type Size = { readonly width: number; readonly height: number };
@@ -82,7 +82,7 @@ export function showPictureIn(
   filename: string,
   originalName: string,
 ): void {
-  editor.edit("Replace picture", (state) =>
+  editor.edit("Replace image", (state) =>
     setProperties(state, [id], staticProperties(filename, originalName)),
   );
 }

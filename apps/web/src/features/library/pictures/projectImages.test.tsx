@@ -60,7 +60,7 @@ test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a bound frame from the 
   await toasted(page, "Static image added to canvas");
   expect(await onCard(page)).toBe(1);
   await addMedia(page, "Static image", [brokenPicture("notes.txt")]);
-  await page.getByText("Choose a picture file").waitFor();
+  await page.getByText("Choose an image file").waitFor();
   expect(await onCard(page)).toBe(1);
 
   await tool(page, "Media").click();
@@ -117,7 +117,7 @@ test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] uploads 20 pictures at a time and 
   await soon(() => groups).toEqual([20, 20, 5]);
   const good = await picture("good.png", 1);
   await addMedia(page, "Bulk upload", [brokenPicture("fake.png"), good]);
-  const report = dialog(page, "Some pictures were not accepted");
+  const report = dialog(page, "Some images were not accepted");
   await report.getByText("fake.png").waitFor();
   await report.getByRole("button", { name: "Continue with 1 picture" }).click();
   await report.waitFor({ state: "detached" });

@@ -22,7 +22,7 @@ function complain(message: string): void {
 export async function storePicture(editor: EditorSession, file: File): Promise<MediaItem | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;
   if (!isPictureFile(file)) {
-    complain("Choose a picture file, such as JPEG, PNG, HEIC or SVG.");
+    complain("Choose an image file, such as JPEG, PNG, HEIC or SVG.");
     return null;
   }
   try {

@@ -15,7 +15,7 @@ export async function uploadToProject(
   if (!hasProject(editor, uploadNeedsProject)) return null;
   const pictures = onlyPictures(files);
   if (pictures.length === 0) {
-    showToast("Choose a picture file, such as JPEG, PNG, HEIC or SVG.", { tone: "error", durationMs: 6000 });
+    showToast("Choose an image file, such as JPEG, PNG, HEIC or SVG.", { tone: "error", durationMs: 6000 });
     return null;
   }
   const upload = { projectId: editor.projectId, files: pictures };

@@ -20,7 +20,7 @@ async function sourceOf(editor: EditorSession, filename: string): Promise<string
     query: { original: true },
   });
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error("The picture could not be fetched.");
+  if (!answer.ok) throw new Error("The image could not be fetched.");
   return await answer.text();
 }
 
@@ -38,7 +38,7 @@ export async function openAsShapes(editor: EditorSession): Promise<void> {
     if (drawing.left_out === null) showToast(opened, { tone: "success" });
     else showToast(`${opened} ${drawing.left_out}`, { tone: "warning", durationMs: 8000 });
   } catch (error) {
-    showToast(`The picture stays as it is: ${messageOf(error)}`, { tone: "error", durationMs: 8000 });
+    showToast(`The image stays as it is: ${messageOf(error)}`, { tone: "error", durationMs: 8000 });
   }
 }
 

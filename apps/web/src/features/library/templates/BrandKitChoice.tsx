@@ -134,7 +134,7 @@ function BrandKitForm(props: BrandKitFormProps & DialogProps<true>) {
         {font("Font of other texts", "body_font")}
       </div>
       <PictureField
-        label="Logo (optional): replaces pictures named Logo or Crest"
+        label="Logo (optional): replaces images named Logo or Crest"
         none="No logo"
         read={logoFromFile}
         picture={values.logo}

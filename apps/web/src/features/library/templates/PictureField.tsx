@@ -28,7 +28,7 @@ export function PictureField({ label, none, picture, usual, read, onChange }: Pi
       setProblem(null);
     } catch (error) {
       console.warn("A picture could not be read.", error);
-      setProblem(`“${file.name}” is not a picture that this browser can show (${messageOf(error)}).`);
+      setProblem(`“${file.name}” is not an image that this browser can show (${messageOf(error)}).`);
     }
   };
   return (

@@ -74,7 +74,7 @@ function lookText(project: Project, look: Look): string {
   const { kit } = look;
   const hasLogo = [...project.front, ...project.back].some(isLogo);
   return kit.logo !== null && !hasLogo
-    ? `No picture in this design is named Logo or Crest, so ${kit.name}'s logo is not shown.`
+    ? `No image in this design is named Logo or Crest, so ${kit.name}'s logo is not shown.`
     : `Colours, fonts and logo of ${kit.name}, on both sides. Text stays easy to read.`;
 }
 

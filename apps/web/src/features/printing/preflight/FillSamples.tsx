@@ -33,7 +33,7 @@ function CrestField({ crest, onCrest }: CrestFieldProps) {
       <FileInput
         label={labels.crest}
         description="Replaces the template's crest"
-        placeholder="Choose a picture"
+        placeholder="Choose an image"
         accept={acceptedPictures}
         clearable
         disabled={crest === "keep"}
@@ -98,7 +98,7 @@ async function storedCrest(projectId: string, crest: Crest): Promise<OwnDetails[
   if (!(crest instanceof File)) return crest;
   const { items, failed } = await uploadPictures(projectId, [crest]);
   const [item] = items;
-  if (!item) throw new Error(`The crest was not uploaded: ${failed[0]?.detail ?? "it is not a picture."}`);
+  if (!item) throw new Error(`The crest was not uploaded: ${failed[0]?.detail ?? "it is not an image."}`);
   return { imageData: `media:${item.filename}`, originalName: crest.name };
 }
 

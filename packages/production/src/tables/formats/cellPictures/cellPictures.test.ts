@@ -73,7 +73,7 @@ describe("pictures in cells", () => {
     expect(grid.headers).toEqual(["Adm", "Name", "Photo"]);
     expect(grid.rows).toHaveLength(3);
     expect(step.text).toBe(
-      "3 pictures were taken from the cells of “Photo”. 2 others were left: in no row of the table, or larger than 25 MB.",
+      "3 pictures were taken from the cells of “Photo”. 2 others were skipped: in no row of the table, or larger than 25 MB.",
     );
   });
 

@@ -120,7 +120,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
         limit={100}
         aria-label={label}
         placeholder={isMixed ? "Mixed" : "No logo"}
-        nothingFoundMessage="Upload one among the project’s images first."
+        nothingFoundMessage="Upload one to the project images first."
         data={[...new Set([...media.map(({ filename }) => filename), ...(logo ? [logo.name] : [])])]}
         value={isMixed ? null : (logo?.name ?? null)}
         onChange={choose}

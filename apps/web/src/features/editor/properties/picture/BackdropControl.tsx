@@ -25,7 +25,7 @@ type Backdrop = {
 const kinds = [
   { value: "own", label: "As it is" },
   { value: "color", label: "One colour" },
-  { value: "picture", label: "A picture" },
+  { value: "picture", label: "An image" },
 ] as const;
 
 const white = "#ffffff";
@@ -130,9 +130,9 @@ function Choice({ draft, media, change }: ChoiceProps) {
       size="xs"
       variant="filled"
       searchable
-      aria-label="Picture for the background"
-      placeholder="Choose a picture"
-      nothingFoundMessage="Upload one among the project’s images first."
+      aria-label="Image for the background"
+      placeholder="Choose an image"
+      nothingFoundMessage="Upload one to the project images first."
       data={media.map(({ filename }) => filename)}
       value={bare(backdropPicture) || null}
       onChange={(name) => change({ backdropPicture: name === null ? null : `media:${name}` })}

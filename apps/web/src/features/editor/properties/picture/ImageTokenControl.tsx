@@ -23,7 +23,7 @@ export function ImageTokenControl({ field, value, isMixed, onChange }: FieldCont
       clearable
       searchable
       aria-label={field.label}
-      placeholder={isMixed ? "Mixed" : "The same picture on every card"}
+      placeholder={isMixed ? "Mixed" : "The same image on every card"}
       data={options}
       value={bare === "" ? null : bare}
       onChange={(token) => onChange(token ?? "")}

@@ -22,7 +22,7 @@ export function ReplacePicture() {
   const isDrawing = useIsEnabled(commandById("openShapes"));
   if (image === null) return null;
   return (
-    <section className={classes.section} aria-label="Picture file">
+    <section className={classes.section} aria-label="Image file">
       <FileButton
         accept={acceptedPictures}
         onChange={(file) => (file ? void editor.hooks().replacePicture(image, file) : undefined)}
@@ -34,7 +34,7 @@ export function ReplacePicture() {
             leftSection={<IconPhotoEdit size={16} stroke={1.75} />}
             {...props}
           >
-            Replace picture
+            Replace image
           </Button>
         )}
       </FileButton>
