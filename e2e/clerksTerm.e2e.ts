@@ -60,7 +60,7 @@ async function uploadWorkbook(page: Page, files: { workbook: string; photos: str
   await next(/^Use one format/);
   await wizard.getByText("The dates of “Date of birth” are written as dd/mm/yyyy.").waitFor();
   await next(/^Keep the first of each/);
-  await wizard.getByText("Only the first row of each “Adm. No.” was kept. Left out: rows 47, 48.").waitFor();
+  await wizard.getByText("Only the first row of each “Adm. No.” was kept. Skipped: rows 47, 48.").waitFor();
   await next("Next");
   await next("Save Mapping and continue");
   await chooseFiles(wizard, "Choose a folder", files.photos);

@@ -168,7 +168,7 @@ describe("notes on a table", () => {
     expect(rows.map(([number]) => number)).toEqual(["1", "2", "4", "5"]);
     expect(notes.some(({ kind }) => kind === "duplicate_keys")).toBe(false);
     const step = intake?.steps.find(({ kind }) => kind === "one_per_key");
-    expect(step?.text).toBe("Only the first row of each “Adm No” was kept. Left out: row 4.");
+    expect(step?.text).toBe("Only the first row of each “Adm No” was kept. Skipped: row 4.");
     expect((await readWith({ ...note?.change, ...step?.change }, file)).rows).toHaveLength(5);
   });
 
@@ -223,7 +223,7 @@ describe("notes on a table", () => {
       ["Cia", "7A"],
     ]);
     expect(notes).toMatchObject([{ kind: "hidden_columns", count: 1, examples: ["Secret"], isDone: true }]);
-    expect(notes[0]?.text).toBe("1 column is hidden in the spreadsheet and was left out: “Secret”.");
+    expect(notes[0]?.text).toBe("1 column is hidden in the spreadsheet and was skipped: “Secret”.");
     expect(intake?.columns.map(({ header }) => header)).toEqual(headers);
     expect(intake?.steps.find(({ kind }) => kind === "merged")?.text).toContain("“Class”");
     const plan = intake?.plan as IntakePlan;

@@ -162,7 +162,7 @@ function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly Int
   const { count, examples } = hiddenRows;
   if (count > 0) {
     const rows = counted(count, "row is", "rows are");
-    const rest = plan.withHidden ? "are used as records" : `${count === 1 ? "was" : "were"} left out`;
+    const rest = plan.withHidden ? "are used as records" : `${count === 1 ? "was" : "were"} skipped`;
     notes.push({
       kind: "hidden_rows",
       count,
@@ -187,7 +187,7 @@ function hiddenNotes({ plan, hiddenRows, hiddenColumns }: Noticed): readonly Int
 
 function hiddenColumnsText({ leavesHiddenColumns }: IntakePlan, count: number): string {
   if (!leavesHiddenColumns) return "can still be printed";
-  return count === 1 ? "was left out" : "were left out";
+  return count === 1 ? "was skipped" : "were skipped";
 }
 
 function trimmedNotes({ records }: Noticed): readonly IntakeNote[] {

@@ -77,7 +77,7 @@ describe("reported changes", () => {
     const { intake } = await look(file);
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
-      "The title “Our School” was left out.",
+      "The title “Our School” was skipped.",
       "Row 5 looks like a total and was skipped: “Total 2”.",
     ]);
     const undone = async (kind: string) => {

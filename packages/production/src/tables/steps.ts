@@ -216,7 +216,7 @@ function stepsOf(grid: Grid, collected: SortedRows, sheets: readonly SheetSize[]
   const top = titles[0];
   if (top) {
     const rest = titles.length > 1 ? `, with ${counted(titles.length, "row", "rows")} above the header` : "";
-    add("titles", `The title ${quoted(top.cells)} was left out${rest}.`, {
+    add("titles", `The title ${quoted(top.cells)} was skipped${rest}.`, {
       header: { first: top.row, count: 1 },
     });
   }
@@ -235,7 +235,7 @@ function stepsOf(grid: Grid, collected: SortedRows, sheets: readonly SheetSize[]
       `${counted(unnamed.length, "column", "columns")} without a name: ${unnamed.slice(0, 4).join(", ")}${unnamed.length > 4 ? " …" : ""}.`,
     );
   if (collected.blankRows > 0)
-    add("blank_rows", `${counted(collected.blankRows, "blank row was", "blank rows were")} left out.`);
+    add("blank_rows", `${counted(collected.blankRows, "blank row was", "blank rows were")} skipped.`);
   addDropped(add, collected, out);
   addMerged(add, collected);
   addCorrections(add, plan);
@@ -257,7 +257,7 @@ function pictureSteps(pictures: FoundPictures, headers: readonly string[]): read
   if (total === 0) return [];
   const found = counted(total, "picture", "pictures");
   if (taken === null || count === 0) {
-    const text = `${found} of the sheet ${total === 1 ? "was" : "were"} left out.`;
+    const text = `${found} of the sheet ${total === 1 ? "was" : "were"} skipped.`;
     return [{ kind: "pictures", text, isDone: false, change: taken ? null : { leavesPictures: false } }];
   }
   const columns = namesOfColumns(pictures, headers).map((name) => `“${name}”`);
@@ -353,7 +353,7 @@ function addDropped(
   if (duplicates.length > 0)
     add(
       "one_per_key",
-      `Only the first row of each “${plan.onePerKey}” was kept. Left out: ${rowNames(duplicates)}.`,
+      `Only the first row of each “${plan.onePerKey}” was kept. Skipped: ${rowNames(duplicates)}.`,
       {
         onePerKey: null,
       },

@@ -85,7 +85,7 @@ function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps)
       <Button
         {...button}
         leftSection={<IconTrash size={15} stroke={1.75} />}
-        onClick={() => index !== null && void act({ skip_records: [index] }, `Row ${number} was left out`)}
+        onClick={() => index !== null && void act({ skip_records: [index] }, `Row ${number} was skipped`)}
       >
         Delete row {number}
       </Button>

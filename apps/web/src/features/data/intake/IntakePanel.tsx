@@ -123,7 +123,7 @@ const offers: Readonly<Record<string, string>> = {
 };
 
 function buttonText(kind: string): string {
-  return offers[kind] ?? "Leave out";
+  return offers[kind] ?? "Skip";
 }
 
 const dayWords = new Intl.DateTimeFormat("en-GB", {

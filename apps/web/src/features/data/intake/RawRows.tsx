@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   totals: "Totals",
   repeated: "Header again",
   numbered: "Empty",
-  skipped: "Left out",
+  skipped: "Skipped",
 };
 
 /** The file's first rows, and all rows left out further down. */
@@ -63,8 +63,8 @@ function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { read
         </Button>
       )}
       {why === null ? (
-        <Button {...button} aria-label={`Leave out: row ${number}`} onClick={leaveOut}>
-          Leave out
+        <Button {...button} aria-label={`Skip: row ${number}`} onClick={leaveOut}>
+          Skip
         </Button>
       ) : null}
       {why !== null && why !== "header" && why !== "title" ? (

@@ -52,7 +52,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   await expectSize("3 rows, 8 columns");
   expect(await axe()).toEqual([]);
   await press("Rows of the file");
-  await press("Leave out: row 7");
+  await press("Skip: row 7");
   await expectSize("2 rows, 8 columns");
   expect(await axe()).toEqual([]);
   expect(await rowsOf(office, id)).toMatchObject([
@@ -111,7 +111,7 @@ test("pastes copied cells, and restores a deleted row", async () => {
   const grid = page.getByRole("dialog", { name: "Data", exact: true });
   await grid.getByRole("button", { name: "Delete row 1" }).click();
   // A message stays while the pointer is over it.
-  await page.getByText("Row 1 was left out").hover();
+  await page.getByText("Row 1 was skipped").hover();
   await soon(async () => (await rowsOf(office, id)).length).toBe(1);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await page.getByRole("log", { name: "Messages" }).getByRole("button", { name: "Undo" }).click();

@@ -48,7 +48,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
     await route.fallback();
   });
   await chooseFiles(wizard, "Choose a folder", [...others, file("phone.heic", heic), ...photos]);
-  await wizard.getByText("Paused at 20 of 45 pictures").waitFor();
+  await wizard.getByText("Paused at 20 of 45 images").waitFor();
   await wizard
     .getByRole("alert")
     .getByText(/server cannot be reached.*What was sent before that is kept/)

@@ -27,7 +27,7 @@ function RefusedList({
   return (
     <>
       <p role="status">
-        {countText(total - refused.length, "picture")} uploaded, {refused.length.toLocaleString()} not
+        {countText(total - refused.length, "image")} uploaded, {refused.length.toLocaleString()} not
         accepted:
       </p>
       <RefusedFiles
@@ -87,7 +87,7 @@ export function UploadPictures({
       footer={
         result ? (
           <Button data-autofocus onClick={finish}>
-            Continue with {countText(result.items.length, "picture")}
+            Continue with {countText(result.items.length, "image")}
           </Button>
         ) : (
           <Button variant="default" onClick={() => stop.current?.abort()}>

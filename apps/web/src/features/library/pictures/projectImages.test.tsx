@@ -119,7 +119,7 @@ test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] uploads 20 pictures at a time and 
   await addMedia(page, "Bulk upload", [brokenPicture("fake.png"), good]);
   const report = dialog(page, "Some images were not accepted");
   await report.getByText("fake.png").waitFor();
-  await report.getByRole("button", { name: "Continue with 1 picture" }).click();
+  await report.getByRole("button", { name: "Continue with 1 image" }).click();
   await report.waitFor({ state: "detached" });
   expect((await mediaOf(id)).total).toBe(46);
 
