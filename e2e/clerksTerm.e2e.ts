@@ -139,7 +139,7 @@ test("prints a term's cards from a workbook and photos in class folders", async 
   await addPhotos(page, files.latePhotos);
   await closeWizard(page);
   await openPrint(page);
-  await box.getByRole("button", { name: /3 never printed|Print only/ }).click();
+  await box.getByRole("button", { name: /3 not printed yet|Print only/ }).click();
   const late = await downloadBy(page, () => exportPdf(box));
   expect(await idsOn(late.path)).toEqual(sorted(latePupils));
   const lateWords = await textOf(late.path);

@@ -94,7 +94,7 @@ test("asks for an encoding that is not certain", async () => {
   const out = join(temporaryFolder(), "out.pdf");
   const { code, stderr } = await printCommand(["--project", pathOf("C03-cp1253"), "--out", out]);
   expect(code).toBe(1);
-  expect(stderr).toContain("the likeliest are Windows-1253 (Όνομα, Γιάννης Παππάς, Αθήνα)");
+  expect(stderr).toContain("the most likely are Windows-1253 (Όνομα, Γιάννης Παππάς, Αθήνα)");
 });
 
 test("gives pupils of two classes their own photos", async () => {

@@ -153,7 +153,7 @@ export const setTo = (list: Locator, records: string, status: string) =>
 export async function markPrinted(page: Page, count: number): Promise<void> {
   await bulk(page).getByRole("button", { name: "Mark as printed", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: `Mark ${count} people as printed?` });
-  await question.getByText(/It prints nothing: the school’s list then says “Printed”/).waitFor();
+  await question.getByText(/It prints nothing\. It sets these people to “Printed”/).waitFor();
   await question.getByRole("button", { name: `Mark ${count} people as printed` }).click();
 }
 

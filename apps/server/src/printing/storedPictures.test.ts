@@ -46,7 +46,7 @@ describe("pictures of a job", () => {
     await server.files.remove(found[0]?.[1] ?? "");
     await expect(read()).rejects.toMatchObject({
       code: "file_lost",
-      message: expect.stringContaining("“a.png” is not in the server's storage any more"),
+      message: expect.stringContaining("“a.png” is missing from the server's storage"),
     });
     await expect(read(null)).rejects.toMatchObject({ code: "unreadable_photo" });
   });

@@ -173,7 +173,7 @@ test("refuses unusable photos one by one, says what to do, takes the rest", asyn
   expect(status).toBe(201);
   expect((body.items as object[]).length).toBe(1);
   expect(body.failed).toEqual([
-    { filename: "phone.heic", detail: expect.stringMatching(/damaged.*save it anew as JPEG/) },
+    { filename: "phone.heic", detail: expect.stringMatching(/damaged.*save it again as JPEG/) },
     { filename: "poster.jpg", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
     { filename: "poster.png", detail: expect.stringMatching(/51 megapixels; make it smaller than 50/) },
     { filename: "half.jpg", detail: expect.stringMatching(/cut off.*Copy the file again/) },

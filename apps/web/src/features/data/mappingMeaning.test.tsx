@@ -151,7 +151,7 @@ test("leaves a phone open that could be two people's, and says why", async () =>
   await phone.getByText("Open", { exact: true }).waitFor();
   await column(wizard, "phone").click();
   await page.getByRole("option", { name: "Mobile", exact: true }).click();
-  expect(await phone.getByText("Two columns could be meant").count()).toBe(0);
+  expect(await phone.getByText("Two columns could match").count()).toBe(0);
   expect(await phone.getByRole("listitem").allInnerTexts()).toEqual([
     "07700 900111",
     "empty",

@@ -15,7 +15,7 @@ export function timeText({ created_at, started_at, finished_at }: Times, now: nu
     durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
   if (finished_at !== null) return `took ${span(started_at ?? created_at, finished_at)}`;
   return started_at === null
-    ? `waiting for ${span(created_at, null)}`
+    ? `queued for ${span(created_at, null)}`
     : `for ${span(started_at, null)} so far`;
 }
 

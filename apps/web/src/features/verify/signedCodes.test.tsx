@@ -51,6 +51,6 @@ test("adds machine-readable lines with the fields of the table", async () => {
   expect(svg).toContain("STUDENT");
   // The admission numbers begin with a letter, which the stripe cannot hold.
   expect(problems.map(({ message }: { message: string }) => message)).toEqual([
-    expect.stringContaining("track 2 holds digits only"),
+    expect.stringContaining("track 2 only takes digits"),
   ]);
 });

@@ -290,6 +290,6 @@ describe("default options", () => {
     ];
     const found = await checkPlain("unreadable", tried);
     expect(found.map(([element, kind]) => [element, kind])).toEqual([["code93", "code_unreadable"]]);
-    expect(found[0]?.[2]).toContain("readers find nothing in it");
+    expect(found[0]?.[2]).toContain("it cannot be scanned even when large");
   });
 });

@@ -113,7 +113,7 @@ test("a text keeps colour, opacity, family and slant, with single blanks", () =>
 });
 
 test.each([
-  ["A font that is not here was left out.", `<text x="5" y="50" font-family="Nowhere">A</text>`, 1],
+  ["A missing font was left out.", `<text x="5" y="50" font-family="Nowhere">A</text>`, 1],
   ["The stretching of a text was left out.", `<text x="5" y="50" transform="scale(2 1)">A</text>`, 1],
   [
     "A text on a path was left out.",

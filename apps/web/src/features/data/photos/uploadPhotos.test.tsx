@@ -51,7 +51,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   await wizard.getByText("Paused at 20 of 45 images").waitFor();
   await wizard
     .getByRole("alert")
-    .getByText(/server cannot be reached.*What was sent before that is kept/)
+    .getByText(/server cannot be reached.*The images sent so far are kept/)
     .waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   isOffline = false;
@@ -91,14 +91,14 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   const question = page.getByRole("alertdialog", { name: "Replace an image?" });
   await question.getByRole("button", { name: "Leave them as they are" }).click();
   await wizard.getByText("1 image uploaded").waitFor();
-  await wizard.getByText("1 was there already, 1 was left as they are").waitFor();
+  await wizard.getByText("1 was already there, 1 was left as they are").waitFor();
   await chooseFiles(wizard, "Choose files", await zipped("again.zip", second));
   await question.getByRole("button", { name: "Replace 1 image" }).click();
   await wizard.getByText("1 image replaced, 2 were already there").waitFor();
   expect(await mediaNames(office, id)).toEqual(["3.jpg", "7B/1.jpg", "Zoë.png"]);
   const classes = { "7A/1.jpg": await photo(5), "7B/1.jpg": await photo(1) };
   await chooseFiles(wizard, "Choose files", await zipped("classes.zip", classes));
-  await wizard.getByText("1 was there already").waitFor();
+  await wizard.getByText("1 was already there").waitFor();
   expect(await mediaNames(office, id)).toEqual(["3.jpg", "7A/1.jpg", "7B/1.jpg", "Zoë.png"]);
   await chooseFiles(wizard, "Choose files", file("broken.zip", "PK\x03\x04 nothing"));
   await wizard.getByText(/not a ZIP file, or its end is missing/).waitFor();
