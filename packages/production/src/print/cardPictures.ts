@@ -62,7 +62,8 @@ export async function cardPictures(
   { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
 ): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const recent =
-    recentPictures.get(pictures) ?? createRecentlyMade<RenderedPicture>(keptBytes, ({ picture }) => bytesOf(picture));
+    recentPictures.get(pictures) ??
+    createRecentlyMade<RenderedPicture>(keptBytes, ({ picture }) => bytesOf(picture));
   recentPictures.set(pictures, recent);
   const sizes = shownSizes(drawing, Math.max(toPicture[0], toPicture[3]));
   const shown = new Map<ImageOp, ShownPicture>();

@@ -9,7 +9,7 @@ import {
 import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import type { FontBook } from "./fontBook.ts";
-import type { FormBook, DrawGroup } from "./formBook.ts";
+import type { DrawGroup, FormBook } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { PictureBook } from "./pictureBook.ts";
 import type { Surface } from "./surface.ts";
