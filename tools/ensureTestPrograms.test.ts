@@ -105,7 +105,7 @@ test("a package is missing as soon as one of its programs is", () => {
 test.each([
   ["a user who is not root", { isRoot: false }],
   ["another Linux", { osRelease: "ID=fedora\n" }],
-])("%s is told what to install, and apt-get is not called", (_, difference) => {
+])("tells %s what to install without calling apt-get", (_, difference) => {
   const calls = addAptGet(["qpdf"]);
   expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
     /apt-get install poppler-utils qpdf ghostscript zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,

@@ -263,21 +263,21 @@ describe("files", () => {
   test("refuses a small file that only its neighbour imports", () => {
     write(`${core}/small.ts`, "export const small = 1;\n");
     write(`${core}/sheet.ts`, `import { small } from "./small.ts"; small;\n${long}`);
-    write(`${core}/small.test.ts`, `import { small } from "./small.ts"; small;`);
     expect(checkRooms(root)).toEqual([
       `${core}/small.ts has 1 lines and only ${core}/sheet.ts imports it: move it there.`,
     ]);
   });
 
-  test("allows files that are long, shared, elsewhere or loaded later", () => {
-    for (const name of ["shared", "later"]) write(`${core}/${name}.ts`, "export const small = 1;");
+  test("allows files that are long, shared, tested, elsewhere or loaded later", () => {
+    for (const name of ["shared", "later", "tested"]) write(`${core}/${name}.ts`, "export const small = 1;");
     write(`${core}/long.ts`, long);
     write("packages/core/src/text/far.ts", "export const small = 1;");
     write(
       `${core}/sheet.ts`,
-      `import "./shared.ts"; import "./long.ts"; import "../text/far.ts"; import("./later.ts");`,
+      `import "./shared.ts"; import "./long.ts"; import "./tested.ts"; import "../text/far.ts"; import("./later.ts");`,
     );
     write(`${core}/other.ts`, `import "./shared.ts";`);
+    write(`${core}/tested.test.ts`, `import "./tested.ts";`);
     expect(checkRooms(root)).toEqual([]);
   });
 });

@@ -202,7 +202,7 @@ export function drawFloor(floor: Floor): string {
   const height = Math.ceil((last ? last.top + last.height : 0) + margin);
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${floor.title}: rooms, and who uses whom</title>`,
+    `<title>${floor.title}: rooms and what they use</title>`,
     `<style>${style}</style>`,
     `<defs>${head}</defs>`,
     `<rect class="paper" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="12"/>`,

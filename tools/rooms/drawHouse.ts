@@ -19,19 +19,19 @@ function tableOf(storey: Storey): string {
     return `| \`${room}\` | ${uses} | ${usedBy(storey, room, true).join(", ") || "–"} |`;
   });
   const title = storey.name === null ? "" : `### ${storey.name}\n\n`;
-  return `${title}| room | uses | uses types only of |\n|---|---|---|\n${rows.join("\n")}\n`;
+  return `${title}| room | uses | uses only types of |\n|---|---|---|\n${rows.join("\n")}\n`;
 }
 
 function chapterOf(floor: Floor): string {
-  const picture = `![${floor.title}: rooms, and who uses whom](${floor.name}.svg)`;
+  const picture = `![${floor.title}: rooms and what they use](${floor.name}.svg)`;
   return `## ${floor.title}\n\n${picture}\n\n${floor.storeys.map(tableOf).join("\n")}`;
 }
 
 const introduction = `# Rooms and arrows
 
-Written from the code's imports by \`npm run rooms -- --draw\`. An arrow goes from a room to one that it uses; a dashed one
-uses types only. The drawings leave out an arrow that a longer way tells already; the tables have all of them. Left out are
-tests, what only tests use, and files that lie beside the rooms of their folder.
+\`npm run rooms -- --draw\` writes this page from the imports in the code. An arrow points from a room to a room that it
+uses; a dashed arrow means that it uses types only. The drawings leave out arrows that a longer path already shows; the
+tables list all of them. Tests, code that only tests use, and files next to the rooms of their folder are left out.
 `;
 
 /** The pages and drawings of the rooms under `root`, by file path. */

@@ -5,26 +5,22 @@ import { titlesIn } from "../titleIds.ts";
 
 type Phrase = { readonly pattern: RegExp; readonly instead: string };
 
-const own = "of (?:one's|its|their|his|her|our|your) own";
 const be = "(?:is|are|was|were|be|been|being)";
 
 /** Phrases that readers stumble over, with what to write instead. */
 const phrases: readonly Phrase[] = [
   { pattern: /\banew\b/i, instead: "again" },
-  { pattern: /\bbeside\b/i, instead: "next to, alongside, compared with" },
+  { pattern: /(?<!`)\bbeside\b/i, instead: "next to, alongside, compared with" },
   { pattern: /\bfor want of\b/i, instead: "because … is missing" },
   { pattern: /\bg[ai]ves? way\b/i, instead: "yields" },
   { pattern: /\bgoes on\b|\bwent on\b/i, instead: "continues" },
   { pattern: /\blooked at\b/i, instead: "checked, read" },
-  { pattern: /\bmeanwhile\b/i, instead: "in the meantime, or nothing" },
   { pattern: /\breckon/i, instead: "calculate, count" },
   { pattern: /\bsuch as (?:are|is|have|has)\b/i, instead: "those that" },
   { pattern: /\bwhat is left of\b/i, instead: "the rest of" },
-  { pattern: /\b(?:by|to) (?:nobody|nothing)\b/i, instead: "an active sentence with “not”" },
-  { pattern: new RegExp(`\\b${own}\\b`, "i"), instead: "its own, a separate" },
   { pattern: new RegExp(`\\b${be} said\\b`, "i"), instead: "the message says, the page says" },
   {
-    pattern: new RegExp(`\\b${be} told\\b|\\btold of\\b|\\btells? of\\b`, "i"),
+    pattern: new RegExp(`\\b${be} told\\b(?! apart)|\\btold of\\b|\\btells? of\\b`, "i"),
     instead: "reports, notifies",
   },
   { pattern: /\b(?:lies|stands) (?:in|on|at|there|for)\b/i, instead: "is in, is stored in, means" },

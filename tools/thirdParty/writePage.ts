@@ -1,38 +1,39 @@
 import { type BundledSoftware, insideBinaries } from "./insideBinaries.ts";
 import { type LockedPackage, lockedPackages } from "./lockedPackages.ts";
 
-const introduction = `# Software of others
+const introduction = `# Third-party software
 
-Written by \`npm run third-party\` from package-lock.json; \`npm run check\` fails where it is out of date. Of others' work
-the measures of label stock alone lie in this repository; all else \`npm ci\` fetches. Whoever passes an installed folder, a disk image or a container on passes all of
-**what is shipped** on, and must leave the licence files in node_modules/ and [docs/licences](licences) where they are.
+\`npm run third-party\` writes this page from package-lock.json, and \`npm run check\` fails if it is out of date. The repository
+itself only contains the measures of label stock; \`npm ci\` installs everything else. If you distribute an installed folder, a disk
+image or a container, you distribute everything under **what is shipped**: leave the licence files in node_modules/ and
+[docs/licences](licences) in place.
 
-- What the browser gets is told to it: the server serves \`/third-party-licences.md\`, every package in the web app with the
-  text of its licence, and \`/font-licences.md\`. The build writes both.
-- The fonts are under the SIL Open Font License 1.1: [their families and copyrights](../packages/fonts/LICENCES.md). What is
-  printed with them is nobody's but yours.
-- The measures of stock (packages/production/src/stocks) are those of gLabels' template database, as glabels-qt (commit 4c0ce11)
-  carries it, under a [licence like MIT's](licences/glabels-templates.txt). Published measures correct common packs: bare numbers read from the
-  sources that \`tools/stockCatalogue/publishedMeasures.ts\` names for each pack, none of whose code or files is included.
+- Browsers receive the licences of their part: the server serves \`/third-party-licences.md\`, with every package in the web app and its
+  licence, and \`/font-licences.md\`. The build writes both.
+- The fonts are under the SIL Open Font License 1.1: [families and copyrights](../packages/fonts/LICENCES.md). Nobody has a claim on
+  what you print with them.
+- The measures of stock (packages/production/src/stocks) come from gLabels' template database, as published by glabels-qt (commit
+  4c0ce11) under a [licence like MIT's](licences/glabels-templates.txt). Published measures correct common packs. They are plain numbers
+  from the sources that \`tools/stockCatalogue/publishedMeasures.ts\` names for each pack; no code or files are included.
 - Templates, drawn portraits and the demo projects were made for this product.`;
 
 const copyleft = `## Copyleft
 
-Nothing here is changed, and nothing of it is linked into files of ours:
+We change none of these parts and link none of them into our own files:
 
-- **LGPL-3.0-or-later**: libvips and libraries it uses, inside the packages of sharp, which is itself under Apache-2.0. It
-  does all reading and writing of pictures. On Linux and macOS it is a shared library in a package of its own: put another
-  build of it in its place, or have sharp use one of the system (<https://sharp.pixelplumbing.com/install>). The texts:
-  [LGPL 3.0](licences/LGPL-3.0.txt), [GPL 3.0](licences/GPL-3.0.txt) to which it refers. Sources and the scripts that build it:
-  <https://github.com/lovell/sharp-libvips>, at the tag of the version below.
-- **LGPL-3.0**: libheif and libde265, compiled to WebAssembly in the package libheif-js, which read HEIC photos. Its file libheif.wasm is
-  loaded as it lies there: put another build of it in its place. The texts are those above. Sources and the scripts that build it:
-  <https://github.com/strukturag/libheif> and <https://github.com/strukturag/libde265>, and
-  <https://github.com/catdad-experiments/libheif-js> at the tag of the version below.
-- **MPL-2.0**: resvg, which draws SVG pictures, and crates that read CSS inside the packages of @napi-rs/canvas. The text:
+- **LGPL-3.0-or-later**: libvips and the libraries it uses, in the packages of sharp, which is under Apache-2.0. It reads and writes
+  pictures. On Linux and macOS it is a shared library in a separate package. You can replace it with another build, or let sharp use a
+  library of the system (<https://sharp.pixelplumbing.com/install>). Licence texts: [LGPL 3.0](licences/LGPL-3.0.txt) and
+  [GPL 3.0](licences/GPL-3.0.txt), to which it refers. Sources and build scripts: <https://github.com/lovell/sharp-libvips>, at the tag of
+  the version below.
+- **LGPL-3.0**: libheif and libde265, compiled to WebAssembly in the package libheif-js, which read HEIC photos. The file libheif.wasm
+  is loaded unchanged, and you can replace it with another build. Licence texts as above. Sources and build scripts:
+  <https://github.com/strukturag/libheif>, <https://github.com/strukturag/libde265> and
+  <https://github.com/catdad-experiments/libheif-js>, at the tag of the version below.
+- **MPL-2.0**: resvg, which draws SVG pictures, and the crates that read CSS in the packages of @napi-rs/canvas. Licence text:
   [MPL 2.0](licences/MPL-2.0.txt). Sources: <https://github.com/yisibl/resvg-js> and <https://github.com/Brooooooklyn/canvas>, at the
   tags of the versions below.
-- **MPL-1.1**: cairo, inside libvips, which offers the LGPL 2.1 too. The text: [MPL 1.1](licences/MPL-1.1.txt). Sources:
+- **MPL-1.1**: cairo, in libvips, which is also available under the LGPL 2.1. Licence text: [MPL 1.1](licences/MPL-1.1.txt). Sources:
   <https://gitlab.freedesktop.org/cairo/cairo>.`;
 
 function row(...cells: readonly string[]): string {
@@ -91,14 +92,14 @@ ${copyleft}
 
 ## What is shipped
 
-${shipped.length} packages: what the product runs with, on any kind of machine; one machine installs those of its kind.
+${shipped.length} packages: everything the product needs on any kind of machine; each machine installs the packages of its kind.
 ${countsByLicence(shipped)}.
 
-What lies inside some of them:
+Parts inside some packages:
 
 ${insideTable(packages)}
 
-All of them:
+All packages:
 
 ${packageTable(shipped)}
 

@@ -2,7 +2,7 @@ import type { contracts } from "./contracts/index.ts";
 import type { RouteContract } from "./defineContract.ts";
 
 /**
- * Who may call a route: anyone without signing in, any active user, an active super admin, or the operator's own
+ * The callers that a route allows: anyone without signing in, any active user, an active super admin, or the operator's own
  * programs, which are not users.
  */
 export type Access = "anyone" | "user" | "super_admin" | "operator";

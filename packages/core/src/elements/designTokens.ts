@@ -2,7 +2,7 @@ import type { Project, StoredElement } from "../document/design.ts";
 import { isSystemName } from "../tokens/index.ts";
 import { describeElement } from "./elementKinds.ts";
 
-/** A token, and whether it stands for a text or a picture. */
+/** A token, and whether it is for a text or a picture. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
 
 function tokensOf(element: StoredElement): readonly DesignToken[] {

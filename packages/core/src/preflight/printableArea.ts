@@ -44,7 +44,7 @@ function isOfficePaper({ page, stock, layout, finished }: PageSetup): boolean {
   return isSheet && paper !== undefined && paper.id !== "cr80";
 }
 
-/** What most office printers would cut off, for each side, because the printer is unknown. */
+/** The parts of each side that most office printers would cut off, for an unknown printer. */
 function usualEdgeProblems(
   project: Project,
   setup: PageSetup,

@@ -6,7 +6,7 @@ export type PrintOrder = "across_then_down" | "down_then_across";
 export type FlipEdge = "long" | "short";
 export type PrintSide = "front" | "back" | "both";
 
-/** What to print and how. Record numbers are 0-based and inclusive; `startAt` is the 1-based slot. */
+/** The records and settings of a print. Record numbers are 0-based and inclusive; `startAt` is the 1-based slot. */
 export type PrintRequest = {
   readonly range:
     | { readonly type: "all" }

@@ -117,7 +117,7 @@ const maxDecodeSeconds = 60;
 
 /**
  * Throws an InputError (`unreadable_photo`) for a picture with a sound header but no decodable content; it would print
- * as a grey box. JPEG and PNG files pass unread: their decoders still show what is left of a damaged file, and nearly
+ * as a grey box. JPEG and PNG files pass unread: their decoders still show the undamaged part of a file, and nearly
  * all photos are of these kinds.
  */
 async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {

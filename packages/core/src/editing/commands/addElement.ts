@@ -72,7 +72,7 @@ export function staticImageSize(picture: Size): Size {
 }
 
 /**
- * What a data-bound element still needs: a project, without which it is not added, or data, without which the
+ * The missing requirement of a data-bound element: a project, without which it is not added, or data, without which the
  * editor asks first.
  */
 export function missingForBound({

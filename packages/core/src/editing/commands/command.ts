@@ -154,7 +154,7 @@ export type Command = {
   readonly label: string;
   readonly keys: readonly Shortcut[];
   readonly group: CommandGroup;
-  /** What a series of these commands changes, to merge the series into one step: "position". */
+  /** Commands with the same value merge into one step when repeated: "position". */
   readonly merges?: string;
   /** True if its keys also work while a text field is focused. */
   readonly actsInInputs?: true;

@@ -22,7 +22,7 @@ export type PictureLook = {
 };
 
 /**
- * What shows through transparent parts of a picture, within the same outline: a colour, or another picture
+ * The background of a picture's transparent parts, within the same outline: a colour, or another picture
  * and its position.
  */
 export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };

@@ -8,7 +8,7 @@ const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 
 const open = async () => await openEditor(await newProject({ front_elements: [rectangle()] }));
 
-/** What another program has put into the clipboard, as the browser gives it to pages that may read it. */
+/** Fills the clipboard as another program does, in the form that browsers give to pages. */
 function holdInClipboard(kinds: Readonly<Record<string, string>>): void {
   const item: ClipboardItem = {
     presentationStyle: "unspecified",

@@ -25,7 +25,7 @@ test("represents a folded group with all its members by one row", () => {
   expect(idsOf(undefined)).toEqual([]);
 });
 
-test("a group in a group has its head inside the outer head and folds with it", () => {
+test("an inner group's header is below the outer header and folds with it", () => {
   const around = { outerGroupIds: ["x"], groupId: "g" };
   const nested = parseProject({
     elements: [
