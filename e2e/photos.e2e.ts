@@ -231,9 +231,7 @@ test("photos to retake are listed by kind and saved as a table and a sheet", asy
   const gallery = page.getByRole("dialog", { name: "Project images" });
   await gallery.getByRole("button", { name: "Check photos" }).click();
   const checks = page.getByRole("dialog", { name: "Photos to take again" });
-  await checks
-    .getByText("2 photos checked, 2 photos to take again or to review, worst first.")
-    .waitFor();
+  await checks.getByText("2 photos checked, 2 photos to take again or to review, worst first.").waitFor();
   await checks.getByText("Asha Rao", { exact: true }).waitFor();
   const small = checks.getByRole("button", { name: "Too small (2)" });
   await small.click();

@@ -256,7 +256,7 @@ describe("words next to a token", () => {
     const project = card([[0, 0, "Emergency: {{ mobile }}"]]);
     expect(ofCard(project, ["Mobile"])).toEqual({
       taken: {},
-      open: { mobile: "No column is meant for “Emergency:”: “Mobile” may be somebody else’s." },
+      open: { mobile: "No column matches “Emergency:”: “Mobile” may be somebody else’s." },
     });
   });
 
@@ -307,7 +307,7 @@ describe("values of columns", () => {
   it("a column of dates is not a phone", () => {
     const dates = rows({ Phone: ["2014-03-02", "2013-11-30", ""] });
     expect(whyOpen([text("phone")], ["Phone"], { rows: dates })).toEqual({
-      phone: "The values of “Phone” are no phone numbers.",
+      phone: "The values of “Phone” are not phone numbers.",
     });
   });
 

@@ -67,7 +67,7 @@ function othersText({ token, sources, words }: OpenToken): string | null {
     (source) => distance({ ...token, meaning: { ...meaning, role: null } }, source) !== null,
   );
   if (!own) return null;
-  const where = token.isRoleFromCard && label !== null ? ` for “${label}”` : "";
+  const where = token.isRoleFromCard && label !== null ? ` “${label}”` : "";
   return `No ${words.one} matches${where}: “${own.label}” may be somebody else’s.`;
 }
 

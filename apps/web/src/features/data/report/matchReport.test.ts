@@ -75,7 +75,7 @@ describe("matchReport", () => {
     const [head, ...lines] = reportCsv(report).trim().split("\r\n");
     expect(head).toBe("Record,Name,More,Expected file,File,Remark");
     expect(lines).toEqual([
-      '2,Mei Tanaka,2,20421.jpg,20241.jpg,"Suggested match: Two digits swapped"',
+      "2,Mei Tanaka,2,20421.jpg,20241.jpg,Suggested match: Two digits swapped",
       "3,Noor Rahman,3,,,No photo",
       '4,\'=Kwame,4,5,,"Equally good matches: 5.jpg, 5.png"',
       ",,,,5.jpg,Photo without a record",

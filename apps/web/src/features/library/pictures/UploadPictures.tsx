@@ -27,8 +27,7 @@ function RefusedList({
   return (
     <>
       <p role="status">
-        {countText(total - refused.length, "image")} uploaded, {refused.length.toLocaleString()} not
-        accepted:
+        {countText(total - refused.length, "image")} uploaded, {refused.length.toLocaleString()} not accepted:
       </p>
       <RefusedFiles
         label="Images that were not accepted"

@@ -94,7 +94,10 @@ test("calibrates a printer from scans and prints both sides by hand", async () =
   writeFileSync(hopeless, readFileSync(scans[0] ?? "").subarray(0, 500));
   const input = printer.getByLabel("Scans of the test sheet");
   await input.setInputFiles(hopeless);
-  await printer.getByRole("alert").filter({ hasText: "hopeless.png: The browser cannot show this file" }).waitFor();
+  await printer
+    .getByRole("alert")
+    .filter({ hasText: "hopeless.png: The browser cannot show this file" })
+    .waitFor();
   await input.setInputFiles(scans);
   await printer.getByText("Both sides are measured.").waitFor();
   expect(Number(await printer.getByLabel("To the right").first().inputValue())).toBeCloseTo(-1.5, 0);

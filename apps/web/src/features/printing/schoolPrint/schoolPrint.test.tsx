@@ -147,9 +147,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
   });
   await pick(page, box, "Status", "Any status");
   await pick(page, box, "People", "Students");
-  await box
-    .getByText(/12,345 records are too many to send\. The server reads them/)
-    .waitFor();
+  await box.getByText(/12,345 records are too many to send\. The server reads them/).waitFor();
   const asked: PrintBody[] = [];
   await page.route(/\/preflight$/, (route) => {
     asked.push(bodyOf(route.request()));

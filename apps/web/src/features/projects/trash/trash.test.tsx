@@ -66,7 +66,7 @@ test("lets admins restore and only a super admin delete forever", async () => {
   await soon(() => shownNames(page)).toEqual(["Class 8B"]);
   await press(page, "Class 8B", "Delete forever");
   const question = page.getByRole("alertdialog", { name: "Delete forever" });
-  await question.getByText(/“Class 8B” is removed with its table, pictures and fonts/).waitFor();
+  await question.getByText(/“Class 8B” is deleted with its table, pictures and fonts/).waitFor();
   await question.getByRole("button", { name: "Delete forever" }).click();
   await page.getByText("The trash is empty").waitFor();
 });
