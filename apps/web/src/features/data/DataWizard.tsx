@@ -41,7 +41,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
     <WizardSteps active={step} onStep={setStep}>
       <Stepper.Step
         label="Upload Data"
-        description={table ? (table.fileName ?? `${table.rows.toLocaleString()} rows`) : "CSV or Excel"}
+        description={table ? (table.fileName ?? countText(table.rows, "row")) : "CSV or Excel"}
       />
       <Stepper.Step
         label="Map Fields"
@@ -50,7 +50,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
       />
       <Stepper.Step
         label="Media Folder"
-        description={pictures === undefined ? "Photos" : `${pictures.toLocaleString()} images`}
+        description={pictures === undefined ? "Photos" : countText(pictures, "image")}
         allowStepSelect={table !== null}
       />
       <Stepper.Step label="Complete" description="Photo match" allowStepSelect={table !== null} />

@@ -86,7 +86,7 @@ function Running({ run, state: { status, done, total, reason } }: RunProps) {
     <div className={classes.progress}>
       <span role="status">
         {isPaused ? "Paused at" : "Uploading"} {done.toLocaleString()} of {total.toLocaleString()}{" "}
-        {isPaused ? "pictures" : "images…"}
+        {isPaused ? "images" : "images…"}
       </span>
       <Progress
         value={(done / total) * 100}
@@ -121,7 +121,7 @@ function outcomeLines({ replaced, known, left }: PhotoRunState): readonly string
   return [
     replaced > 0 ? `${countText(replaced, "image")} replaced` : "",
     known > 0 ? `${countText(known, "was", "were")} already there` : "",
-    left > 0 ? `${countText(left, "was", "were")} left as they are` : "",
+    left > 0 ? `${countText(left, "was", "were")} left unchanged` : "",
   ].filter((line) => line !== "");
 }
 

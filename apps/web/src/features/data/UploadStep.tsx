@@ -151,7 +151,7 @@ function FirstRows({
         leftSection={<IconTable size={15} stroke={1.75} />}
         onClick={onShowRows}
       >
-        View all {table.rows.toLocaleString()} rows
+        View all {countText(table.rows, "row")}
       </Button>
     </div>
   );

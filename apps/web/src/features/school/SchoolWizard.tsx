@@ -19,6 +19,7 @@ import { openSchoolClient, schoolQueries, useSchoolAddress } from "#platform/sch
 import { useSuperAdminLogin } from "#platform/school/useSuperAdminLogin.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
@@ -47,7 +48,7 @@ function Count({ client, work, dataset }: DatasetStepProps & { readonly dataset:
   if (sample.isPending) return <Skeleton height={14} width={70} />;
   // The next step loads the fields again and reports the error.
   if (sample.isError) return null;
-  return <span className={classes.count}>{sample.data.total.toLocaleString()} records</span>;
+  return <span className={classes.count}>{countText(sample.data.total, "record")}</span>;
 }
 
 /** Step 3: chooses students, teachers or staff. */

@@ -91,7 +91,7 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   const question = page.getByRole("alertdialog", { name: "Replace an image?" });
   await question.getByRole("button", { name: "Leave them as they are" }).click();
   await wizard.getByText("1 image uploaded").waitFor();
-  await wizard.getByText("1 was already there, 1 was left as they are").waitFor();
+  await wizard.getByText("1 was already there, 1 was left unchanged").waitFor();
   await chooseFiles(wizard, "Choose files", await zipped("again.zip", second));
   await question.getByRole("button", { name: "Replace 1 image" }).click();
   await wizard.getByText("1 image replaced, 2 were already there").waitFor();

@@ -65,7 +65,7 @@ function RangeFields({ form, total, onChange }: ExportOptionsProps) {
         aria-label="Records"
         value={form.range}
         data={[
-          { value: "all", label: `All ${total.toLocaleString()} records` },
+          { value: "all", label: `All ${countText(total, "record")}` },
           { value: "range", label: "A range" },
         ]}
         onChange={(range) => onChange({ range: range as ExportForm["range"] })}
