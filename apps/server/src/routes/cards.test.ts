@@ -233,7 +233,7 @@ describe.each(kindsAboveStore())("the ledger of cards on %s", (kind) => {
     const job = await untilJob(server, job_id, ({ status }) => status === "failed");
     expect([job.code, job.error]).toEqual([
       "people_changed",
-      expect.stringContaining("The records of 4 say"),
+      expect.stringContaining("The records of 4 have changed"),
     ]);
     expect(await cards(id, { print_id: job_id })).toEqual([]);
     const never = { ...body, record_ids: ["1", "7"] };

@@ -105,7 +105,7 @@ test("[OPEN-95] axe finds nothing in the dialogs of the project list", async () 
   await page.getByRole("checkbox", { name: "Choose Two sides" }).click();
   await examine(page, {
     TagSeveral: onPage("Tags…", (page) => page.getByRole("dialog").getByRole("checkbox", { name: "Staff" })),
-    ExportSeveral: onPage("Export ZIPs…", button("Pack 1 project")),
+    ExportSeveral: onPage("Export ZIPs…", button("Export 1 project")),
   });
 });
 

@@ -36,7 +36,7 @@ test("tags, exports, deletes and restores several chosen projects at once", asyn
   await page.route("**/export/jobs/job7/download", (route) => route.fulfill({ headers, body: "PK" }));
   await bar.getByRole("button", { name: "Export ZIPs…" }).click();
   const packing = page.getByRole("dialog", { name: "Export 3 projects" });
-  await packing.getByRole("button", { name: "Pack 3 projects" }).click();
+  await packing.getByRole("button", { name: "Export 3 projects" }).click();
   for (const name of ["One", "Three"]) {
     await packing.getByRole("button", { name: `Download the ZIP of ${name}` }).waitFor();
   }
