@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const programs: Build = {
+  name: "programs",
   what: "the server, the commands and the programs that draw and read files",
   builds: "apps/server/dist",
   sources: [

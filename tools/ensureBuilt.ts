@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { productFolder } from "@print-builder/server/folder";
 import { buildInto, keepOnly } from "./buildsFolder.ts";
 
-const root = join(import.meta.dirname, "..");
-
 export type Build = {
+  /** Folder of the build in `built` of an installed package. */
+  readonly name: "programs" | "web";
   /** As in "Building the web app …". */
   readonly what: string;
   /** Folder of all its builds, from the repository's. */
@@ -35,8 +36,8 @@ function* filesOf(path: string): Generator<string> {
 /** Changes with every change of a source, however it came about: a pull, an edit, a checkout. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap((source) => [...filesOf(join(root, source))])) {
-    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of sources.flatMap((source) => [...filesOf(join(productFolder, source))])) {
+    hash.update(relative(productFolder, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -45,8 +46,8 @@ const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
 /** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
-  const running = spawn(process.execPath, [join(import.meta.dirname, builder), outDir], {
-    cwd: root,
+  const running = spawn(process.execPath, [join(productFolder, "tools", builder), outDir], {
+    cwd: productFolder,
     // Otherwise a test run would build React's development edition, and leave it behind.
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"],
@@ -60,10 +61,12 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
 
 /**
  * Builds unless it was built from these very sources. Each state of the sources has a folder of its own, so that a
- * server started earlier keeps using what it began with. Returns the folder.
+ * server started earlier keeps using what it began with. An installed package has only the builds. Returns the folder.
  */
 export async function ensureBuilt(build: Build, say: (line: string) => void): Promise<string> {
-  const folder = join(root, build.builds, fingerprint(build.sources).slice(0, 16));
+  const released = join(productFolder, "built", build.name);
+  if (existsSync(released)) return released;
+  const folder = join(productFolder, build.builds, fingerprint(build.sources).slice(0, 16));
   if (!existsSync(folder)) {
     say(`Building ${build.what} …`);
     await buildInto(folder, (outDir) => runBuilder(build, outDir));
