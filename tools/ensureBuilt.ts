@@ -44,8 +44,20 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
+function canBuild(): boolean {
+  try {
+    return import.meta.resolve("vite") !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
+  if (!canBuild())
+    throw new Error(
+      `Building ${what} needs the development packages. Run npm ci and npm run build first; then npm ci --omit=dev and npm start work.`,
+    );
   const running = spawn(process.execPath, [join(productFolder, "tools", builder), outDir], {
     cwd: productFolder,
     // Otherwise a test run would build React's development edition, and leave it behind.

@@ -6,7 +6,7 @@ import { faceFile, fontFamilies } from "@print-builder/fonts";
  * Files that the built programs read from packages whose code is built in or not used. The release brings these alone: the
  * packages have 80 MB more.
  */
-function resourceFiles(): readonly string[] {
+export function resourceFiles(): readonly string[] {
   const faces = fontFamilies.flatMap(({ faces }) => faces.map(({ id }) => faceFile(id)));
   const families = new Set(faces.map((file) => file.split("/").slice(0, 2).join("/")));
   return [
