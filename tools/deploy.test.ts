@@ -189,3 +189,15 @@ test("the Dockerfile is valid, pins its images and runs without root", () => {
   expect(text.lastIndexOf("\nUSER node\n")).toBeGreaterThan(text.lastIndexOf("\nFROM "));
   expect(text).toContain("/healthz");
 });
+
+test("the image is built without what git ignores, secrets above all", () => {
+  const names = (file: string) =>
+    read(file)
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"));
+  const ignored = names(".gitignore").map((line) => (line.startsWith("/") ? line.slice(1) : `**/${line}`));
+  expect(ignored).toContain("deploy/.env");
+  expect(names(".dockerignore")).toEqual(
+    expect.arrayContaining(ignored.map((line) => line.replace(/\/$/, ""))),
+  );
+});
