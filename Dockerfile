@@ -5,7 +5,7 @@ WORKDIR /src
 COPY . .
 RUN npm ci
 RUN npm run release
-RUN npm install --global --prefix /opt/print-builder release/print-builder-*.tgz
+RUN npm install --global --prefix /opt/print-builder ./release/print-builder-*.tgz
 
 FROM node:24.21.0-bookworm-slim
 COPY --from=build /opt/print-builder /opt/print-builder
