@@ -2,13 +2,13 @@ import { type Adopted, adoptInstallation } from "@print-builder/server";
 import { readOptions, runCommand, UsageError } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
 
-const usage = `Makes another file storage or another secret key the installation's own, for good.
+const usage = `Permanently replaces the installation's file storage or secret key.
 
 npm run adopt -- storage         after the files were moved, or lost
 npm run adopt -- secret-key      after the key was lost; people then sign in to their school systems again
 
-It takes its settings as npm start does. Servers and workers that have the former storage or key do not start any more:
-stop all of them before.
+It reads the same settings as npm start. Servers and workers with the old storage or key will no longer start: stop
+all of them first.
 `;
 
 function readWhat([what, ...others]: readonly string[]): Adopted | null {
@@ -17,7 +17,7 @@ function readWhat([what, ...others]: readonly string[]): Adopted | null {
     return null;
   }
   if ((what === "storage" || what === "secret-key") && others.length === 0) return what;
-  throw new UsageError("Say what: npm run adopt -- storage, or npm run adopt -- secret-key");
+  throw new UsageError("Name one: npm run adopt -- storage, or npm run adopt -- secret-key");
 }
 
 await runCommand(async () => {
@@ -27,5 +27,5 @@ await runCommand(async () => {
     return;
   }
   await oneLine(() => adoptInstallation(settingsOf(process.env), what));
-  process.stdout.write(`The ${what.replace("-", " ")} is the installation's own now.\n`);
+  process.stdout.write(`The ${what.replace("-", " ")} now belongs to the installation.\n`);
 });

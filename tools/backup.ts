@@ -6,8 +6,8 @@ const usage = `Backs up the database and the files, also while the server runs.
 
 npm run backup -- --out FILE
 
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does. The file is a ZIP that holds people's data: keep it
-as you keep the server. It holds no generated secret key and nobody's session.
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like npm start. The file is a ZIP with people's data: protect it like
+the server. It contains no generated secret key and no sessions.
 `;
 
 await runCommand(async () => {

@@ -2,11 +2,12 @@ import { buildPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 
-const usage = `Builds the web app and the programs that draw and read files, unless they were built from these very sources.
+const usage = `Builds the web app and the programs that draw and read files, unless a build of these exact sources exists.
 
 npm run build [-- --programs]
 
---programs leaves the web app out. npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.
+--programs skips the web app. npm start builds automatically; building ahead lets a service start as a user who may not
+write to the program's folder.
 `;
 
 await runCommand(async () => {

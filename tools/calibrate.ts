@@ -8,12 +8,12 @@ import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writ
 
 const paperIds = testPapers.map(({ id }) => id);
 
-const usage = `Measures a printer by a test sheet.
+const usage = `Measures a printer with a test sheet.
 
 npm run calibrate -- --sheet test.pdf [--paper ${paperIds.join("|")}] [--sides 1|2]
-  writes the test sheet. Print it at actual size, without any correction.
+  writes the test sheet. Print it at actual size without corrections.
 npm run calibrate -- --scan FRONT.png [--scan-back BACK.png] --out printer.json
-  reads a scan or photograph of the printed sheet (PNG or JPEG, the whole sheet on a darker ground, turned by any right angle)
+  reads a scan or photograph of the printed sheet (PNG or JPEG, the whole sheet on a darker background, in any orientation)
   and writes the corrections: npm run print -- --printer printer.json prints with them.
 `;
 
@@ -54,7 +54,7 @@ async function calibrate(values: Values): Promise<object> {
   if (back && back.paper !== front.paper) {
     throw new InputError(
       "unreadable_scan",
-      `The front is a test sheet of ${front.paper.name} and the back one of ${back.paper.name}: print both sides of one sheet.`,
+      `The front is a test sheet for ${front.paper.name} and the back for ${back.paper.name}: print both sides of one sheet.`,
     );
   }
   const profile = profileOf(front, back);
@@ -78,9 +78,7 @@ await runCommand(async () => {
     return;
   }
   if ((values.sheet === undefined) === (values.scan === undefined)) {
-    throw new UsageError(
-      "Either --sheet or --scan must be given: the one writes a test sheet, the other reads it.",
-    );
+    throw new UsageError("Give either --sheet, which writes a test sheet, or --scan, which reads one.");
   }
   const answer = values.sheet === undefined ? await calibrate(values) : await sheet(values);
   process.stdout.write(`${JSON.stringify(answer)}\n`);

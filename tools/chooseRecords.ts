@@ -8,7 +8,7 @@ import {
 import { type OpenProject, withRecords } from "@print-builder/production";
 import { type OptionValues, UsageError } from "./commandLine.ts";
 
-/** The options that say whom to print. */
+/** Options that choose the records to print. */
 export const choiceOptions = {
   where: { type: "string" },
   sort: { type: "string" },
@@ -18,20 +18,20 @@ export const choiceOptions = {
 
 export const choiceUsage = `                 [--where 'class == "7B" and bus != blank'] [--sort "class,-full_name"] [--ids 1041,1077] [--group class]
 
---where takes a Liquid condition on a record's tokens or columns; a name with blanks is written ["class section"].
---sort takes tokens or columns, the first decides, - before one turns it round. --ids prints in its order unless sorted.
---range counts in what is chosen. With --group, --out is a folder, and each group a file in it: 7B.pdf.
+--where accepts a Liquid condition on a record's tokens or columns; write a name with blanks as ["class section"].
+--sort accepts tokens or columns in order of priority; a leading - reverses one. --ids prints in its order unless sorted.
+--range counts within the chosen records. With --group, --out is a folder with a file per group: 7B.pdf.
 `;
 
-/** Records that were chosen of a project, what each reads for the token of `--group`, and how many cards it gets. */
+/** The chosen records of a project, their values for `--group`, and their numbers of cards. */
 export type ChosenProject = {
   readonly open: OpenProject;
   readonly groups: readonly string[] | null;
-  /** Null: one card each. */
+  /** Null for one card each. */
   readonly copies: readonly number[] | null;
 };
 
-/** The project with the records that the options choose. Throws a UsageError where nobody is or the options are wrong. */
+/** Chooses the project's records by the options. Throws a UsageError if no record matches or an option is wrong. */
 export async function chooseRecords(values: OptionValues, open: OpenProject): Promise<ChosenProject> {
   const choice = choiceOf(values);
   const group = textOf(values, "group") ?? "";
@@ -48,7 +48,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   }
 }
 
-/** Which option holds each part of the choice. */
+/** The option that sets each part of the choice. */
 function optionOf(part: ChoicePart): string {
   if (part === "copies") return "copies_column";
   return `--${part === "recordIds" ? "ids" : part}`;
@@ -63,7 +63,7 @@ function choiceOf(values: OptionValues): Choice {
   };
 }
 
-/** An option's text. An empty one is refused: a script whose variable is unset would print everybody. */
+/** An option's text. An empty text is refused, because a script with an unset variable would print everybody. */
 function textOf(values: OptionValues, name: keyof typeof choiceOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;

@@ -2,12 +2,12 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { DesignError } from "@print-builder/core/document";
 import { InputError, MachineFault } from "@print-builder/production";
 
-/** Wrong words on the command line: one line that says which and what is allowed. */
+/** A command line mistake, in one line that names it and what is allowed. */
 export class UsageError extends Error {}
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Reads `--name value` options; anything unknown is refused. */
+/** Reads `--name value` options and refuses unknown ones. */
 export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
   try {
     const joined = withDashedValues(args, options);
@@ -23,7 +23,7 @@ export function readOptions(args: readonly string[], options: ParseArgsOptionsCo
   }
 }
 
-/** `--sort -name` as `--sort=-name`: a value may begin with one dash, which Node takes for a mistake. */
+/** Turns `--sort -name` into `--sort=-name`, because Node refuses values that begin with a dash. */
 function withDashedValues(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
   const joined: string[] = [];
   for (const arg of args) {
@@ -39,7 +39,7 @@ function firstSentence(message: string): string {
   return sentence.endsWith(".") ? sentence : `${sentence}.`;
 }
 
-/** The value of an option that must be given. */
+/** The value of a mandatory option. */
 export function required(values: OptionValues, name: string): string {
   const value = values[name];
   if (typeof value !== "string" || value === "") {
@@ -48,7 +48,7 @@ export function required(values: OptionValues, name: string): string {
   return value;
 }
 
-/** A whole number within limits, or the fallback when the option is not given. */
+/** A whole number within limits, or the fallback without the option. */
 export function wholeNumber(
   values: OptionValues,
   name: string,
@@ -67,7 +67,7 @@ export function wholeNumber(
   return number;
 }
 
-/** A number within limits, with a decimal point where it has a fraction; undefined when the option is not given. */
+/** A number within limits, with a decimal point for fractions; undefined without the option. */
 export function decimalNumber(
   values: OptionValues,
   name: string,
@@ -83,7 +83,7 @@ export function decimalNumber(
   );
 }
 
-/** One of the allowed words, or the fallback when the option is not given. */
+/** One of the allowed words, or the fallback without the option. */
 export function oneOf<const Word extends string>(
   values: OptionValues,
   name: string,
@@ -98,7 +98,7 @@ export function oneOf<const Word extends string>(
   return word;
 }
 
-/** Runs a command. What the user can mend ends in one line on stderr and exit code 1, without a stack. */
+/** Runs a command. Mistakes that users can fix end in one line on stderr and exit code 1, without a stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -113,7 +113,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs what writes a file or folder; what the disk refuses is told in one line. */
+/** Writes a file or folder and reports an error of the disk in one line. */
 export async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -10,15 +10,14 @@ import {
 } from "@print-builder/production";
 import { chooseRecords } from "./chooseRecords.ts";
 import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
-import { readingOptions, readingUsage, readReading } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import { readingOptions, readingUsage, readReading, todayOption, withToday } from "./recordOptions.ts";
 
-const usage = `Tells which cards look otherwise than before: after new data, or a changed design.
+const usage = `Lists the cards that look different after new data or a changed design.
 
 npm run compare -- --project NEW --before OLD [--where 'class == "7B"'] [--ids 1041,1077] [--out DIR] [--dpi 300] [--today 2026-06-01]
 
-Both are what print takes: a project folder or ZIP. Records belong together by the token id, those without one by their row.
---where and --ids choose whose cards of NEW are looked at. --out writes both pictures of each side that differs:
+Both are a project folder or ZIP, as for print. Records are matched by the token id, or by row without one.
+--where and --ids choose which cards of NEW are compared. --out writes both pictures of each side that differs:
 12-front-before.png and 12-front-after.png.
 ${readingUsage}`;
 
@@ -34,7 +33,7 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** A row as commands count it: from 1. */
+/** Rows of commands count from 1. */
 const numbered = ({ record, id }: Comparison["added"][number]) => ({ record: record + 1, id });
 
 function answerOf({ records, different, added, removed }: Comparison) {
@@ -48,7 +47,7 @@ function answerOf({ records, different, added, removed }: Comparison) {
 
 type States = { readonly after: OpenProject; readonly before: OpenProject };
 
-/** Writes the pictures of each card that differs, as it was and as it would be. */
+/** Draws the old and the new picture of each card that differs. */
 async function drawPairs(folder: string, dpi: number, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
@@ -59,7 +58,7 @@ async function drawPairs(folder: string, dpi: number, states: States, cards: rea
   for (const { record, before, sides } of cards) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
-        // A side that one of the two designs does not have has no picture.
+        // A side that only one of the designs has gives only one picture.
         if (side === "back" && !states[state].project.isDualSided) continue;
         const recordIndex = state === "before" ? before : record;
         const { bytes } = await draw[state]({ recordIndex, side });

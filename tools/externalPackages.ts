@@ -1,5 +1,5 @@
 /**
- * Packages that the built programs import at run time: they have native code, or read files of their own. Installed with
+ * Packages that the built programs import at run time, because they have native code or read their own files. Installed with
  * the release.
  */
 export const externalPackages = [

@@ -2,7 +2,7 @@ import type { BackupSummary } from "@print-builder/server";
 import { readSettings, type Settings } from "@print-builder/server/settings";
 import { UsageError } from "./commandLine.ts";
 
-/** The settings of the environment. Throws a UsageError that names the variable that cannot be used. */
+/** The environment's settings. Throws a UsageError that names an invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   try {
     return readSettings(env);
@@ -11,7 +11,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** What operators can mend is said in one line. */
+/** Reports errors that operators can fix in one line. */
 export async function oneLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -23,5 +23,5 @@ export async function oneLine<Result>(work: () => Promise<Result>): Promise<Resu
 export function warnOfMissing({ missing }: BackupSummary): void {
   if (missing.length === 0) return;
   const files = missing.length === 1 ? "One file is" : `${missing.length} files are`;
-  process.stderr.write(`${files} not in the storage any more, though something refers to them.\n`);
+  process.stderr.write(`${files} missing from the storage, although rows refer to them.\n`);
 }

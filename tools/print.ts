@@ -33,7 +33,6 @@ import {
   withRecords,
 } from "@print-builder/production";
 import { choiceOptions, choiceUsage, chooseRecords } from "./chooseRecords.ts";
-import { colourOptions, colourUsage, readColour } from "./colourOptions.ts";
 import {
   type OptionValues,
   oneOf,
@@ -43,17 +42,26 @@ import {
   UsageError,
   wholeNumber,
 } from "./commandLine.ts";
-import { paperOptions, readPaper } from "./paperOptions.ts";
-import { printerOptions, printerUsage, readPrinter } from "./printerOptions.ts";
+import {
+  colourOptions,
+  colourUsage,
+  paperOptions,
+  printerOptions,
+  printerUsage,
+  readColour,
+  readPaper,
+  readPrinter,
+} from "./printOptions.ts";
 import {
   noteWarnings,
   readingOptions,
   readingUsage,
   readRange,
   readReading,
+  todayOption,
   toWarning,
+  withToday,
 } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
 
 const usage = `Prints a project's records as sheets of labels.
 
@@ -62,10 +70,10 @@ npm run print -- --project DIR_OR_ZIP --out cards.pdf [--range 1-100] [--side fr
                  [--stock avery-l7160] [--layout sheet|single] [--bleed 3] [--marks crop,registration,fold,info,colour_bar,cut_contour]
                  [--separators] [--check-codes] [--copies-column Qty] [--sequence 1-500]
 ${readingUsage}${colourUsage}${printerUsage}${choiceUsage}With --separators, a label with the group's name and number of cards comes before each group's first card.
-Codes of the first sheet are read as the printer will print them, all codes with --check-codes; what will not scan is warned of.
---copies-column names the column or token that says how many cards each record gets: whole numbers, 0 for none, blank for one.
---sequence prints numbers in place of a table, as the token number; 0001-0500 has four digits each.
---today 2026-06-01 names the day that \`today\`, \`age\`, \`expires\` and \`print.date\` count from, else this computer's.
+Codes of the first sheet, or all codes with --check-codes, are read as printed; a warning lists codes that will not scan.
+--copies-column names the column or token with each record's number of cards: a whole number, 0 for none, blank for one.
+--sequence prints numbers instead of a table, as the token number; 0001-0500 has four digits each.
+--today 2026-06-01 sets the date for \`today\`, \`age\`, \`expires\` and \`print.date\`; the default is this computer's date.
 `;
 
 const options = {
@@ -94,14 +102,14 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** The project on the stock that `--stock` names, in place of its stored page setup. */
+/** The project on the stock of `--stock`, which replaces its stored page setup. */
 async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
   if (values.stock === undefined) return open;
   const stock = findStock(await loadStocks(), required(values, "stock"));
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** The project with its cards counted by the column that `--copies-column` names. */
+/** The project with the card counts of the column `--copies-column`. */
 function withCopies(values: OptionValues, open: OpenProject): OpenProject {
   if (values["copies-column"] === undefined) return open;
   const { assumedCopies: _, ...rest } = open;
@@ -118,8 +126,8 @@ function readSequence(values: OptionValues): NumberSequence | null {
   );
 }
 
-/** What is asked of the print beside what the project says. */
-type Asked = {
+/** Print options besides those of the project. */
+type PrintOptions = {
   readonly printer: PrinterProfile | null;
   readonly colour: ColourChoice | null;
   readonly copies: readonly number[] | null;
@@ -128,7 +136,7 @@ type Asked = {
 function readRequest(
   values: OptionValues,
   open: OpenProject,
-  { printer, colour, copies }: Asked,
+  { printer, colour, copies }: PrintOptions,
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
@@ -155,20 +163,20 @@ function readRequest(
   };
 }
 
-/** Null: as many as help. */
+/** Null for as many as useful. */
 function readProcesses(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
 }
 
-/** What is printed, among how many processes, and whose codes are read back. */
-type Opened = Required<Pick<PrintJob, "open" | "division" | "reads">>;
+/** The opened project, its division among processes, and whose codes are read back. */
+type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">>;
 
-/** Writes beside the target first, so that a failed print leaves no half file and harms no older one. */
+/** Writes to a temporary file first, so that a failed print leaves no partial file and keeps an older one. */
 async function printTo(
   path: string,
   request: PrintRequest,
-  { open, division, reads }: Opened,
+  { open, division, reads }: OpenedPrint,
 ): Promise<PrintResult> {
   const partial = `${path}.${process.pid}.part`;
   const out = createWriteStream(partial, { highWaterMark: 2 * 1024 * 1024 });
@@ -197,7 +205,7 @@ async function printTo(
   }
 }
 
-/** What concerns every card: notes on the table, and copies that nobody asked for by name. */
+/** Warnings that concern every card: notes on the table, and an assumed copies column. */
 function projectWarnings(open: OpenProject) {
   const { assumedCopies: token } = open;
   if (token === undefined) return noteWarnings(open);
@@ -210,18 +218,18 @@ function answerOf({ problems, people: _, ...figures }: PrintResult, open: OpenPr
   return { ...figures, warnings: [...projectWarnings(open), ...warningsOf(problems, figures.records)] };
 }
 
-/** The warnings of a print; a fault of the design that every record has appears once. */
+/** The warnings of a print; a design fault of every record appears once. */
 function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
 
-type GroupedProject = Opened & {
+type GroupedProject = OpenedPrint & {
   readonly groups: readonly string[];
   readonly by: string;
   readonly separates: boolean;
 };
 
-/** One file for each value in the folder. The first sheet is the first file's: only there is a start position used. */
+/** One file per value in the folder. The start position applies to the first file's first sheet only. */
 async function printGroups(
   folder: string,
   request: PrintRequest,
@@ -246,7 +254,7 @@ async function printGroups(
     const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator, ...own };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
-    // What concerns every card is found in each file, and told once.
+    // A warning about every card is found in each file but reported once.
     for (const problem of found.map((each) => numbered(each, records)))
       problems.set(JSON.stringify(problem), problem);
     files.push({ value, file: `${file}.pdf`, records: figures.records });
@@ -290,7 +298,7 @@ await runCommand(async () => {
     }
     const chosen = await chooseRecords(values, open);
     if (values.separators === true && chosen.groups === null)
-      throw new UsageError("--separators goes with --group.");
+      throw new UsageError("--separators needs --group.");
     const division = { path: project, cacheFolder, processes: readProcesses(values) };
     const reads = values["check-codes"] === true ? "all" : "first_sheet";
     const request = readRequest(values, chosen.open, {

@@ -1,9 +1,10 @@
+import { type CivilDate, parseDay } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
 import { type OptionValues, UsageError, wholeNumber } from "./commandLine.ts";
 
-/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all without one. */
+/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all records by default. */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
   if (value === undefined) {
     return { type: "all" };
@@ -20,7 +21,7 @@ export function readRange(value: string | boolean | undefined, total: number): P
   return { type: "range", start: start - 1, end: end - 1 };
 }
 
-/** The options that say how the project's table is read. */
+/** Options that control how the project's table is read. */
 export const readingOptions = {
   encoding: { type: "string" },
   "header-row": { type: "string" },
@@ -30,8 +31,8 @@ export const readingOptions = {
 
 export const readingUsage = `                 [--encoding windows-1251] [--header-row N] [--sheet NAME] [--include-hidden]
 
---encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0: there is no
-header, and columns are called column_1, column_2 and so on. Rows that the spreadsheet hides are printed with --include-hidden.
+--encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0 means there is no
+header, and columns are named column_1, column_2 and so on. --include-hidden prints rows that the spreadsheet hides.
 `;
 
 export function readReading(values: OptionValues): TableReading {
@@ -59,7 +60,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
   return value;
 }
 
-/** What was noticed in a project's table, as warnings that concern every card. */
+/** Notes on a project's table, as warnings that concern every card. */
 export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
@@ -78,7 +79,7 @@ type NoteWarning = {
   readonly message: string;
 };
 
-/** A problem as commands tell it: records count from 1. */
+/** A problem as commands report it: records count from 1. */
 export function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
   return {
     record: recordIndex === null ? null : recordIndex + 1,
@@ -87,4 +88,15 @@ export function toWarning({ recordIndex, elementId, side, kind, message }: Probl
     kind,
     message,
   };
+}
+
+/** The option for the date that expressions use as today. */
+export const todayOption = { today: { type: "string" } } as const;
+
+/** To spread over an open project: the day of `--today`, or nothing, which means this computer's date. */
+export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
+  if (today === undefined) return {};
+  const day = parseDay(String(today));
+  if (day === null) throw new UsageError(`--today must be a day such as 2026-06-01, not “${String(today)}”.`);
+  return { today: day };
 }

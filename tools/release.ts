@@ -12,13 +12,13 @@ const usage = `Makes the npm package of Print Builder, release/print-builder-VER
 
 npm run release
 
-npm install -g FILE installs it, with the command print-builder. It brings the built programs, the fonts and the demo.
+npm install -g FILE installs it, with the command print-builder. It includes the built programs, the fonts and the demo.
 `;
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
 
-/** Taken over as they are. */
+/** Copied unchanged. */
 const copied = [
   "LICENSE",
   "README.md",

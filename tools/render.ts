@@ -4,8 +4,15 @@ import type { SideName } from "@print-builder/core/document";
 import { resolveRange } from "@print-builder/core/print";
 import { createCardRenderer, type FormatName, formats, openProject } from "@print-builder/production";
 import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writing } from "./commandLine.ts";
-import { readingOptions, readingUsage, readRange, readReading, toWarning } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import {
+  readingOptions,
+  readingUsage,
+  readRange,
+  readReading,
+  todayOption,
+  toWarning,
+  withToday,
+} from "./recordOptions.ts";
 
 const options = {
   project: { type: "string" },
@@ -81,7 +88,7 @@ await runCommand(async () => {
         files++;
       }
     }
-    // What concerns every card is told once.
+    // Warnings about every card are reported once.
     const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
     process.stdout.write(`${JSON.stringify(warnings.length > 0 ? { files, warnings } : { files })}\n`);
   } finally {

@@ -6,11 +6,11 @@ const usage = `Restores a backup into an empty data folder, or an empty database
 
 npm run restore -- FILE
 
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, and need not restore into what it was made from: a
-backup of SQLite can become a PostgreSQL. Everybody signs in again.
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like npm start. The target may differ from the source: a backup of
+SQLite can be restored into PostgreSQL. Everybody must sign in again.
 `;
 
-/** The one word that is no option. */
+/** The only argument that is not an option. */
 function readFileName(args: readonly string[]): string | null {
   const names = args.filter((arg) => !arg.startsWith("-"));
   const { help } = readOptions(

@@ -2,17 +2,17 @@ import { type FirstAdmin, seedInstallation } from "@print-builder/server";
 import { readOptions, runCommand, wholeNumber } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
 
-const usage = `Fills an installation with projects and users, to try the product with and to put it under load.
+const usage = `Fills an installation with projects and users, for trials and load tests.
 
 npm run seed -- [--projects 10] [--rows 200] [--users 5] [--password TEXT]
 
   --projects  projects to add, copies of the demo with its pictures
   --rows      rows of each project's table
   --users     users to add, with the role admin; user1@example.org and so on
-  --password  with which these users sign in; without it they cannot until they are given one
+  --password  password of these users; without it they cannot sign in until they get one
 
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, adds to what is there, and may run while the server
-runs. The answer is one line of JSON.
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like npm start, keeps existing data, and may run while the server runs.
+It prints one JSON line.
 `;
 
 function sayHowToSignIn({ randomPassword, warning }: FirstAdmin): void {

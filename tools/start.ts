@@ -6,7 +6,7 @@ import { watchNpm } from "./watchNpm.ts";
 
 const log = programLog();
 
-/** Why the server could not start, and what to do about it. */
+/** Why the server could not start, and what to do. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
   const remedies: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a free one, for example: PORT=${port === 65_535 ? 4000 : port + 1} npm start`,
@@ -33,7 +33,7 @@ function stopWhenAsked(product: RunningProduct): void {
       );
     }
   };
-  // A person at a terminal does not wait for load balancers.
+  // At a terminal there are no load balancers to wait for.
   process.on("SIGINT", () => stop("at once"));
   process.on("SIGTERM", () => stop());
   if (process.env.npm_lifecycle_event) {
@@ -69,6 +69,6 @@ try {
   await start();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  // The sandbox's process may be up already; it ends with this one.
+  // The sandbox process may be running already; it ends with this process.
   process.exit(1);
 }

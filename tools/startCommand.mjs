@@ -1,5 +1,5 @@
-// node tools/startCommand.mjs print …: starts a command from the file that it was built into, which takes two thirds of the
-// processor time of its hundreds of modules; from its source where it was never built or a source has changed since.
+// node tools/startCommand.mjs print … starts a command from its built file, which takes two thirds of the processor
+// time of its hundreds of modules. Without a build of the current sources it starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..");
 const builds = join(root, "apps/server/dist");
 const [name = "", ...options] = process.argv.slice(2);
 
-/** The folder of a build of which no source of this command has changed; undefined where there is none. */
+/** Folder of a build that matches all sources of this command; undefined if there is none. */
 function currentBuild() {
   const folders = existsSync(builds) ? readdirSync(builds).map((build) => join(builds, build)) : [];
   return folders.find((folder) => {
@@ -26,7 +26,7 @@ function isUnchanged([file, digest]) {
 }
 
 const build = currentBuild();
-// What it starts in processes of their own lies in the same folder.
+// The child processes of the command are in the same folder.
 if (build) process.env.BUILT_PROGRAMS ??= build;
 const program = build ? join(build, `${name}.js`) : join(import.meta.dirname, `${name}.ts`);
 process.argv.splice(1, process.argv.length, program, ...options);

@@ -3,14 +3,14 @@ import { makeFixture } from "@print-builder/server/upgrade";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine } from "./installation.ts";
 
-const usage = `Stores an installation of the newest database schema, from which the tests of upgrades start.
+const usage = `Stores an installation with the newest database schema for the upgrade tests.
 
-npm run fixture                       after a new migration; commit the folder that it names
-npm run fixture -- --program FOLDER   of the version whose sources lie in FOLDER, with its packages installed
+npm run fixture                       after a new migration; commit the folder it prints
+npm run fixture -- --program FOLDER   for the version with sources and installed packages in FOLDER
 
-It starts that version's server on an empty SQLite file and on a PostgreSQL of its own, makes a project with everything
-that belongs to one, and writes both databases as SQL and the files to apps/server/test/upgrade/fixtures. A fixture of a
-version that was released is not made anew.
+It starts that version's server on an empty SQLite file and on a temporary PostgreSQL, creates a complete project, and
+writes both databases as SQL and the files to apps/server/test/upgrade/fixtures. Do not recreate the fixture of a
+released version.
 `;
 
 const repository = join(import.meta.dirname, "..");
@@ -24,5 +24,5 @@ await runCommand(async () => {
   }
   const folder = typeof program === "string" ? resolve(program) : repository;
   const name = await oneLine(() => makeFixture(folder));
-  process.stdout.write(`apps/server/test/upgrade/fixtures/${name} was made.\n`);
+  process.stdout.write(`apps/server/test/upgrade/fixtures/${name} was created.\n`);
 });

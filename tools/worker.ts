@@ -1,15 +1,15 @@
 import type { RunningWorker } from "@print-builder/server";
+import { loadServer } from "./buildPrograms.ts";
 import { readOptions, runCommand } from "./commandLine.ts";
 import { oneLine, settingsOf } from "./installation.ts";
-import { loadServer } from "./loadServer.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-const usage = `A further worker that prints in the background for the servers on one PostgreSQL database.
+const usage = `Starts an additional worker that prints in the background for servers on one PostgreSQL database.
 
 DATABASE_URL=postgres://user:password@host/name STORAGE_URL=s3://KEY:SECRET@host:port/bucket npm run worker
 
-It takes its settings as npm start does. Run about one per core; SIGTERM ends it, and its work goes on elsewhere.
+It reads the same settings as npm start. Run about one per core. SIGTERM ends it, and other workers continue its work.
 `;
 
 const log = programLog();

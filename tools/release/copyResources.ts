@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { faceFile, fontFamilies } from "@print-builder/fonts";
 
 /**
- * Files that the built programs read from packages whose code is built in or not used. The release brings these alone: the
+ * Files that the built programs read from packages whose code is built in or not used. The release includes only these: the
  * packages have 80 MB more.
  */
 export function resourceFiles(): readonly string[] {
@@ -29,7 +29,7 @@ const packageOf = (file: string): string => {
   return scope.startsWith("@") ? `${scope}/${name}` : scope;
 };
 
-/** What remains of a package's package.json: no scripts, and no dependencies that npm would install. */
+/** Fields kept of a package.json: without scripts, and without dependencies that npm would install. */
 const keptFields = [
   "name",
   "version",

@@ -24,14 +24,14 @@ describe("the packages of a release", () => {
     expect(() => lockedVersions({ packages }, ["z"])).toThrow("z is not in package-lock.json.");
   });
 
-  it("bring neither bundler nor type checker", () => {
+  it("include neither bundler nor type checker", () => {
     const names = Object.keys(lockedVersions(lock, externalPackages));
     expect(names).toEqual(expect.arrayContaining(["sharp", "detect-libc", "pino"]));
     for (const name of ["vite", "rolldown", "typescript", "@tabler/icons"]) expect(names).not.toContain(name);
   });
 });
 
-describe("what the built programs find beside them", () => {
+describe("packages and files that the built programs use", () => {
   const programs: string[] = [];
   beforeAll(async () => {
     const folder = await buildPrograms(() => undefined);

@@ -7,7 +7,7 @@ import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject, noProjectId } from "#platform/editorSession/hasProject.ts";
-import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { loadCount, loadFirst, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
@@ -92,13 +92,31 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
   void saveThumbnails(editor, editor.projectId);
   // After a sign-out there, no more records can be read.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
+  // The school may be another one now, or its fields mapped for the first time.
+  await liveOf(editor).check();
+  await showFirstOfSchool(editor);
+}
+
+/** Shows the first person of a school where this browser is signed in to it. */
+export async function showFirstOfSchool(editor: EditorSession): Promise<void> {
+  if (editor.store.getState().project.dataMode !== "school") return;
+  try {
+    await loadFirst(editor);
+  } catch (error) {
+    // The card keeps its field names. Live data says what is wrong when somebody switches it on.
+    console.warn("The school's first person could not be read.", error);
+  }
 }
 
 /** Switches to the project's new data mode: the server has cleared the previous mode's settings. */
 export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: noMapping };
-  editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
+  editor.set({
+    project: { ...editor.store.getState().project, dataMode, ...cleared },
+    total: 0,
+    first: null,
+  });
   void loadCount(editor);
   if (editor.projectId !== noProjectId) void saveThumbnails(editor, editor.projectId);
 }

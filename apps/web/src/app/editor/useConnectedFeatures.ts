@@ -2,16 +2,21 @@ import { useEffect } from "react";
 import { pastedTable } from "#features/data/intake/pastedTable.ts";
 import { takeOutside } from "#features/library/outside/takeOutside.ts";
 import { replacePicture } from "#features/library/pictures/staticPicture.ts";
+import { firstOfSchool } from "#features/liveData/firstOfSchool.ts";
 import { pressLiveKey } from "#features/liveData/liveKeys.ts";
 import { livePictureField, replaceLivePicture } from "#features/liveData/livePicture.ts";
-import { showDesign, showRecord, storeRecord } from "#features/liveData/records/stepRecord.ts";
-import { renewLiveRecord } from "#features/liveData/renewLiveRecord.ts";
+import {
+  renewLiveRecord,
+  showDesign,
+  showRecord,
+  storeRecord,
+} from "#features/liveData/records/stepRecord.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
-import { runWizard } from "./runWizard.ts";
+import { runWizard, showFirstOfSchool } from "./runWizard.ts";
 
 /** Features do not know each other: this connects an open project's requests to the features that serve them. */
 export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
@@ -43,7 +48,9 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
         await withPart(dialogs, ({ openBulkPrint }) => openBulkPrint({ editor, saver }, { ids }));
       },
       renewRecord: () => renewLiveRecord(editor),
+      firstOfSchool: () => firstOfSchool(editor),
     });
+    void showFirstOfSchool(editor);
     return () => editor.connect(idleHooks);
   }, [editor, saver]);
 }

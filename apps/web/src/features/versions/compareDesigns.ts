@@ -30,7 +30,7 @@ const placeWords: readonly (readonly [string, readonly (keyof StoredElement)[]])
   ["name", ["name"]],
   ["hidden or shown", ["hidden"]],
   ["locked or unlocked", ["locked"]],
-  ["group", ["groupId"]],
+  ["group", ["groupId", "outerGroupIds"]],
   ["type", ["type"]],
 ];
 

@@ -202,14 +202,31 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
   };
 }
 
-/** Says what a placeholder lacks and offers the data wizard. */
-export function tellPlaceholder(message: string, openWizard: () => void): void {
-  const action = { label: "Open Data Wizard", run: openWizard };
-  showToast(message, { tone: "warning", durationMs: 6000, action });
+/** Says which field of a placeholder has no column and offers the data wizard. */
+export function tellPlaceholder(field: string, openWizard: () => void): void {
+  showToast(`Give the field “${field}” its column in the data wizard.`, {
+    tone: "warning",
+    durationMs: 6000,
+    action: { label: "Open Data Wizard", run: openWizard },
+  });
 }
+
+/** Asks whether to add an element whose field has no data yet. */
+export const mayAddPlaceholder = (title: string, message: string): Promise<boolean> =>
+  confirm({ title, message, action: "Add a placeholder" });
 
 function filledClipboard({ clipboard, isCopy }: Extract<CommandEffect, { readonly effect: "clipboard" }>) {
   return isCopy ? { clipboard, copied: clipboard } : { clipboard };
+}
+
+/** Makes an edit if people confirm it. */
+async function ask(
+  edit: EditorSession["edit"],
+  label: string,
+  { question, accept, state }: ConfirmEffect,
+): Promise<void> {
+  const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
+  if (sure) edit(label, () => state);
 }
 
 /** Opens a project for editing. Close its studio when done. */
@@ -235,11 +252,6 @@ export function createEditorSession(start: EditorStart): EditorSession {
     setHistory(record(history, next, label, merge));
   };
 
-  const ask = async (label: string, { question, accept, state }: ConfirmEffect): Promise<void> => {
-    const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
-    if (sure) edit(label, () => state);
-  };
-
   const perform = async (label: string, effect: CommandEffect): Promise<void> => {
     switch (effect.effect) {
       case "tool":
@@ -249,7 +261,9 @@ export function createEditorSession(start: EditorStart): EditorSession {
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
       case "placeholder":
-        return tellPlaceholder(effect.message, () => actions.get("dataDialog")?.());
+        if (!(await mayAddPlaceholder(label, effect.question))) return;
+        edit(label, () => effect.state);
+        return tellPlaceholder(effect.field, () => actions.get("dataDialog")?.());
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
@@ -259,7 +273,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
         store.setState({ looks: effect.looks });
         return showToast(effect.notice);
       case "confirm":
-        return await ask(label, effect);
+        return await ask(edit, label, effect);
     }
   };
 

@@ -1,4 +1,5 @@
 import type { Point } from "@print-builder/core/editing";
+import type { CardRecord } from "@print-builder/core/records";
 import type { Transfer } from "./transfer.ts";
 
 /** The parts of a keyboard event that identify the key. */
@@ -36,6 +37,8 @@ export type EditorHooks = {
   readonly printPeople: (ids: readonly string[]) => Promise<void>;
   /** Reloads the record on the card, if there is one. */
   readonly renewRecord: () => Promise<void>;
+  /** Reads the first person of the project's school; null where this browser is not signed in to it. */
+  readonly firstOfSchool: () => Promise<CardRecord | null>;
 };
 
 /** Used until features are connected; does nothing. */
@@ -52,4 +55,5 @@ export const idleHooks: EditorHooks = {
   assignPhotos: async () => undefined,
   printPeople: async () => undefined,
   renewRecord: async () => undefined,
+  firstOfSchool: async () => null,
 };

@@ -66,9 +66,14 @@ export async function firstRow({ projectId, store }: EditorSession): Promise<Car
   return (await call(routes.listRows, { params: { id: projectId }, query })).rows[0] ?? null;
 }
 
-/** Shows the first person on the card while no record is selected. */
+/**
+ * Shows the first person on the card while no record is selected.
+ * @throws ApiError, SchoolError
+ */
 export async function loadFirst(editor: EditorSession): Promise<void> {
-  editor.set({ first: await firstRow(editor) });
+  const { dataMode, mapping } = editor.store.getState().project;
+  const ofSchool = async () => (isMapped(mapping) ? await editor.hooks().firstOfSchool() : null);
+  editor.set({ first: dataMode === "school" ? await ofSchool() : await firstRow(editor) });
 }
 
 /** Loads the project's number of rows and the first row. */
@@ -77,7 +82,8 @@ export async function loadCount(editor: EditorSession): Promise<void> {
   try {
     const { count } = await call(routes.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });
-    await loadFirst(editor);
+    // The people of a school are read once live data is there.
+    if (editor.store.getState().project.dataMode !== "school") await loadFirst(editor);
   } catch (error) {
     showToast(`The project's data could not be loaded: ${messageOf(error)}`, {
       tone: "error",

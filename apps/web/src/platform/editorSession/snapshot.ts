@@ -92,7 +92,7 @@ export type EditorSnapshot = {
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;
-  /** The first row of the project's own table, shown by a design; null if there is none or fields are shown. */
+  /** The first person of the table or school, shown by a design; null if there is none or fields are shown. */
   readonly first: CardRecord | null;
   /** Number of rows in the uploaded table; null while unknown. */
   readonly total: number | null;

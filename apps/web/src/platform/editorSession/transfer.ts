@@ -17,9 +17,11 @@ export function markOurs(data: Pick<DataTransfer, "setData">): void {
 }
 
 /** True if our elements were copied last; browsers wrap the mark in an HTML page. */
-export function isOurs(data: ReadableTransfer): boolean {
-  return data.getData("text/html").includes(mark);
+export function isOurs({ html }: Transfer): boolean {
+  return html.includes(mark);
 }
+
+const withPlainLines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
 export function readTransfer(
   data: ReadableTransfer & { readonly files: Iterable<File> | ArrayLike<File> },
@@ -27,6 +29,21 @@ export function readTransfer(
   return {
     files: Array.from(data.files),
     html: data.getData("text/html"),
-    text: data.getData("text/plain").replaceAll(/\r\n?/g, "\n"),
+    text: withPlainLines(data.getData("text/plain")),
   };
+}
+
+/** Reads the clipboard without a paste event. Browsers provide pictures there without names. */
+export async function readItems(items: readonly ClipboardItem[]): Promise<Transfer> {
+  const textOf = async (type: string) => {
+    const item = items.find(({ types }) => types.includes(type));
+    return item ? await (await item.getType(type)).text() : "";
+  };
+  const fileOf = async (item: ClipboardItem) => {
+    const type = item.types.find((each) => each.startsWith("image/"));
+    const name = `image.${type?.replace(/^image\/|\+.*/g, "")}`;
+    return type ? [new File([await item.getType(type)], name, { type })] : [];
+  };
+  const files = (await Promise.all(items.map(fileOf))).flat();
+  return { files, html: await textOf("text/html"), text: withPlainLines(await textOf("text/plain")) };
 }

@@ -18,8 +18,8 @@ type Area = Size & {
   readonly footroom?: number;
 };
 
-/** Space needed around the card for the rulers, side switch, thumbnails and tool dock, screen px. */
-export const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
+/** Space around the card for rulers, messages, the card's size, thumbnails and the tool dock, screen px. */
+export const insets = { left: 76, right: 56, top: 108, bottom: 176 } as const;
 
 /** Space for the extra rows into which the tool dock wraps on a narrow stage, screen px. */
 function furtherRows(width: number): number {

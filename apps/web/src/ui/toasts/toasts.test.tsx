@@ -37,5 +37,6 @@ test("[TUT-06, TUT-07, TUT-08, TUT-09] toasts stay 1800 ms, four at most, close 
   await page.keyboard.press("Control+s");
   await soon(tones).toContain("error");
   await tool(page, "Add QR code").click();
+  await page.getByRole("button", { name: "Add a placeholder" }).click();
   await soon(tones).toContain("warning");
 });

@@ -124,8 +124,8 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number; readonly footroom: number };
 
-/** Height of the bar over the canvas while records are shown, px. */
-const barHeight = 44;
+/** Height of the bar over the canvas and the messages below it while records are shown, px. */
+const barHeight = 58;
 
 /** Extra height next to the thumbnails when the size choices need two rows, px. */
 const offerHeight = 24;
@@ -229,7 +229,12 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       </section>
       {children}
       {menuAt && around ? (
-        <around.CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+        <around.CommandMenu
+          commands={contextMenuCommands}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          placeIn={placeIn}
+        />
       ) : null}
     </>
   );

@@ -2,14 +2,19 @@ import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 import { keysOf } from "./keysOf.ts";
+import { canReadClipboard, pasteNewest } from "./pasteNewest.ts";
+import { canvasPoint } from "./pick.ts";
 
 export type CommandMenuProps = {
   readonly commands: readonly Command[];
   /** The menu's place, px of the window; null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
+  /** Where a place of the window is on the canvas; null for a menu elsewhere. */
+  readonly placeIn: PlaceInArea | null;
 };
 
 /**
@@ -21,11 +26,16 @@ function takeFocus(menu: HTMLElement | null): void {
   (first ?? menu)?.focus({ preventScroll: true });
 }
 
-function Entries({ commands }: { readonly commands: readonly Command[] }) {
+function Entries({ commands, at, placeIn }: Pick<OpenMenuProps, "commands" | "at" | "placeIn">) {
   const editor = useEditor();
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
-  const isEnabled = (command: Command) => command.enabled(history.present, context);
+  const isEnabled = (command: Command) =>
+    command.enabled(history.present, context) || (command.id === "paste" && canReadClipboard());
+  const run = (command: Command) => {
+    if (command.id === "paste") void pasteNewest(editor, placeIn ? canvasPoint(editor, placeIn(at)) : null);
+    else editor.run(command);
+  };
   return commands.map((command, index) => (
     <div key={command.id}>
       {index > 0 && commands[index - 1]?.group !== command.group ? <Menu.Divider /> : null}
@@ -34,7 +44,7 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
         disabled={!isEnabled(command)}
         data-dangerous={command.id === "delete"}
         rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
-        onClick={() => editor.run(command)}
+        onClick={() => run(command)}
       >
         {command.label}
       </Menu.Item>
@@ -58,7 +68,7 @@ function useReturnedFocus(): void {
 
 type OpenMenuProps = Omit<CommandMenuProps, "at"> & { readonly at: NonNullable<CommandMenuProps["at"]> };
 
-function MenuAt({ commands, at, onClose }: OpenMenuProps) {
+function MenuAt({ commands, at, onClose, placeIn }: OpenMenuProps) {
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== "Tab") return;
     event.preventDefault();
@@ -91,7 +101,7 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
         />
       </Menu.Target>
       <Menu.Dropdown ref={takeFocus} onKeyDown={closeOnTab}>
-        <Entries commands={commands} />
+        <Entries {...{ commands, at, placeIn }} />
       </Menu.Dropdown>
     </Menu>
   );

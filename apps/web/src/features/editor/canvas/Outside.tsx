@@ -2,10 +2,11 @@ import { type Command, commandById, type Point } from "@print-builder/core/editi
 import { type RefObject, useEffect } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { isOurs, markOurs, readTransfer } from "#platform/editorSession/transfer.ts";
+import { markOurs, readTransfer } from "#platform/editorSession/transfer.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { handlesOwnKeys } from "./keyboard.ts";
+import { pasteOutside, setOwnNewest } from "./pasteNewest.ts";
 import { canvasPoint } from "./pick.ts";
 import { runEnabled } from "./useShortcuts.ts";
 
@@ -18,8 +19,6 @@ function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean 
 type Pasting = { readonly getPlace: () => Point | null };
 
 function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
-  // Menus cannot put a marker on the system clipboard. Our copy counts as the newest until the window loses focus.
-  let isOursNewest = false;
   let isByKeys = false;
   const runByKeys = (command: Command) => {
     isByKeys = true;
@@ -37,15 +36,11 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
     const { clipboardData: data } = event;
     if (!isAboutElements(editor, event) || !data) return;
     event.preventDefault();
-    const isTaken =
-      !isOursNewest && !isOurs(data) && editor.hooks().takeOutside(readTransfer(data), getPlace());
-    if (!isTaken) runByKeys(commandById("paste"));
+    if (!pasteOutside(editor, readTransfer(data), getPlace())) runByKeys(commandById("paste"));
   };
-  const forget = () => {
-    isOursNewest = false;
-  };
+  const forget = () => setOwnNewest(editor, false);
   const unsubscribe = editor.store.subscribe(({ copied }, before) => {
-    if (copied !== before.copied && !isByKeys) isOursNewest = true;
+    if (copied !== before.copied && !isByKeys) setOwnNewest(editor, true);
   });
   const stop = new AbortController();
   const { signal } = stop;

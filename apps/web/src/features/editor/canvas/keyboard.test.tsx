@@ -1,5 +1,5 @@
 import { element } from "@print-builder/production/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
@@ -187,6 +187,9 @@ test("Shift+F10 opens the element's menu; Escape and Tab return the focus", asyn
 
 test("Escape closes a menu without enabled commands", async () => {
   const page = await open([]);
+  // Over plain http pages cannot read the clipboard, so there is nothing to paste.
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "clipboard"));
   await canvas(page).focus();
   await page.keyboard.press("Shift+F10");
   const menu = page.getByRole("menu");

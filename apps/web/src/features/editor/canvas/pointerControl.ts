@@ -1,4 +1,4 @@
-import type { StoredElement } from "@print-builder/core/document";
+import { groupsOf, type StoredElement } from "@print-builder/core/document";
 import {
   boundsOf,
   commandById,
@@ -8,12 +8,11 @@ import {
   type Modifiers,
   noModifiers,
   type Point,
-  select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
+  selectInside,
   setProperties,
-  shownElements,
   startDraw,
   startGuide,
   startLasso,
@@ -58,15 +57,6 @@ function nothing(): void {
   // A click on the ground has done all it does when the button went down.
 }
 
-/** True if some but not all members of an element's group are selected, that is, somebody works inside the group. */
-function isInsideGroupOf(editor: EditorSession, { groupId }: StoredElement): boolean {
-  if (groupId === undefined) return false;
-  const { shown } = editor.store.getState();
-  const members = shownElements(shown).filter((each) => each.groupId === groupId);
-  const chosen = members.filter((each) => shown.selection.includes(each.id));
-  return chosen.length > 0 && chosen.length < members.length;
-}
-
 function isSelected(editor: EditorSession, id: string): boolean {
   return editor.store.getState().shown.selection.includes(id);
 }
@@ -95,16 +85,16 @@ function drawPress(editor: EditorSession, tool: Exclude<Tool, "select">, at: Poi
 
 function elementPress(editor: EditorSession, element: StoredElement, { at, modifiers }: PointerInput): Press {
   const { id } = element;
-  // Once a double click has entered a group, clicks select its members one by one.
-  const choose = isInsideGroupOf(editor, element) ? select : selectWithGroup;
   const wasSelected = isSelected(editor, id);
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
-  else if (!wasSelected) editor.edit("Select", (state) => choose(state, [id]));
+  else if (!wasSelected) editor.edit("Select", (state) => selectClicked(state, id));
   // A click on one of several selected elements selects it alone, or with Shift all others; a drag moves all of them.
   return movePress(editor, at, () => {
     if (!wasSelected || isToggled) return;
-    editor.edit("Select", (state) => (modifiers.shift ? toggleSelected(state, id) : choose(state, [id])));
+    editor.edit("Select", (state) =>
+      modifiers.shift ? toggleSelected(state, id) : selectClicked(state, id),
+    );
   });
 }
 
@@ -112,7 +102,8 @@ function elementPress(editor: EditorSession, element: StoredElement, { at, modif
 function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement | null): boolean {
   const members = selectedElements(editor.store.getState().shown);
   const [first] = members;
-  const isGroup = first?.groupId !== undefined && members.every(({ groupId }) => groupId === first.groupId);
+  const [group] = first ? groupsOf(first) : [];
+  const isGroup = group !== undefined && members.every((each) => groupsOf(each).includes(group));
   const bounds = isGroup && members.length > 1 ? boundsOf(members) : null;
   if (!bounds || (hit && members.some(({ zIndex }) => zIndex <= hit.zIndex))) return false;
   const { x, y } = canvasPoint(editor, at);
@@ -227,7 +218,7 @@ function finish(editor: EditorSession): void {
 export function pointOut(editor: EditorSession, at: Point): void {
   const element = elementAt(editor, at);
   if (element && isSelected(editor, element.id)) return;
-  editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
+  editor.edit("Select", (state) => (element ? selectClicked(state, element.id) : deselect(state)));
 }
 
 /** Handles a double click; with Ctrl or Cmd it goes below the elements selected before its two clicks. */
@@ -254,7 +245,8 @@ export function doubleClick(
   const text = textUnder(editor, at);
   const element = text ?? elementAt(editor, at);
   if (!element) return;
-  editor.edit("Select", (state) => select(state, [element.id]));
+  editor.edit("Select", (state) => selectInside(state, element.id));
+  if (editor.store.getState().shown.selection.length > 1) return;
   if (text) editor.set({ editing: text.id });
   else editor.hooks().openElement(element.id);
 }

@@ -113,8 +113,8 @@ export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
             onMenu,
           };
           if (row.kind === "group") return <GroupRow key={row.id} row={row} {...place} onFold={onFold} />;
-          const { element, isMember } = row;
-          return <LayerRow key={row.id} {...{ element, isMember, tools, ...place }} onRange={selectRange} />;
+          const { element, depth } = row;
+          return <LayerRow key={row.id} {...{ element, depth, tools, ...place }} onRange={selectRange} />;
         })}
       </ul>
     </div>

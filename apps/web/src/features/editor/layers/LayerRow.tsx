@@ -13,6 +13,7 @@ import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
+import { indented } from "./indented.ts";
 import classes from "./layers.module.css";
 import { RowOpacity } from "./RowOpacity.tsx";
 
@@ -76,8 +77,8 @@ type LayerRowProps = {
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
-  /** True below its group's header. */
-  readonly isMember: boolean;
+  /** Number of groups around it. */
+  readonly depth: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: "before" | "after" | null;
@@ -168,7 +169,7 @@ function LeftOutSign({ element }: { readonly element: StoredElement }) {
 
 /** One element in the list of layers. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
-  const { element, position, count, top, isMember, isSelected, isDragged, drop } = props;
+  const { element, position, count, top, depth, isSelected, isDragged, drop } = props;
   const { tools, onMenu, onRange } = props;
   const editor = useEditor();
   const [isRenaming, setRenaming] = useState(false);
@@ -185,11 +186,11 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   return (
     <li
       className={classes.row}
-      style={{ top }}
+      style={indented(top, depth)}
+      data-depth={depth}
       aria-posinset={position}
       aria-setsize={count}
       data-layer={element.id}
-      data-member={isMember}
       data-selected={isSelected}
       data-hidden={element.hidden}
       data-dragged={isDragged}

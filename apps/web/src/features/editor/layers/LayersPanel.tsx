@@ -97,7 +97,7 @@ export function LayersPanel() {
           : "No layer matches."}
       </LayerList>
       <Opacity />
-      <CommandMenu commands={layerMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+      <CommandMenu commands={layerMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} placeIn={null} />
     </aside>
   );
 }

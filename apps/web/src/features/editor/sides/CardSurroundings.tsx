@@ -19,6 +19,7 @@ import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { loadFirst } from "#platform/editorSession/loadPhotos.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { LeftOutMarks } from "./LeftOutMarks.tsx";
@@ -61,7 +62,8 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 
 /** Keeps everything attached to the card clear of the rulers and in sight. */
 const minLeft = 32;
-const minTop = 28;
+/** Below the rulers and one row of messages. */
+const minTop = 68;
 const headerGap = 40;
 
 function sheetName(width: number, height: number, unit: LengthUnit): string {
@@ -119,9 +121,11 @@ function PersonSwitch() {
   );
 }
 
-/** True for a project whose own table has rows to show on the card. */
-const hasPeople = ({ project, total }: EditorSnapshot): boolean =>
-  project.dataMode !== "school" && (total ?? 0) > 0 && isMapped(project.mapping);
+/** True if the card can show people: from the project's table, or from a school that this browser is signed in to. */
+function hasPeople({ project, total }: EditorSnapshot): boolean {
+  if (!isMapped(project.mapping)) return false;
+  return project.dataMode === "school" ? Boolean(storedSchoolTokens().impersonationToken) : (total ?? 0) > 0;
+}
 
 /** The width of the visible bleed, screen px. */
 function useShownBleed(): number {

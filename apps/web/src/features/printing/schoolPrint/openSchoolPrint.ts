@@ -14,7 +14,7 @@ import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
 type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Whom to print: the people of a query, or only these ids; `look` opens the list of people filtered by this state. */
+/** The people to print: those of a query, or only these ids; `look` opens the list of people filtered by this state. */
 export type WantedPeople = {
   readonly query: PeopleQuery;
   readonly ids?: readonly string[] | null;
