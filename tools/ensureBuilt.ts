@@ -43,17 +43,9 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
-function canBuild(): boolean {
-  try {
-    return import.meta.resolve("vite") !== "";
-  } catch {
-    return false;
-  }
-}
-
 /** Runs in a separate process, because the builder needs a gigabyte, which a server would keep. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
-  if (!canBuild())
+  if (!existsSync(join(productFolder, "node_modules/vite")))
     throw new Error(
       `Building ${what} needs the development packages. Run npm ci and npm run build first; then npm ci --omit=dev and npm start work.`,
     );
