@@ -72,6 +72,7 @@ export default defineConfig({
           ...withProcesses,
           name: "tools",
           include: ["tools/**/*.test.ts"],
+          exclude: longTests,
         },
       },
       {

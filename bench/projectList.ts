@@ -97,14 +97,10 @@ export function projectListSection({ surroundings, few: small, many: large }: Li
     [count(few), ms(small.median), ms(small.p95)],
     [count(many), ms(large.median), ms(large.p95)],
   ];
-  return [
-    surroundingsLine(surroundings),
-    "",
-    ...makeTable(["projects", "median", "95 of 100 below"], rows, 0),
-  ];
+  return [surroundingsLine(surroundings), "", ...makeTable(["projects", "median", "p95"], rows, 0)];
 }
 
 export function projectListTargets({ few: small, many: large }: ListMeasured): TargetLine[] {
-  const target = `first page of the list: ${count(many)} projects ≤ ${maxTimes} × ${few}`;
+  const target = `first page of the project list: ${count(many)} projects ≤ ${maxTimes} × the time of ${few}`;
   return [atMost(target, maxTimes, large.median / small.median, (value) => `${value.toFixed(1)} ×`)];
 }

@@ -4,6 +4,7 @@ import type * as Server from "@print-builder/server";
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const programs: Build = {
+  name: "programs",
   what: "the server, the commands and the programs that draw and read files",
   builds: "apps/server/dist",
   sources: [

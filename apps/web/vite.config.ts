@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { cutSlicedFaces } from "./cutSlicedFaces.ts";
 import { directImports } from "./directImports.ts";
+import { fontFiles } from "./fontFiles.ts";
 import { fontLicences } from "./fontLicences.ts";
 import { iconLibrary } from "./iconLibrary.ts";
 import { packFiles } from "./packFiles.ts";
@@ -68,7 +68,7 @@ export default defineConfig({
     directImports(indexes),
     code.plugin,
     pages(),
-    cutSlicedFaces(),
+    fontFiles(),
     fontLicences(),
     iconLibrary(),
     packFiles(),

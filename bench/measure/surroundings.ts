@@ -49,6 +49,6 @@ function git(...args: readonly string[]): string | null {
 
 /** The line above every table. */
 export function surroundingsLine({ date, machine, commit, isBusy }: Surroundings): string {
-  const rough = isBusy ? " **Other programs were at work on the machine: times and rates are rough.**" : "";
+  const rough = isBusy ? " **The machine was busy: times and rates are rough.**" : "";
   return `${date}${commit === null ? "" : `, commit ${commit}`}: ${machine}.${rough}`;
 }

@@ -47,12 +47,12 @@ export function schoolSection(school: SchoolMeasured): string[] {
     "",
     `A project of ${count(cards)} records with a photo each, stored through the API and printed once in the background at 300 dpi.`,
     "",
-    ...makeTable(["table", "rows stored", "rows once printed", "bytes", "bytes/card"], rows),
+    ...makeTable(["table", "rows stored", "rows after printing", "bytes", "bytes/card"], rows),
     "",
-    `- sent: ${size(upload.bytes)} in ${upload.seconds.toFixed(1)} s`,
-    `- files: ${count(files.count)}, ${size(files.bytes)}; ${size(files.bytes / cards)} a card`,
-    `- print: ${job.seconds.toFixed(1)} s${cpu}; ${count(cards / (job.cpuSeconds ?? job.seconds))} cards a second of CPU time`,
-    `- its ZIP of PDFs: ${size(job.zipBytes)} in ${count(job.files)} file${job.files === 1 ? "" : "s"}; ${size(job.zipBytes / cards)} a card`,
+    `- uploaded: ${size(upload.bytes)} in ${upload.seconds.toFixed(1)} s`,
+    `- files: ${count(files.count)}, ${size(files.bytes)}; ${size(files.bytes / cards)} per card`,
+    `- print: ${job.seconds.toFixed(1)} s${cpu}; ${count(cards / (job.cpuSeconds ?? job.seconds))} cards per second of CPU time`,
+    `- ZIP of PDFs: ${size(job.zipBytes)} in ${count(job.files)} file${job.files === 1 ? "" : "s"}; ${size(job.zipBytes / cards)} per card`,
   ];
 }
 
@@ -65,19 +65,16 @@ export function requirementsSection(school: SchoolMeasured | null, load: LoadRun
   const requirements = numbersOfSchools.map((schools) => requirementsFor(schools, card, server));
   const figures: readonly (readonly [string, string, string])[] = [
     ["CPU time to print a card at 300 dpi", `${(card.cpuSeconds * 1000).toFixed(1)} ms`, "one school"],
-    ["PDF of a card", size(card.pdfBytes), "one school"],
-    ["files of a card that stay", size(card.fileBytes), "one school"],
-    ["rows of a card in the database", card.databaseRows.toFixed(2), "one school"],
-    ["bytes of a card in the database", size(card.databaseBytes), "one school"],
-    ["calls that one server answers", `${count(server.callsPerSecond)} a second`, "load, without pause"],
+    ["PDF per card", size(card.pdfBytes), "one school"],
+    ["stored files per card", size(card.fileBytes), "one school"],
+    ["database rows per card", card.databaseRows.toFixed(2), "one school"],
+    ["database size per card", size(card.databaseBytes), "one school"],
+    ["calls one server answers", `${count(server.callsPerSecond)} a second`, "load, without pause"],
   ];
   const isBusy = school.surroundings.isBusy || load.surroundings.isBusy;
   return [
     ...(isBusy
-      ? [
-          "**Measured while other programs were at work: CPU time, calls and the servers below are rough.**",
-          "",
-        ]
+      ? ["**Measured on a busy machine: CPU time, calls and the number of servers are rough.**", ""]
       : []),
     ...makeTable(["measured", "figure", "section of benchmarks.md"], figures, 3),
     "",
@@ -86,27 +83,27 @@ export function requirementsSection(school: SchoolMeasured | null, load: LoadRun
         "on one day",
         ...requirements.map(({ schools }) => `${count(schools)} school${schools === 1 ? "" : "s"}`),
       ],
-      reckonedRows(requirements),
+      requirementRows(requirements),
     ),
   ];
 }
 
-function reckonedRows(all: readonly Requirements[]): string[][] {
+function requirementRows(all: readonly Requirements[]): string[][] {
   const row = (label: string, show: (one: Requirements) => string) => [label, ...all.map(show)];
   const { hours, peak, prints } = assumptions;
   return [
     row("cards", ({ cards }) => count(cards)),
     row(`CPU hours of printing, ${prints} ×`, ({ printCpuHours }) => printCpuHours.toFixed(2)),
-    row(`cores that print for ${hours} h`, ({ printCores }) => printCores.toFixed(2)),
+    row(`cores printing for ${hours} h`, ({ printCores }) => printCores.toFixed(2)),
     row(`calls/s at the peak (${peak} × the mean)`, ({ peakCallsPerSecond }) =>
       peakCallsPerSecond.toFixed(1),
     ),
-    row("servers that answer them", ({ servers }) => count(servers)),
+    row("servers for these calls", ({ servers }) => count(servers)),
     row("rows in the database", ({ databaseRows }) => count(databaseRows)),
     row("size of the database", ({ databaseBytes }) => size(databaseBytes)),
-    row("files in the storage", ({ files }) => count(files)),
+    row("files in storage", ({ files }) => count(files)),
     row("their size", ({ fileBytes }) => size(fileBytes)),
-    row("prints of a day, kept for 24 h", ({ pdfBytes }) => size(pdfBytes)),
+    row("one day's prints, kept for 24 h", ({ pdfBytes }) => size(pdfBytes)),
     row("network in at the peak, Mbit/s", ({ peakBitsIn }) => megabits(peakBitsIn)),
     row("network out at the peak, Mbit/s", ({ peakBitsOut }) => megabits(peakBitsOut)),
   ];

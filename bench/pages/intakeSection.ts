@@ -12,23 +12,23 @@ export function intakeSection(run: IntakeRun): string[] {
   return [
     surroundingsLine(run.surroundings),
     "",
-    `${people} people with a pause of ${thinkMs} ms on average after each answer; ms from sending to the last byte, by half minute.`,
+    `${people} people who pause ${thinkMs} ms on average after each answer. Times in ms from request to last byte, per half minute.`,
     "",
     ...makeTable(
-      ["photos meanwhile", "calls", "read p50", "p99", "longest", "save p50", "p99", "longest"],
+      ["photos", "calls", "read p50", "p99", "longest", "save p50", "p99", "longest"],
       run.stretches.map(({ name, all, reads, saves }) => [
-        name === "before" ? "none" : name === "uploading" ? "are sent" : "are looked at",
+        name === "before" ? "none" : name === "uploading" ? "uploading" : "analysing",
         count(all.count),
         ...times(reads),
         ...times(saves),
       ]),
     ),
     "",
-    `- ${count(photos)} photos, ${size(sentBytes)}: sent in ${uploadSeconds.toFixed(0)} s, all looked at ${lookingSeconds.toFixed(0)} s later`,
+    `- ${count(photos)} photos, ${size(sentBytes)}: uploaded in ${uploadSeconds.toFixed(0)} s, all analysed ${lookingSeconds.toFixed(0)} s later`,
     ...(cpuSeconds === null
       ? []
-      : [`- ${count((cpuSeconds / photos) * 1000)} ms of processor time a photo, people's calls included`]),
-    ...(peakMb === null ? [] : [`- all the server's processes: at most ${mb(peakMb)}`]),
+      : [`- ${count((cpuSeconds / photos) * 1000)} ms of CPU time per photo, including people's calls`]),
+    ...(peakMb === null ? [] : [`- all server processes: at most ${mb(peakMb)}`]),
   ];
 }
 
@@ -36,6 +36,6 @@ export function intakeSection(run: IntakeRun): string[] {
 export function intakeTargets({ photos, stretches }: IntakeRun): TargetLine[] {
   const busy = stretches.filter(({ name }) => name === "looking");
   const worst = Math.max(...busy.flatMap(({ reads, saves }) => [reads.p99, saves.p99]));
-  const target = `99 of 100 reads and saves in ≤ 200 ms while ${count(photos)} photos of five megapixels are looked at`;
+  const target = `99 % of reads and saves in ≤ 200 ms while ${count(photos)} five-megapixel photos are analysed`;
   return [atMost(target, 200, worst, ms)];
 }

@@ -16,7 +16,7 @@ export function loadSection(run: LoadRun): string[] {
   return [
     surroundingsLine(run.surroundings),
     "",
-    `${run.people} users; with a pause of ${run.thinkMs} ms on average after each answer, or without pause. ms from sending to the last byte.`,
+    `${run.people} users, who pause ${run.thinkMs} ms on average after each answer, or not at all. Times in ms from request to last byte.`,
     "",
     ...phaseTable(run),
     "",
@@ -44,7 +44,7 @@ function answersWith(statuses: PhaseMeasured["statuses"], isMeant: (status: numb
 const described: Readonly<Record<PhaseName, string>> = {
   paced: "paced",
   "without pause": "without pause",
-  "while printing": "paced, while cards are printed",
+  "while printing": "paced, while printing",
 };
 
 const times = ({ p50, p95, p99 }: Percentiles): string[] => [p50, p95, p99].map((value) => value.toFixed(1));
@@ -68,8 +68,8 @@ function phaseTable({ phases }: LoadRun): string[] {
 function resourceTable({ phases }: LoadRun): string[] {
   const head = [
     "",
-    "server's process, peak MB",
-    "all its processes, peak MB",
+    "server process, peak MB",
+    "all processes, peak MB",
     "slope MB/min",
     "server CPUs",
     "calls per CPU second",
@@ -107,10 +107,10 @@ function notes(run: LoadRun): string[] {
   return [
     ...(printing
       ? [
-          `- cards printed meanwhile, ${count(run.printedCards)} to a job: ${count(printing.cards)} in ${printing.seconds.toFixed(0)} s, ${count(printing.cards / printing.seconds)} a second`,
+          `- cards printed during the load, ${count(run.printedCards)} per job: ${count(printing.cards)} in ${printing.seconds.toFixed(0)} s, ${count(printing.cards / printing.seconds)} a second`,
         ]
       : []),
-    `- upload of a table of ${count(rows)} rows and ${size(bytes)}: ${seconds.toFixed(1)} s${peak}`,
+    `- upload of a table with ${count(rows)} rows (${size(bytes)}): ${seconds.toFixed(1)} s${peak}`,
     ...run.phases.flatMap(refusals),
   ];
 }
@@ -126,15 +126,15 @@ export function loadTargets(run: LoadRun): TargetLine[] {
   const errors = run.phases.reduce((sum, phase) => sum + serverErrors(phase), 0);
   const peaks = run.phases.flatMap(({ memory }) => (memory ? [memory.allPeakMb] : []));
   return [
-    atLeast(`${run.people} users get ≥ 300 calls/s`, 300, paced && rateOf(paced), count),
-    atMost("99 of 100 reads in ≤ 150 ms", 150, paced?.reads.p99 ?? null, ms),
-    atMost("99 of 100 saves in ≤ 400 ms", 400, paced?.saves.p99 ?? null, ms),
-    atMost("no 5xx and no broken connection", 0, errors, count),
-    atMost("99 of 100 calls in ≤ 500 ms while cards are printed", 500, printing?.all.p99 ?? null, ms),
-    atMost("memory of all the server's processes ≤ 1,024 MB", 1024, highest(peaks), mb),
+    atLeast(`≥ 300 calls/s for ${run.people} users`, 300, paced && rateOf(paced), count),
+    atMost("99 % of reads in ≤ 150 ms", 150, paced?.reads.p99 ?? null, ms),
+    atMost("99 % of saves in ≤ 400 ms", 400, paced?.saves.p99 ?? null, ms),
+    atMost("no 5xx, no broken connection", 0, errors, count),
+    atMost("99 % of calls in ≤ 500 ms while printing", 500, printing?.all.p99 ?? null, ms),
+    atMost("memory of all server processes ≤ 1,024 MB", 1024, highest(peaks), mb),
     flatMemory(paced?.memory ?? null),
     atMost("largest table uploaded in ≤ 10 s", 10, run.upload.seconds, (value) => `${value.toFixed(1)} s`),
-    atMost("memory meanwhile ≤ 512 MB", 512, run.upload.peakMb, mb),
+    atMost("memory during that upload ≤ 512 MB", 512, run.upload.peakMb, mb),
   ];
 }
 
@@ -143,6 +143,6 @@ const highest = (values: readonly number[]): number | null =>
 
 function flatMemory(memory: PhaseMeasured["memory"]): TargetLine {
   const isLong = memory !== null && memory.seconds >= trendFromSeconds - 5;
-  const target = `memory is flat: the second half of ≥ ${trendFromSeconds / 60} min gains ≤ ${maxGain * 100} %`;
+  const target = `flat memory: in a run of ≥ ${trendFromSeconds / 60} min, the second half grows by ≤ ${maxGain * 100} %`;
   return atMost(target, maxGain, isLong ? memory.gain : null, (gain) => `${(gain * 100).toFixed(1)} %`);
 }

@@ -24,10 +24,10 @@ test("nothing is judged without jumps, as in old runs", () => {
 
 test("each kind of move has its median, range and reason for stopping", () => {
   const lines = sheetsSection({ ...measured, reason: "Sheet 7 was painted ahead." });
-  const cells = lines.find((line) => line.startsWith("| a sheet far away  "))?.split("|");
+  const cells = lines.find((line) => line.startsWith("| a distant sheet  "))?.split("|");
   expect(cells?.map((cell) => cell.trim())).toEqual([
     "",
-    "a sheet far away",
+    "a distant sheet",
     "3",
     "95 (75 to 200)",
     "190 (150 to 400)",

@@ -11,17 +11,17 @@ import type { Results } from "./results.ts";
 /** Targets that must be met exactly, with their tests, which run with every npm test. */
 const heldByTests: readonly (readonly [target: string, test: string])[] = [
   [
-    "line breaks differing between screen, SVG, PNG and PDF: 0",
+    "no line break differs between screen, SVG, PNG and PDF",
     "e2e/drawingFidelity.e2e.ts, e2e/textInPlace.e2e.ts",
   ],
-  ["width of a line within 0.1 % of Chromium's own", "e2e/textFidelity.e2e.ts"],
-  ["words in the PDF within 0.02 pt of their place", "packages/render/src/pdf/text.test.ts"],
+  ["line widths within 0.1 % of Chromium's", "e2e/textFidelity.e2e.ts"],
+  ["words in the PDF within 0.02 pt of their position", "packages/render/src/pdf/text.test.ts"],
   [
     "Chromium and a PNG at 300 dpi: < 0.05 % of pixels differ by more than 16/255",
     "packages/render/src/pixels/chromium.test.ts",
   ],
-  ["every QR code and Code 128 is read to exactly its value", "e2e/sheets.e2e.ts"],
-  ["a shaped word taken from the cache is what HarfBuzz gives", "packages/core/src/text/shaper.test.ts"],
+  ["every QR code and Code 128 scans as exactly its value", "e2e/sheets.e2e.ts"],
+  ["a cached shaped word equals HarfBuzz's output", "packages/core/src/text/shaper.test.ts"],
 ];
 
 const makeTargets = (lines: readonly TargetLine[]): string[] =>
@@ -48,7 +48,7 @@ export function targetsSection(results: Results): string[] {
     "",
     ...makeTargets(lines),
     "",
-    "Held by tests:",
+    "Enforced by tests:",
     "",
     ...makeTable(["target", "test"], heldByTests, 2),
   ];

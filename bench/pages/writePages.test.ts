@@ -122,17 +122,17 @@ test("the load table shows rates, percentiles and 5xx of each phase", () => {
 test("a run on a busy machine is marked", () => {
   const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
   const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
-  expect(firstLine(busy)).toContain("Other programs were at work");
+  expect(firstLine(busy)).toContain("The machine was busy");
   expect(firstLine(load)).toBe("2026-11-21, commit abc1234: 2 × processor.");
-  expect(capacitySections({ ...nothing, load: busy, school }).reckoning?.[0]).toContain("rough");
-  expect(capacitySections({ ...nothing, load, school }).reckoning?.[0]).not.toContain("rough");
+  expect(capacitySections({ ...nothing, load: busy, school }).requirements?.[0]).toContain("rough");
+  expect(capacitySections({ ...nothing, load, school }).requirements?.[0]).not.toContain("rough");
 });
 
 test("every load target is reached at its limit and not beyond", () => {
   expect(loadTargets(load).map(({ verdict }) => verdict)).toEqual(Array(9).fill("reached"));
   const slow = { ...load, phases: [phase("paced", { seconds: 60.1 })] };
   expect(verdictOf(slow, "calls/s")).toBe("not reached");
-  expect(verdictOf(slow, "while cards are printed")).toBe("not measured");
+  expect(verdictOf(slow, "while printing")).toBe("not measured");
 });
 
 test("a 5xx and a broken connection count in any phase", () => {
@@ -164,7 +164,7 @@ test("memory is judged only from ten minutes on", () => {
 });
 
 test("costs grow with the schools, and servers with the calls", () => {
-  const lines = (capacitySections({ ...nothing, load, school }).reckoning ?? []).join("\n");
+  const lines = (capacitySections({ ...nothing, load, school }).requirements ?? []).join("\n");
   const cells = (label: string) =>
     lines
       .split("\n")

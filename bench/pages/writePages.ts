@@ -34,7 +34,9 @@ export function benchmarkSections(results: Results): Sections {
 
 /** Sections of docs/capacity.md, between its markers. */
 export function capacitySections({ school, load }: Results): Sections {
-  return { reckoning: requirementsSection(school, load) ?? nothing("npm run bench -- --only load,school") };
+  return {
+    requirements: requirementsSection(school, load) ?? nothing("npm run bench -- --only load,school"),
+  };
 }
 
 /** Sections of the README, between its markers. */
@@ -71,8 +73,8 @@ function readmeSection({ surroundings, measured }: CardsRun): string[] | null {
   const [first, many] = [figures("ours"), figures("ours100000")];
   if (!first || !many) return null;
   return [
-    `Cards with photo, QR code and Code 128: ${count(first.rate)} a second for a thousand and ${count(many.rate)} for a`,
-    `hundred thousand, in ${mb(first.peakMb)} and ${mb(many.peakMb)} of memory, without the start of the program`,
+    `Cards with photo, QR code and Code 128: ${count(first.rate)} a second for 1,000 cards and ${count(many.rate)} for 100,000,`,
+    `using ${mb(first.peakMb)} and ${mb(many.peakMb)} of memory, not counting start-up`,
     `(${surroundings.date}, ${surroundings.machine.split(",")[0]}).`,
   ];
 }

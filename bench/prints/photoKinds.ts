@@ -5,7 +5,7 @@ import { dataFolder, photoCount, photosFolder, projectFolder } from "../paths.ts
 
 /** Typical photos: their sizes in pixels. The card shows them at 24 × 32 mm, 283 × 378 px at 300 dpi. */
 export const photoKinds = {
-  printed: { label: "as printed, 283 × 378", width: 283, height: 378 },
+  printed: { label: "print size, 283 × 378", width: 283, height: 378 },
   large: { label: "600 × 800", width: 600, height: 800 },
   camera: { label: "five megapixels, 1944 × 2592", width: 1944, height: 2592 },
 } as const;

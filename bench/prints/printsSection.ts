@@ -26,14 +26,14 @@ export function printsSection(measured: PrintsMeasured): string[] {
   return [
     surroundingsLine(surroundings),
     "",
-    `One card by \`npm run print\`, from start to end: ${ms(oneCardMs)}.`,
+    `One card with \`npm run print\`, start-up included: ${ms(oneCardMs)}.`,
     "",
     `1,000 cards with QR code and Code 128: ${rateOf(codes.usual)}; with Data Matrix and GS1-128: ${rateOf(codes.further)}.`,
     "",
-    `960 cards with 60 photos: ${press.rgb.toFixed(2)} s; in the inks of a press ${press.first.toFixed(2)} s, printed again ${press.second.toFixed(2)} s.`,
+    `960 cards with 60 photos: RGB ${press.rgb.toFixed(2)} s; in a press's inks ${press.first.toFixed(2)} s, printed again ${press.second.toFixed(2)} s.`,
     "",
     ...makeTable(
-      ["1,000 photos", "first print", "second print", "sharp alone", "pdfkit", "our file", "pdfkit's"],
+      ["1,000 photos", "first print", "second print", "sharp alone", "pdfkit", "our file", "pdfkit's file"],
       photos.map(photosRow),
     ),
     "",
@@ -55,13 +55,13 @@ export function printsTargets({ oneCardMs, photos, divided, codes, press }: Prin
     const { label } = photoKinds[kind];
     return [
       atLeast(
-        `first print of photos ${label} ≥ 95 % of sharp alone`,
+        `first print, photos ${label}: ≥ 95 % of sharp alone`,
         0.95,
         run?.sharp ? run.sharp / run.first.seconds : null,
         percent,
       ),
       atMost(
-        `second print of photos ${label} ≤ 1.1 × that of photos as printed`,
+        `second print, photos ${label}: ≤ 1.1 × photos in print size`,
         1.1,
         run && printed ? run.second.seconds / printed.second.seconds : null,
         times,
@@ -69,21 +69,26 @@ export function printsTargets({ oneCardMs, photos, divided, codes, press }: Prin
     ];
   });
   return [
-    atMost("one card by npm run print in ≤ 600 ms", 600, oneCardMs, ms),
+    atMost("one card with npm run print in ≤ 600 ms", 600, oneCardMs, ms),
     ...beside,
     atLeast(
-      "10,000 cards on two processes ≥ 1.6 × one",
+      "10,000 cards: two processes ≥ 1.6 × as fast as one",
       1.6,
       one && two ? one.seconds / two.seconds : null,
       times,
     ),
     atLeast(
-      "cards with Data Matrix and GS1-128 ≥ 60 % of those with QR code and Code 128",
+      "cards with Data Matrix and GS1-128 ≥ 60 % of the speed with QR code and Code 128",
       0.6,
       codes.usual / codes.further,
       percent,
     ),
-    atLeast("cards for a press ≥ 60 % of the speed of RGB", 0.6, press.rgb / press.first, percent),
-    atMost("memory of all processes at two ≤ 512 MB", 512, two?.peakMb ?? null, (mb) => `${count(mb)} MB`),
+    atLeast("cards for a press ≥ 60 % of the speed in RGB", 0.6, press.rgb / press.first, percent),
+    atMost(
+      "memory of all processes with --processes 2 ≤ 512 MB",
+      512,
+      two?.peakMb ?? null,
+      (mb) => `${count(mb)} MB`,
+    ),
   ];
 }

@@ -21,7 +21,7 @@ export function cardsSection({ surroundings, versions, measured }: CardsRun): st
     ...(named.length > 0 ? [`Peers: ${named.join(", ")}.`] : []),
     "",
     ...makeTable(
-      ["", "cards", "runs", "seconds", "cards/s", "ours ÷ it", "peak MB", "bytes made"],
+      ["", "cards", "runs", "seconds", "cards/s", "ours ÷ theirs", "peak MB", "bytes written"],
       measured.map((one) => measuredRow(one, measured)),
     ),
     "",
@@ -83,6 +83,6 @@ function noteOnPhotos(all: readonly Measured[]): string[] {
   const [photos, ours] = [bytesOf("copy"), bytesOf("ours")];
   const smaller = photos !== null && ours !== null && ours < photos;
   return smaller
-    ? ["- Print Builder did not pass all photos through: its figures and its peers' differ in kind."]
+    ? ["- Print Builder did not embed all photos unchanged, so its figures do not compare with its peers'."]
     : [];
 }

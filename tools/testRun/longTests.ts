@@ -6,6 +6,7 @@ export const longTests: readonly string[] = [
   "apps/server/test/crash/*.test.ts",
   "apps/server/test/fuzz/siege.test.ts",
   "apps/server/src/jobs/kill.test.ts",
+  "tools/dockerfile.test.ts",
 ];
 
 /** A part of `npm run test:long`: test files for Vitest or `npm run e2e`, with settings that make them long. */
@@ -22,6 +23,12 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
     project: "long",
     files: ["apps/server/test/crash/", "apps/server/src/jobs/kill.test.ts"],
     settings: { KILL_ROUNDS: "51", FAULTS: "all", SERIALS: "10000,8,10" },
+  },
+  image: {
+    proves: "the Dockerfile's steps give an unprivileged user with Node 24 alone a server and a printed card",
+    project: "long",
+    files: ["tools/dockerfile.test.ts"],
+    settings: {},
   },
   work: {
     proves: "browser and server, killed 50 times during work, lose nothing that was reported as saved",

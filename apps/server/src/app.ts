@@ -119,7 +119,7 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   serveContracts(app, { ...deps, damage }, troubles);
   app.addHook("onClose", () => troubles.close());
   await serveApiDocs(app);
-  await serveWebApp(app, deps.webFolder);
+  await serveWebApp(app, deps.webFolder, join(settings.dataDir, "cache", "faces"));
   return app;
 }
 

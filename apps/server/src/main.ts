@@ -26,7 +26,7 @@ import {
 } from "./pictures/preparedPictures.ts";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
-import { repository } from "./program/repository.ts";
+import { productFolder } from "./program/productFolder.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { joinInstallation } from "./services/installation/joinInstallation.ts";
 import { createMediaCutOuts } from "./services/library/cutOuts.ts";
@@ -62,7 +62,7 @@ const clock = () => new Date();
  */
 export async function startServer(
   settings: Settings,
-  webFolder = join(repository, "apps/web/dist"),
+  webFolder = join(productFolder, "apps/web/dist"),
   showFirstAdmin: ShowFirstAdmin = () => undefined,
   lock: DataFolderLock = lockDataFolder(settings.dataDir),
 ): Promise<RunningServer> {
@@ -212,7 +212,7 @@ async function prepare(deps: ServerDeps, show: ShowFirstAdmin, log: FastifyInsta
   };
   await createFirstAdmin({ users: store.users, settings, show: showAndWarn, clock });
   await makeExpectedDemo(deps);
-  await loadBuiltInTemplates(store.templates, join(repository, "templates"), clock, log);
+  await loadBuiltInTemplates(store.templates, join(productFolder, "templates"), clock, log);
 }
 
 /** Resumes jobs that ran when the server ended, after their last finished batch. */

@@ -92,7 +92,9 @@ function notesOn({ candidate, rounds, reason }: MeasuredEditor): string[] {
   const errors = [...new Set(rounds.flatMap((round) => round.errors))];
   return [
     ...(reason === null ? [] : [`- ${label}: stopped after ${rounds.length} rounds: ${reason}`]),
-    ...(refused.length === 0 ? [] : [`- ${label} asked for ${refused.join(", ")}; no network was there`]),
+    ...(refused.length === 0
+      ? []
+      : [`- ${label} requested ${refused.join(", ")}, which the offline browser refused`]),
     ...errors.map((error) => `- ${label}, error in the page: ${error.split("\n")[0]}`),
   ];
 }
@@ -105,17 +107,17 @@ const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", 
 /** Frames while elements of a crowd are dragged. */
 function crowdSection(crowd: CrowdMeasured): string[] {
   return [
-    `Frames of a drag among ${crowd.elements.toLocaleString("en")} ${crowd.name}, on the main thread:`,
+    `Main-thread time per frame while dragging, ${crowd.elements.toLocaleString("en")} ${crowd.name}:`,
     "",
     ...makeTable(
-      ["dragged", "rounds", "95 of 100 take at most, ms"],
+      ["dragged", "rounds", "p95, ms"],
       rowsOf(crowd).map(([what, times]) => {
         const spread = spreadOf(times);
         return [what, String(times.length), spread ? rangeText(spread, 1) : ""];
       }),
     ),
     "",
-    ...(crowd.reason === null ? [] : [`- drags of a crowd: stopped: ${crowd.reason}`]),
+    ...(crowd.reason === null ? [] : [`- dragging in a crowd stopped: ${crowd.reason}`]),
   ];
 }
 
@@ -123,7 +125,7 @@ function crowdTargets(measured: CrowdMeasured): TargetLine[] {
   const count = measured.elements.toLocaleString("en");
   return rowsOf(measured).map(([what, times]) =>
     atMost(
-      `${count} ${measured.name}: 95 of 100 frames in ≤ ${maxFrameMs} ms while ${what === "one" ? "one is" : "all are"} dragged`,
+      `${count} ${measured.name}: 95 % of frames in ≤ ${maxFrameMs} ms while dragging ${what}`,
       maxFrameMs,
       spreadOf(times)?.median ?? null,
       (value) => `${value.toFixed(1)} ms`,
@@ -145,7 +147,7 @@ function limits(half: number): readonly Limit[] {
     { key: "halfTask", peer, most, what: `CPU per drag move, ${half} elements` },
   ];
   return [
-    { key: "coldLoad", peer: "tldraw", most: 0.5, what: "load, the same elements" },
+    { key: "coldLoad", peer: "tldraw", most: 0.5, what: "load of the same elements" },
     ...drags("tldraw", 0.4),
     ...drags("excalidraw", 0.55),
   ];
@@ -175,7 +177,7 @@ function judgeTargets(
 ): TargetLine[] {
   const demo = demoMs === null || tldrawMs === null ? null : demoMs / tldrawMs;
   return [
-    atMost("load of the demo project ≤ 0.45 × tldraw's of the scene", 0.45, demo, times),
+    atMost("load of the demo project ≤ 0.45 × tldraw loading the scene", 0.45, demo, times),
     ...limits(half).map(({ key, peer, most, what }) =>
       atMost(`${what} ≤ ${most} × ${labels[peer]}`, most, ratioOf(key, peer), times),
     ),
@@ -190,11 +192,11 @@ const maxSheetMs = 200;
 export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured): string[] {
   const rows: readonly (readonly [string, readonly SheetTime[]])[] = [
     ["the next sheet", next],
-    ["a sheet far away", far],
-    ["a sheet far away, photos never shown before", firstEver],
+    ["a distant sheet", far],
+    ["a distant sheet, photos never shown before", firstEver],
   ];
   return [
-    "Bulk preview, a sheet of 100 cards × 15 elements, press to painted:",
+    "Bulk preview, a sheet of 100 cards × 15 elements, from click to painted:",
     "",
     ...makeTable(
       ["", "sheets", "cards, ms", "with all photos, ms"],

@@ -85,6 +85,6 @@ function dragMeasures(
       digits: 1,
       of: perRound((r) => drag(r).cpu.processes),
     },
-    { key: `${key}Wall`, label: label("by the clock"), digits: 1, of: perRound((r) => drag(r).wallMs) },
+    { key: `${key}Wall`, label: label("wall clock"), digits: 1, of: perRound((r) => drag(r).wallMs) },
   ];
 }

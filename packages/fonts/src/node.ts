@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FaceId, FontSource } from "@print-builder/core/text";
 import { catalogueFace } from "./catalogue.ts";
@@ -17,18 +17,17 @@ function readBundled(id: FaceId): Uint8Array | undefined {
   if (kept || !face) {
     return kept;
   }
-  const bytes = readInstalled(face.file);
+  const bytes = readFileSync(fontPath(face.file));
   bundledBytes.set(id, bytes);
   return bytes;
 }
 
-function readInstalled(specifier: string): Uint8Array {
+/** File of a bundled font by its module specifier (see `faceFile`). Throws an Error if it is not installed. */
+export function fontPath(specifier: string): string {
   try {
-    return readFileSync(fileURLToPath(import.meta.resolve(specifier)));
+    return realpathSync(fileURLToPath(import.meta.resolve(specifier)));
   } catch (cause) {
-    throw new Error(`The bundled font file ${specifier} cannot be read. Run "npm ci" to install it again.`, {
-      cause,
-    });
+    throw new Error(`The bundled font file ${specifier} is missing. Install Print Builder again.`, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { contracts } from "@print-builder/api/contracts";
 import { sidesOf } from "@print-builder/core/document";
 import { drawThumbnail, openProject } from "@print-builder/production";
-import { repository } from "../program/repository.ts";
+import { productFolder } from "../program/productFolder.ts";
 import { createServices, type ServerDeps, type Services } from "../services/services.ts";
 import type { Store } from "../store/openStore.ts";
 
@@ -60,7 +60,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 
 /** Name of the turn that is held from before the first account exists until its demo project is complete. */
 const turn = "demo";
-const folder = join(repository, "demo/student-card");
+const folder = join(productFolder, "demo/student-card");
 /** Several starts may have left projects behind: page through them all. */
 const page = { offset: 0, limit: 100 };
 

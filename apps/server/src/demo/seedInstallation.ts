@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { problem } from "@print-builder/api";
 import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "../places.ts";
 import { startPrinter } from "../printing/printProcesses.ts";
-import { repository } from "../program/repository.ts";
+import { productFolder } from "../program/productFolder.ts";
 import { createSecrets } from "../secrets.ts";
 import { createFirstAdmin, type ShowFirstAdmin } from "../services/accounts/firstAdmin.ts";
 import { hashPassword } from "../services/accounts/passwords.ts";
@@ -31,7 +31,7 @@ export type Seed = {
   readonly password: string | null;
 };
 
-const demoFolder = join(repository, "demo/student-card");
+const demoFolder = join(productFolder, "demo/student-card");
 const clock = () => new Date();
 const schools = ["Northgate Academy", "St. Ives College", "Bluebell Primary", "Harrow Vale", "Linden House"];
 const people = ["Nadia Ferraz", "Owen Pryce", "Jun Mori", "Mina Okafor", "Theo Lindqvist", "Ruth Ashworth"];

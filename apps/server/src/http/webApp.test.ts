@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { screens } from "@print-builder/api";
+import { cutFace, faceFile, sliceFiles } from "@print-builder/fonts";
+import { fontPath } from "@print-builder/fonts/node";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -78,13 +80,14 @@ describe("addresses of the web app", () => {
 
 describe("the built web app", () => {
   async function appWith(files: Record<string, string>) {
-    const folder = mkdtempSync(join(tmpdir(), "print-builder-web-"));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    mkdirSync(join(folder, "assets"));
+    const parent = mkdtempSync(join(tmpdir(), "print-builder-web-"));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const folder = join(parent, "web");
+    mkdirSync(join(folder, "assets"), { recursive: true });
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const app = fastify();
     app.setErrorHandler(errorHandler(() => undefined));
-    await serveWebApp(app, folder);
+    await serveWebApp(app, folder, join(folder, "../cache"));
     return app;
   }
 
@@ -112,6 +115,37 @@ describe("the built web app", () => {
       expect(headers["content-type"]).toContain("javascript");
       expect(headers["cache-control"]).toContain("immutable");
     }
+  });
+
+  const arimo = "@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf";
+
+  it("serves the fonts that the build lists from their packages", async () => {
+    const app = await appWith({
+      "index.html": "<p>app</p>",
+      "fonts.json": JSON.stringify({ "Arimo-1a2b.ttf": arimo }),
+    });
+    const font = await app.inject({ url: "/assets/Arimo-1a2b.ttf" });
+    expect(font.rawPayload.equals(readFileSync(fontPath(arimo)))).toBe(true);
+    expect(font.headers).toMatchObject({
+      "content-type": "font/ttf",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    for (const url of ["/assets/Arimo.ttf", "/assets/faces/Arimo-1a2b.ttf", "/fonts.json"])
+      expect((await app.inject({ url })).statusCode, url).toBe(404);
+  });
+
+  it("cuts a large font into slices once, and sends the requested part", async () => {
+    const app = await appWith({ "index.html": "<p>app</p>", "fonts.json": "{}" });
+    const { frame, outlines } = sliceFiles("noto-sans-kr-400");
+    const cut = cutFace(readFileSync(fontPath(faceFile("noto-sans-kr-400"))));
+    const [whole, part] = await Promise.all([
+      app.inject({ url: `/assets/faces/${frame}` }),
+      app.inject({ url: `/assets/faces/${outlines}`, headers: { range: "bytes=100-299" } }),
+    ]);
+    expect(whole.rawPayload.equals(cut.frame)).toBe(true);
+    expect(whole.headers["cache-control"]).toContain("immutable");
+    expect([part.statusCode, part.rawPayload.equals(cut.outlines.subarray(100, 300))]).toEqual([206, true]);
+    expect((await app.inject({ url: `/assets/faces/${frame}` })).rawPayload.equals(cut.frame)).toBe(true);
   });
 
   it("without a build every address is not found", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { problem, screens } from "@print-builder/api";
 import type { FastifyInstance } from "fastify";
+import { serveBundledFonts } from "./bundledFonts.ts";
 
 /** Addresses that monitoring tools probe by convention, and the API call that answers them. */
 const probes: ReadonlyMap<string, string> = new Map([
@@ -25,9 +26,9 @@ const screen = new RegExp(
 
 /**
  * Serves the built web app: its files, and its page for the addresses of its screens. Any other address is a Problem
- * (`not_found`); a browser that opens a page gets the app's page with status 404.
+ * (`not_found`); a browser that opens a page gets the app's page with status 404. Slices of fonts are kept in `cacheFolder`.
  */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(app: FastifyInstance, folder: string, cacheFolder: string): Promise<void> {
   const isBuilt = existsSync(join(folder, "index.html"));
   const editorPage = existsSync(join(folder, "editor.html")) ? "editor.html" : "index.html";
   if (isBuilt) {
@@ -36,14 +37,15 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       wildcard: false,
       // The build puts compressed copies next to its files.
       preCompressed: true,
-      // The build's own report.
-      globIgnore: ["chunks.json"],
+      // Reports of the build.
+      globIgnore: ["chunks.json", "fonts.json"],
       setHeaders: (response, path) => {
-        // File names in `assets` contain a hash of the content.
-        const isHashed = path.startsWith(join(folder, "assets"));
+        // Names of files in `assets` and of fonts contain a hash or an edition.
+        const isHashed = path.startsWith(join(folder, "assets")) || !path.startsWith(folder);
         response.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
+    serveBundledFonts(app, folder, cacheFolder);
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === "GET" || request.method === "HEAD";

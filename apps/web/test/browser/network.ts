@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestServer } from "@print-builder/server/testing";
-import { slicedFaceAt } from "../../cutSlicedFaces.ts";
+import { slicedFaceAt } from "../../fontFiles.ts";
 import type {
   Address,
   Fulfilment,

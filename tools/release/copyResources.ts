@@ -1,0 +1,66 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { faceFile, fontFamilies } from "@print-builder/fonts";
+
+/**
+ * Files that the built programs read from packages whose code is built in or not used. The release includes only these: the
+ * packages have 80 MB more.
+ */
+export function resourceFiles(): readonly string[] {
+  const faces = fontFamilies.flatMap(({ faces }) => faces.map(({ id }) => faceFile(id)));
+  const families = new Set(faces.map((file) => file.split("/").slice(0, 2).join("/")));
+  return [
+    ...new Set(faces),
+    ...[...families].map((family) => `${family}/LICENSE_FONT`),
+    ...["face_landmark_68_model", "tiny_face_detector_model"].flatMap((model) => [
+      `@vladmandic/face-api/model/${model}-weights_manifest.json`,
+      `@vladmandic/face-api/model/${model}.bin`,
+    ]),
+    "@vladmandic/face-api/LICENSE",
+    "lcms-wasm/LICENSE.md",
+    "lcms-wasm/dist/lcms.wasm",
+    "zxing-wasm/LICENSE",
+    "zxing-wasm/dist/reader/zxing_reader.wasm",
+  ];
+}
+
+const packageOf = (file: string): string => {
+  const [scope = "", name = ""] = file.split("/");
+  return scope.startsWith("@") ? `${scope}/${name}` : scope;
+};
+
+/** Fields kept of a package.json: without scripts, and without dependencies that npm would install. */
+const keptFields = [
+  "name",
+  "version",
+  "description",
+  "license",
+  "author",
+  "homepage",
+  "repository",
+  "type",
+  "exports",
+];
+
+function reducedManifest(file: string): string {
+  const manifest: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(file, "utf8"));
+  return JSON.stringify(Object.fromEntries(keptFields.map((field) => [field, manifest[field]])), null, 2);
+}
+
+/**
+ * Copies the resources from the folder of installed packages `from` to `to`, each package with its licence and a reduced
+ * package.json. Returns the names and versions of the packages.
+ */
+export function copyResources(from: string, to: string): Readonly<Record<string, string>> {
+  const versions: Record<string, string> = {};
+  for (const file of resourceFiles()) {
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(from, file), join(to, file));
+    const name = packageOf(file);
+    if (versions[name] !== undefined) continue;
+    const manifest = reducedManifest(join(from, name, "package.json"));
+    writeFileSync(join(to, name, "package.json"), manifest);
+    versions[name] = JSON.parse(manifest).version;
+  }
+  return versions;
+}
