@@ -118,14 +118,14 @@ async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await soon(() => name.inputValue()).toBe("Pupil First name + Pupil Last name");
   await wizard.getByRole("button", { name: "Join or split columns for full_name" }).click();
   const columns = page.getByRole("dialog", { name: "Columns for full_name" });
-  await columns.getByRole("button", { name: "Take out Pupil First name" }).click();
+  await columns.getByRole("button", { name: "Remove Pupil First name" }).click();
   await choose(page, "Join another column", "Pupil First name");
   await columns.getByRole("listitem").filter({ hasText: "Rao Anil" }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await columns.getByRole("button", { name: "Use these columns" }).click();
   await soon(() => name.inputValue()).toBe("Pupil Last name + Pupil First name");
   await wizard.getByRole("button", { name: "Join or split columns for full_name" }).click();
-  await columns.getByRole("button", { name: "Take out Pupil Last name" }).click();
+  await columns.getByRole("button", { name: "Remove Pupil Last name" }).click();
   await choose(page, "Join another column", "Pupil Last name");
   await columns.getByRole("button", { name: "Use these columns" }).click();
   await soon(() => name.inputValue()).toBe("Pupil First name + Pupil Last name");

@@ -7,7 +7,7 @@ const at = (seconds: number) => new Date(Date.parse(created_at) + seconds * 1000
 const now = at(90).getTime();
 
 it.each([
-  [null, null, "waits for 1 min 30 s"],
+  [null, null, "queued for 1 min 30 s"],
   [30, null, "for 1 min so far"],
   [30, 75, "took 45 s"],
   [null, 75, "took 1 min 15 s"],
