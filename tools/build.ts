@@ -1,23 +1,18 @@
 import { buildPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
-import { readOptions, runCommand } from "./commandLine.ts";
+import { runWithOptions } from "./commandLine.ts";
 
-const usage = `Builds the web app and the programs that draw and read files, unless they were built from these very sources.
+const spec = {
+  name: "npm run build --",
+  summary:
+    "Builds the web app and the programs that draw and read files, unless they were built from these very sources.",
+  options: { programs: { meaning: "leave the web app out" } },
+  examples: ["", "--programs"],
+  notes: `
+npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.`,
+};
 
-npm run build [-- --programs]
-
---programs leaves the web app out. npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.
-`;
-
-await runCommand(async () => {
-  const { help, programs } = readOptions(process.argv.slice(2), {
-    programs: { type: "boolean" },
-    help: { type: "boolean" },
-  });
-  if (help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async ({ programs }) => {
   const say = (line: string) => console.log(line);
   await Promise.all([programs === true ? null : buildWeb(say), buildPrograms(say)]);
   console.log("All is built.");

@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "@print-builder/core/print";
 import { InputError } from "@print-builder/production";
-import { type OptionValues, oneOf, required, UsageError } from "./commandLine.ts";
+import { CommandError, type OptionValues, oneOf, required } from "./commandLine.ts";
 
 export const colourOptions = {
-  color: { type: "string" },
-  icc: { type: "string" },
-  standard: { type: "string" },
+  color: { value: "space", meaning: colourSpaces.join(", "), usual: "rgb" },
+  icc: { value: "file", meaning: "ICC profile of the press" },
+  standard: { value: "name", meaning: pdfStandards.join(", "), usual: "none" },
 } as const;
-
-export const colourUsage = `                 [--color rgb|cmyk|gray] [--icc PRESS.icc] [--standard none|pdfx4|pdfa2b]
-`;
 
 /** What `--color`, `--icc` and `--standard` say; null where nothing is asked for. */
 export async function readColour(values: OptionValues): Promise<ColourChoice | null> {
@@ -19,7 +16,7 @@ export async function readColour(values: OptionValues): Promise<ColourChoice | n
     standard: oneOf(values, "standard", pdfStandards, "none"),
     icc: values.icc === undefined ? undefined : await readIcc(required(values, "icc")),
   });
-  if ("reason" in read) throw new UsageError(`--${read.field} ${read.reason}.`);
+  if ("reason" in read) throw new CommandError(`--${read.field} ${read.reason}.`);
   const { choice } = read;
   if (choice?.space === "cmyk" && choice.icc === undefined) {
     process.stderr.write(

@@ -8,30 +8,30 @@ import {
   type OpenProject,
   openProject,
 } from "@print-builder/production";
-import { chooseRecords } from "./chooseRecords.ts";
-import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
-import { readingOptions, readingUsage, readReading } from "./recordOptions.ts";
+import { chooseRecords, comparedOptions } from "./chooseRecords.ts";
+import {
+  type OptionValues,
+  productCommand,
+  quietOption,
+  required,
+  runWithOptions,
+  wholeNumber,
+  writeAnswer,
+  writing,
+} from "./commandLine.ts";
+import { openProgressBar } from "./progressBar.ts";
+import { readingOptions, readReading } from "./recordOptions.ts";
 import { todayOption, withToday } from "./today.ts";
 
-const usage = `Tells which cards look otherwise than before: after new data, or a changed design.
-
-npm run compare -- --project NEW --before OLD [--where 'class == "7B"'] [--ids 1041,1077] [--out DIR] [--dpi 300] [--today 2026-06-01]
-
-Both are what print takes: a project folder or ZIP. Records belong together by the token id, those without one by their row.
---where and --ids choose whose cards of NEW are looked at. --out writes both pictures of each side that differs:
-12-front-before.png and 12-front-after.png.
-${readingUsage}`;
-
 const options = {
-  project: { type: "string" },
-  before: { type: "string" },
-  where: { type: "string" },
-  ids: { type: "string" },
-  out: { type: "string" },
-  dpi: { type: "string" },
+  project: { value: "path", meaning: "project folder or ZIP as it is now", isRequired: true },
+  before: { value: "path", meaning: "project folder or ZIP as it was", isRequired: true },
+  ...comparedOptions,
+  out: { value: "folder", meaning: "write both pictures of each side that differs: 12-front-before.png" },
+  dpi: { value: "n", meaning: "resolution of these pictures", usual: 300 },
   ...readingOptions,
   ...todayOption,
-  help: { type: "boolean" },
+  ...quietOption,
 } as const;
 
 /** A row as commands count it: from 1. */
@@ -70,12 +70,28 @@ async function drawPairs(folder: string, dpi: number, states: States, cards: rea
   }
 }
 
-await runCommand(async () => {
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
+async function compare(after: OpenProject, before: OpenProject, values: OptionValues): Promise<Comparison> {
+  const { open } = await chooseRecords(values, after);
+  const { total } = open.records;
+  const bar = openProgressBar({ verb: "Comparing", unit: "records", total, isQuiet: values.quiet === true });
+  try {
+    return await compareProjects(open, before, { onProgress: bar.show });
+  } finally {
+    bar.end();
   }
+}
+
+const spec = {
+  ...productCommand("compare"),
+  options,
+  examples: [
+    "--project cards --before cards-last-term",
+    `--project cards --before cards-last-term --where 'class == "7B"' --out changed`,
+  ],
+  notes: "Records belong together by the token id, those without one by their row.",
+};
+
+await runWithOptions(spec, async (values) => {
   const [project, earlier] = [required(values, "project"), required(values, "before")];
   const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
   const out = values.out === undefined ? null : required(values, "out");
@@ -85,10 +101,9 @@ await runCommand(async () => {
   try {
     const before = { ...(await openProject(earlier, { reading })), ...today };
     try {
-      const { open } = await chooseRecords(values, after);
-      const comparison = await compareProjects(open, before);
+      const comparison = await compare(after, before, values);
       if (out !== null) await drawPairs(out, dpi, { after, before }, comparison.different);
-      process.stdout.write(`${JSON.stringify(answerOf(comparison))}\n`);
+      writeAnswer(answerOf(comparison));
     } finally {
       await before.close();
     }

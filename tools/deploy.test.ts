@@ -63,7 +63,7 @@ test("a command runs with the user, the settings and the folders of the service"
   const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
   const [, words = ""] = /bin\/node (.*) "\$@"/.exec(script) ?? [];
   for (const command of ["backup", "restore"]) {
-    expect(scripts).toContain(`node ${words.replace('"tools/$command.ts"', `tools/${command}.ts`)}`);
+    expect(scripts).toContain(`node ${words.replace('"$command"', command)}`);
   }
 });
 

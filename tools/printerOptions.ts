@@ -10,22 +10,18 @@ import { decimalNumber, type OptionValues, required } from "./commandLine.ts";
 
 /** The printer that is printed on, and how its sheets are corrected. */
 export const printerOptions = {
-  printer: { type: "string" },
-  "offset-x": { type: "string" },
-  "offset-y": { type: "string" },
-  "scale-x": { type: "string" },
-  "scale-y": { type: "string" },
-  rotate: { type: "string" },
-  "back-offset-x": { type: "string" },
-  "back-offset-y": { type: "string" },
+  printer: {
+    value: "profile",
+    meaning: `file that calibrate writes, or ${printerPresets.map(({ id }) => id).join(", ")}`,
+  },
+  "offset-x": { value: "mm", meaning: "move all cards to the right" },
+  "offset-y": { value: "mm", meaning: "move all cards down" },
+  "scale-x": { value: "per-cent", meaning: "stretch the sheet across" },
+  "scale-y": { value: "per-cent", meaning: "stretch the sheet down" },
+  rotate: { value: "degrees", meaning: "turn the sheet" },
+  "back-offset-x": { value: "mm", meaning: "move the backs further to the right" },
+  "back-offset-y": { value: "mm", meaning: "move the backs further down" },
 } as const;
-
-const presetNames = printerPresets.map(({ id }) => id).join("|");
-
-export const printerUsage = `                 [--printer PROFILE.json|${presetNames}]
-                 [--offset-x MM] [--offset-y MM] [--scale-x PER_CENT] [--scale-y PER_CENT] [--rotate DEGREES]
-                 [--back-offset-x MM] [--back-offset-y MM]
-`;
 
 const offset = { min: -100, max: 100, unit: "mm" };
 const scale = { min: 50, max: 200, unit: "per cent" };

@@ -1,37 +1,22 @@
-import { restoreInstallation } from "@print-builder/server";
-import { readOptions, runCommand, UsageError } from "./commandLine.ts";
-import { oneLine, settingsOf, warnOfMissing } from "./installation.ts";
+import { productCommand, required, runWithOptions, writeAnswer } from "./commandLine.ts";
+import { oneLine, readEnvFile, settingsOf, warnOfMissing } from "./installation.ts";
 
-const usage = `Restores a backup into an empty data folder, or an empty database and bucket.
+const spec = {
+  ...productCommand("restore"),
+  options: {},
+  argument: "file",
+  examples: ["/backups/cards.zip", "cards.zip > restored.json"],
+  notes: `
+It takes DATA_DIR, DATABASE_URL and STORAGE_URL as start does. They need not be of the kind that was backed up: a backup of
+SQLite can become a PostgreSQL database. Everybody signs in again.`,
+};
 
-npm run restore -- FILE
-
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as npm start does, and need not restore into what it was made from: a
-backup of SQLite can become a PostgreSQL. Everybody signs in again.
-`;
-
-/** The one word that is no option. */
-function readFileName(args: readonly string[]): string | null {
-  const names = args.filter((arg) => !arg.startsWith("-"));
-  const { help } = readOptions(
-    args.filter((arg) => arg.startsWith("-")),
-    { help: { type: "boolean" } },
-  );
-  if (help === true) return null;
-  const [name] = names;
-  if (name === undefined || names.length > 1)
-    throw new UsageError("Name one backup: npm run restore -- FILE");
-  return name;
-}
-
-await runCommand(async () => {
-  const file = readFileName(process.argv.slice(2));
-  if (file === null) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async (values) => {
+  const file = required(values, "file");
+  readEnvFile();
+  const { restoreInstallation } = await import("@print-builder/server");
   const startedAt = performance.now();
   const summary = await oneLine(() => restoreInstallation(settingsOf(process.env), file));
   warnOfMissing(summary);
-  process.stdout.write(`${JSON.stringify({ ...summary, ms: Math.round(performance.now() - startedAt) })}\n`);
+  writeAnswer({ ...summary, ms: Math.round(performance.now() - startedAt) });
 });

@@ -1,5 +1,6 @@
-// node tools/startCommand.mjs print …: starts a command from the file that it was built into, which takes two thirds of the
-// processor time of its hundreds of modules; from its source where it was never built or a source has changed since.
+#!/usr/bin/env node
+// print-builder COMMAND …: starts a command from the file that it was built into, which takes two thirds of the processor
+// time of its hundreds of modules; from its source where it was never built or a source has changed since.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,14 +9,26 @@ import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..");
 const builds = join(root, "apps/server/dist");
-const [name = "", ...options] = process.argv.slice(2);
+const commands = readJson(join(import.meta.dirname, "commandSummaries.json"));
+const [first = "", second = ""] = process.argv.slice(2);
+// "help print" is "print --help".
+const args = first === "help" ? [...(isCommand(second) ? [second] : []), "--help"] : process.argv.slice(2);
+const [name, options] = isCommand(args[0] ?? "") ? [args[0], args.slice(1)] : ["printBuilder", args];
+
+function isCommand(word) {
+  return Object.hasOwn(commands, word);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
 
 /** The folder of a build of which no source of this command has changed; undefined where there is none. */
 function currentBuild() {
   const folders = existsSync(builds) ? readdirSync(builds).map((build) => join(builds, build)) : [];
   return folders.find((folder) => {
     const list = join(folder, "sources.json");
-    const sources = existsSync(list) ? JSON.parse(readFileSync(list, "utf8"))[name] : undefined;
+    const sources = existsSync(list) ? readJson(list)[name] : undefined;
     return sources?.every(isUnchanged) === true;
   });
 }
