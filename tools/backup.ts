@@ -1,9 +1,10 @@
-import { productCommand, required, runWithOptions, writeAnswer } from "./commandLine.ts";
+import { productCommand, quietOption, required, runWithOptions, writeAnswer } from "./commandLine.ts";
 import { oneLine, readEnvFile, settingsOf, warnOfMissing } from "./installation.ts";
+import { openProgressBar } from "./progressBar.ts";
 
 const spec = {
   ...productCommand("backup"),
-  options: { out: { value: "file", meaning: "ZIP to write", isRequired: true } },
+  options: { out: { value: "file", meaning: "ZIP to write", isRequired: true }, ...quietOption },
   examples: ["--out /backups/cards.zip", "--out cards-$(date +%F).zip"],
   notes: `
 It takes DATA_DIR, DATABASE_URL and STORAGE_URL as start does. The file holds people's data: protect it as you protect the
@@ -15,7 +16,10 @@ await runWithOptions(spec, async (values) => {
   readEnvFile();
   const { backUpInstallation } = await import("@print-builder/server");
   const startedAt = performance.now();
-  const summary = await oneLine(() => backUpInstallation(settingsOf(process.env), out));
+  const bar = openProgressBar({ verb: "Copying", unit: "files", isQuiet: values.quiet === true });
+  const summary = await oneLine(() => backUpInstallation(settingsOf(process.env), out, bar.show)).finally(
+    bar.end,
+  );
   warnOfMissing(summary);
   writeAnswer({ ...summary, ms: Math.round(performance.now() - startedAt) });
 });

@@ -48,15 +48,22 @@ function answerOf({ records, different, added, removed }: Comparison) {
 
 type States = { readonly after: OpenProject; readonly before: OpenProject };
 
+type Pictures = {
+  readonly folder: string;
+  readonly dpi: number;
+  /** Called after each card with the number of cards so far and of all. */
+  readonly onCard: (done: number, total: number) => void;
+};
+
 /** Writes the pictures of each card that differs, as it was and as it would be. */
-async function drawPairs(folder: string, dpi: number, states: States, cards: readonly DifferentCard[]) {
+async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
   const draw = {
     before: createCardRenderer(states.before, { format: "png", dpi }, now),
     after: createCardRenderer(states.after, { format: "png", dpi }, now),
   };
-  for (const { record, before, sides } of cards) {
+  for (const [index, { record, before, sides }] of cards.entries()) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
         // A side that one of the two designs does not have has no picture.
@@ -67,18 +74,16 @@ async function drawPairs(folder: string, dpi: number, states: States, cards: rea
         await writing(path, () => writeFile(path, bytes));
       }
     }
+    onCard(index + 1, cards.length);
   }
 }
 
 async function compare(after: OpenProject, before: OpenProject, values: OptionValues): Promise<Comparison> {
   const { open } = await chooseRecords(values, after);
   const { total } = open.records;
-  const bar = openProgressBar({ verb: "Comparing", unit: "records", total, isQuiet: values.quiet === true });
-  try {
-    return await compareProjects(open, before, { onProgress: bar.show });
-  } finally {
-    bar.end();
-  }
+  const bar = openProgressBar({ verb: "Comparing", unit: "records", isQuiet: values.quiet === true });
+  const onProgress = (compared: number) => bar.show(compared, total);
+  return await compareProjects(open, before, { onProgress }).finally(bar.end);
 }
 
 const spec = {
@@ -102,7 +107,11 @@ await runWithOptions(spec, async (values) => {
     const before = { ...(await openProject(earlier, { reading })), ...today };
     try {
       const comparison = await compare(after, before, values);
-      if (out !== null) await drawPairs(out, dpi, { after, before }, comparison.different);
+      if (out !== null) {
+        const bar = openProgressBar({ verb: "Drawing", unit: "cards", isQuiet: values.quiet === true });
+        const pictures = { folder: out, dpi, onCard: bar.show };
+        await drawPairs(pictures, { after, before }, comparison.different).finally(bar.end);
+      }
       writeAnswer(answerOf(comparison));
     } finally {
       await before.close();

@@ -173,12 +173,12 @@ async function print(out: string, open: OpenProject, { project, cacheFolder, val
   const { count } = createRecordPicker(request, chosen.open.records.total);
   if (count === 0) throw new CommandError("There is nothing to print: every record asks for 0 cards.");
   const isQuiet = values.quiet === true;
-  const bar = openProgressBar({ verb: "Printing", unit: "records", total: count, isQuiet });
+  const bar = openProgressBar({ verb: "Printing", unit: "records", isQuiet });
   const opened = {
     open: chosen.open,
     division: { path: project, cacheFolder, processes: readProcesses(values) },
     reads: values["check-codes"] === true ? "all" : "first_sheet",
-    onDrawn: bar.show,
+    onDrawn: (drawn: number) => bar.show(drawn, count),
   } as const;
   try {
     if (chosen.groups === null) return await printFile(out, request, opened);

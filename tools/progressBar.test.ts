@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openProgressBar } from "./progressBar.ts";
 
-const work = { verb: "Printing", unit: "records", total: 3000, isQuiet: false };
+const work = { verb: "Printing", unit: "records", isQuiet: false };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
@@ -21,7 +21,7 @@ function shown(options: {
   const bar = openProgressBar(work, terminal);
   for (const done of options.done) {
     vi.advanceTimersByTime(options.ms);
-    bar.show(done);
+    bar.show(done, 3000);
   }
   return { bar, lines: written.map((text) => text.replace("\r\u001b[2K", "")) };
 }
@@ -61,7 +61,7 @@ it("is cleared at the end", () => {
   const written: string[] = [];
   const bar = openProgressBar(work, { isTTY: true, write: (text) => written.push(text) });
   vi.advanceTimersByTime(2000);
-  bar.show(10);
+  bar.show(10, 3000);
   bar.end();
   bar.end();
   expect(written.at(-1)).toBe("\r\u001b[2K");
@@ -75,7 +75,7 @@ it.each([
   const written: string[] = [];
   const bar = openProgressBar(what, { isTTY, write: (text) => written.push(text) });
   vi.advanceTimersByTime(2000);
-  bar.show(10);
+  bar.show(10, 3000);
   bar.end();
   expect(written).toEqual([]);
 });

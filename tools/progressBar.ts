@@ -3,7 +3,6 @@ type Work = {
   /** As in "Printing 12 of 60 records". */
   readonly verb: string;
   readonly unit: string;
-  readonly total: number;
   readonly isQuiet: boolean;
 };
 
@@ -15,8 +14,8 @@ type Terminal = {
 };
 
 export type ProgressBar = {
-  /** Called with the number of units done so far. */
-  show(done: number): void;
+  /** Called with the number of units done so far, and of all. */
+  show(done: number, total: number): void;
   /** Removes the bar from the screen. */
   end(): void;
 };
@@ -36,11 +35,11 @@ export function openProgressBar(work: Work, terminal: Terminal = process.stderr)
   let shownAt = Number.NEGATIVE_INFINITY;
   const isShowing = !work.isQuiet && terminal.isTTY === true;
   return {
-    show(done) {
+    show(done, total) {
       const now = performance.now();
       if (!isShowing || now - startedAt < delayMs || now - shownAt < intervalMs) return;
       shownAt = now;
-      terminal.write(clearLine + barLine(work, done, now - startedAt, terminal.columns || 80));
+      terminal.write(clearLine + barLine(work, { done, total }, now - startedAt, terminal.columns || 80));
     },
     end() {
       if (Number.isFinite(shownAt)) terminal.write(clearLine);
@@ -49,8 +48,10 @@ export function openProgressBar(work: Work, terminal: Terminal = process.stderr)
   };
 }
 
+type Count = { readonly done: number; readonly total: number };
+
 /** Fits into `columns`, so that it can be cleared: `Printing 1,500 of 3,000 records [#####-----] 500/s, 3 s left`. */
-function barLine({ verb, unit, total }: Work, done: number, ms: number, columns: number): string {
+function barLine({ verb, unit }: Work, { done, total }: Count, ms: number, columns: number): string {
   const rate = (done * 1000) / ms;
   const count = `${verb} ${done.toLocaleString("en")} of ${total.toLocaleString("en")} ${unit}`;
   const left = rate > 0 ? `, ${duration((total - done) / rate)} left` : "";

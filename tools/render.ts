@@ -91,7 +91,7 @@ async function drawRange(open: OpenProject, values: OptionValues, { side, format
   const { start, end } = resolveRange(readRange(values.range, open.records.total), open.records.total);
   await writing(out, () => mkdir(out, { recursive: true }));
   const total = end - start + 1;
-  const bar = openProgressBar({ verb: "Drawing", unit: "records", total, isQuiet: values.quiet === true });
+  const bar = openProgressBar({ verb: "Drawing", unit: "records", isQuiet: values.quiet === true });
   let files = 0;
   const found = [];
   try {
@@ -103,7 +103,7 @@ async function drawRange(open: OpenProject, values: OptionValues, { side, format
         found.push(...problems.map(toWarning));
         files++;
       }
-      bar.show(recordIndex + 1 - start);
+      bar.show(recordIndex + 1 - start, total);
     }
   } finally {
     bar.end();

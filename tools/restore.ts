@@ -1,9 +1,10 @@
-import { productCommand, required, runWithOptions, writeAnswer } from "./commandLine.ts";
+import { productCommand, quietOption, required, runWithOptions, writeAnswer } from "./commandLine.ts";
 import { oneLine, readEnvFile, settingsOf, warnOfMissing } from "./installation.ts";
+import { openProgressBar } from "./progressBar.ts";
 
 const spec = {
   ...productCommand("restore"),
-  options: {},
+  options: quietOption,
   argument: "file",
   examples: ["/backups/cards.zip", "cards.zip > restored.json"],
   notes: `
@@ -16,7 +17,10 @@ await runWithOptions(spec, async (values) => {
   readEnvFile();
   const { restoreInstallation } = await import("@print-builder/server");
   const startedAt = performance.now();
-  const summary = await oneLine(() => restoreInstallation(settingsOf(process.env), file));
+  const bar = openProgressBar({ verb: "Restoring", unit: "files", isQuiet: values.quiet === true });
+  const summary = await oneLine(() => restoreInstallation(settingsOf(process.env), file, bar.show)).finally(
+    bar.end,
+  );
   warnOfMissing(summary);
   writeAnswer({ ...summary, ms: Math.round(performance.now() - startedAt) });
 });
