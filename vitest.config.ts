@@ -6,16 +6,15 @@ import { longTests } from "./tools/testRun/longTests.ts";
 
 const cores = availableParallelism();
 
-/** Only what hangs takes this long, however slow or busy the machine is. TEST_WAIT_MS is for whoever writes a test. */
+/** Long enough that only a hanging test exceeds it on any machine. Lower it with TEST_WAIT_MS while writing a test. */
 const waitMs = Number(process.env.TEST_WAIT_MS ?? 45_000);
 
 /**
- * Files of a worker share what they import, which is half of the time of most. Nothing may therefore be left in a module,
- * in the environment or on `globalThis` that another file would trip over: what `vi` puts there is removed before each
- * test.
+ * Test files of a worker share imported modules, which saves half the time of most files. Tests must therefore leave no
+ * state in modules, the environment or `globalThis`; everything set with `vi` is reset before each test.
  */
 const shared = {
-  // Tests leave no pictures in the cache of whoever runs them.
+  // Keeps the user's picture cache free of test files.
   env: { PRINT_CACHE: "off" },
   environment: "node",
   isolate: false,
@@ -29,7 +28,7 @@ const shared = {
   setupFiles: ["tools/compareBytes.ts"],
 } as const;
 
-/** Tests with processes of their own: a crowded machine now and then misses a moment; what is broken fails twice. */
+/** Tests that start processes. A retry forgives missed timing on a busy machine; a real fault fails twice. */
 const withProcesses = { ...shared, testTimeout: 180_000, hookTimeout: 180_000, retry: 1 } as const;
 
 const journeys = { ...withProcesses, maxWorkers: cores } as const;
@@ -37,7 +36,7 @@ const journeys = { ...withProcesses, maxWorkers: cores } as const;
 export default defineConfig({
   test: {
     maxWorkers: cores,
-    // The counts are then the closing lines, without tuning hints after them.
+    // Makes the counts the last lines, without tuning hints after them.
     experimental: { diagnostics: { environment: false, import: false, transform: false, isolate: false } },
     projects: [
       {
@@ -59,11 +58,11 @@ export default defineConfig({
         plugins: [iconLibrary()],
         oxc: { jsx: { runtime: "automatic", development: false } },
         test: {
-          // Their server prints and reads files in processes of its own.
+          // Their server starts processes that print and read files.
           ...withProcesses,
           name: "component",
           include: ["apps/web/**/*.test.tsx"],
-          // React's checks of each element would take half the time of a test.
+          // Otherwise React's development checks take half the time of a test.
           env: { ...shared.env, NODE_ENV: "production" },
           setupFiles: [...shared.setupFiles, "apps/web/test/browser/dom.ts"],
         },
@@ -106,7 +105,7 @@ export default defineConfig({
         test: {
           ...journeys,
           name: "e2e-many",
-          // `npm run e2e -- --many` takes all of them.
+          // `npm run e2e -- --many` runs all of them.
           include:
             process.env.E2E_SITE === "many" ? ["e2e/*.e2e.ts"] : journeysOnManyMachines.map(journeyFile),
           exclude: Object.keys(journeysOfOneProcess).map(journeyFile),

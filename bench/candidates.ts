@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { photoCount } from "./dataset/folders.ts";
 import { findChromium, findReportLab } from "./measure/programs.ts";
-import { benchFolder } from "./paths.ts";
+import { benchFolder, photoCount } from "./paths.ts";
 
-/** Something to be measured. `command` is called with the number of cards and the file to make. */
+/** A program to measure. `command` gets the number of cards and the file to write. */
 export type Candidate = {
   readonly key: CandidateKey;
   readonly label: string;
   readonly cards: number;
-  /** Name of the file it makes in bench/out. */
+  /** Name of its output file in bench/out. */
   readonly file: string;
 } & ({ readonly command: readonly string[] } | { readonly command: null; readonly reason: string });
 
@@ -34,19 +33,19 @@ export const candidateKeys = [
 
 export type CandidateKey = (typeof candidateKeys)[number];
 
-/** Sizes of the tables that the candidates need, for the data set. */
+/** Table sizes of the data set that the candidates need. */
 export const longTables = { ours10000: 10_000, ours100000: 100_000, ours1000000: 1_000_000 } as const;
 
-/** Those that take minutes. */
+/** Candidates that take minutes. */
 export const longest: readonly CandidateKey[] = ["ours100000", "ours1000000"];
 
-/** At 600 dpi the photos (635 dpi on the card) pass through as they are; at 300 each one is resampled. */
+/** At 600 dpi the photos (635 dpi on the card) are embedded unchanged; at 300 each one is resampled. */
 const passThroughDpi = 600;
 const resampleDpi = 300;
 
 const node = (file: string, ...args: string[]) => [process.execPath, join(benchFolder, file), ...args];
 
-/** Everything there is to measure, in the order in which it is run: the first one also warms the file cache. */
+/** All candidates in run order: the first one also warms the file cache. */
 export function listCandidates(): Candidate[] {
   const cards = photoCount;
   return [
@@ -88,7 +87,7 @@ export function listCandidates(): Candidate[] {
   ];
 }
 
-/** On one core, where the system can keep a program to it. */
+/** On one core, where the system can pin a program to one. */
 function pictures(key: CandidateKey, label: string, file: string, format: "png" | "jpg"): Candidate {
   const oneCore = process.platform === "linux" ? ["taskset", "-c", "0"] : [];
   return { key, label, cards: 50, file: `pictures.${key}`, command: [...oneCore, ...node(file, format)] };

@@ -7,7 +7,7 @@ const lockFile = join(benchFolder, "package-lock.json");
 /** Written by npm at the end of an install. */
 const installedLock = join(benchFolder, "node_modules/.package-lock.json");
 
-/** Installs the peers' packages into bench/node_modules when they are missing or older than the lock. */
+/** Installs the peers' packages into bench/node_modules if they are missing or older than the lock. */
 export function installPeers(): void {
   if (existsSync(installedLock) && statSync(installedLock).mtimeMs >= statSync(lockFile).mtimeMs) {
     return;
@@ -25,7 +25,7 @@ export function installPeers(): void {
   }
 }
 
-/** The npm that runs this script, else the one on PATH. */
+/** The npm that runs this script, else the first on PATH. */
 function npmCommand(): [string, ...string[]] {
   const running = process.env.npm_execpath;
   return running ? [process.execPath, running] : ["npm"];

@@ -1,11 +1,11 @@
-// One card after the other as a PNG or JPG of 300 dpi, as the render command makes them.
+// Draws one card after the other as a PNG or JPG at 300 dpi, like the render command.
 import { openProject, renderCard } from "@print-builder/production";
-import { photoCount, projectFolder } from "./dataset/folders.ts";
 import { ownPeakMb } from "./measure/memory.ts";
 import { type Result, readTask } from "./measure/result.ts";
+import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
-/** Cards drawn before the clock starts: the first one loads what draws. */
+/** Cards drawn before the clock starts, because the first one loads the renderer. */
 const before = 3;
 
 async function measure(format: "png" | "jpg", cards: number): Promise<Result> {

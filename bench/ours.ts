@@ -1,9 +1,10 @@
-// Print Builder: the print command as its users run it, in a process of its own.
-import { projectFolder } from "./dataset/folders.ts";
+// Print Builder: the print command as users run it, in a separate process.
+
 import { type PrintRun, runPrintCommand } from "./measure/printCommand.ts";
 import { type Result, readTask, type Task } from "./measure/result.ts";
+import { projectFolder } from "./paths.ts";
 
-/** Photos are made anew and the work is not divided: what both of that brings is measured by bench/prints. */
+/** Photos are prepared again and the work is not divided; bench/prints measures the gain of both. */
 async function printCards(task: Task): Promise<Result> {
   const [dpi = "300"] = task.settings;
   const run = await runPrintCommand({
@@ -13,7 +14,7 @@ async function printCards(task: Task): Promise<Result> {
     cache: "off",
   });
   if (run.cards !== task.cards) {
-    throw new Error(`The print command printed ${run.cards} cards; ${task.cards} were asked for.`);
+    throw new Error(`The print command printed ${run.cards} cards; ${task.cards} were requested.`);
   }
   return {
     name: "Print Builder",

@@ -1,4 +1,4 @@
-// The list of projects: how long its first page takes with few projects and with many.
+// The list of projects: the time of its first page with few projects and with many.
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Api } from "./editor/serve/api.ts";
@@ -10,13 +10,13 @@ import { atMost, type TargetLine } from "./report/targetLine.ts";
 
 const few = 50;
 const many = 5000;
-/** The first page with many projects may take this many times as long as with few. */
+/** Maximum time of the first page with many projects as a multiple of that with few. */
 const maxTimes = 3;
 
 const callsBefore = 20;
 const callsMeasured = 200;
 
-/** Milliseconds: the middle call, and the one that 95 of 100 are faster than. */
+/** Milliseconds: the median and the 95th percentile. */
 type Times = { readonly median: number; readonly p95: number };
 
 export type ListMeasured = {
@@ -25,7 +25,7 @@ export type ListMeasured = {
   readonly many: Times;
 };
 
-/** A thumbnail of about 20 kB, as a card with a few lines of text has. */
+/** A thumbnail of about 20 kB, like that of a card with a few lines of text. */
 function thumbnail(): string {
   const letter = `<path d="${"M1.25 2.5L3.75 4.5".repeat(1000)}" stroke="#112233"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 324 204">${letter}</svg>`;
@@ -44,7 +44,7 @@ async function createProjects(api: Api): Promise<void> {
   }
 }
 
-/** Stores every project `times` times, without its rows and pictures: a hundred times as fast as through the calls. */
+/** Copies every project `times` times, without rows and pictures: a hundred times as fast as through the API. */
 export function copyProjects(dataFolder: string, times: number): void {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
   try {
@@ -71,7 +71,7 @@ async function firstPageTimes(api: Api, total: number): Promise<Times> {
     const page = await api.get<{ total: number; items: readonly unknown[] }>("/api/projects?page=1&limit=20");
     if (call >= callsBefore) times.push(performance.now() - startedAt);
     if (page.total !== total || page.items.length !== 20) {
-      throw new Error(`The list tells of ${page.total} projects, but there are ${total}.`);
+      throw new Error(`The list reports ${page.total} projects, but there are ${total}.`);
     }
   }
   times.sort((a, b) => a - b);
@@ -79,7 +79,7 @@ async function firstPageTimes(api: Api, total: number): Promise<Times> {
   return { median: at(0.5), p95: at(0.95) };
 }
 
-/** Starts the product on data of its own and measures calls of the list, one after the other. */
+/** Starts the product with new data and measures calls of the list, one after the other. */
 export async function measureProjectList(): Promise<ListMeasured> {
   const surroundings = describeSurroundings();
   const times = await withServer(async ({ api, dataFolder }) => {

@@ -1,4 +1,4 @@
-// What reads of a large installation take, and for how long they keep the server from answering anybody else.
+// How long reads of a large installation take, and for how long they block other callers.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -9,10 +9,10 @@ import { count, ms } from "./report/figures.ts";
 import { makeTable } from "./report/table.ts";
 
 const projects = 10_000;
-/** Of the projects, so many have a table of that many rows, and cards of all of them. */
+/** This many projects have a table with this many rows, and cards for all of them. */
 const tables = 100;
 const rowsEach = 10_000;
-/** The first project was printed this often; the others share the rest of the ledger. */
+/** Number of prints of the first project; the others share the rest of the ledger. */
 const firstPrints = 20;
 const cardsPerPrint = 5000;
 const cards = 1_000_000;
@@ -20,18 +20,18 @@ const cards = 1_000_000;
 const shown = 20;
 const rounds = 5;
 
-/** Milliseconds: the middle call, and the longest that another caller waited during it. */
+/** Milliseconds: the median, and the longest wait of another caller meanwhile. */
 type Times = { readonly median: number; readonly standstill: number };
 
 export type QueriesMeasured = {
   readonly surroundings: Surroundings;
-  /** By database and by what is asked. */
+  /** By database and by call. */
   readonly times: Readonly<Record<string, Readonly<Record<string, Times>>>>;
 };
 
 type RunSql = (statement: string) => void;
 
-/** The statements that make the data; both databases read them. The first project is there with its table. */
+/** Statements that create the data in either database. The first project exists with its table. */
 function fillings(first: string): readonly string[] {
   const others = `(select id, row_number() over (order by id) as place from project where id <> '${first}')`;
   const likeFirst = ["headers", "field_map", "dataset_id", "dataset_version", "row_count", "front_elements"]
@@ -82,7 +82,7 @@ async function makeWorld(api: Api, run: RunSql): Promise<string> {
   return id;
 }
 
-/** What is asked, by its path; those of POST have a body. */
+/** The calls by path; those of POST have a body. */
 function callsOf(id: string): Readonly<Record<string, object | null>> {
   const of = (path: string) => `/api/projects/${id}/${path}`;
   const gets = [
@@ -129,7 +129,7 @@ function callsOf(id: string): Readonly<Record<string, object | null>> {
   };
 }
 
-/** Calls somebody else's smallest call over and over until the work is done; answers the longest that one took. */
+/** Repeats another user's smallest call until `work` is done and returns its longest duration. */
 async function standstillDuring(api: Api, work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
   const done = work().finally(() => {
@@ -165,7 +165,10 @@ async function timeCalls(api: Api, id: string): Promise<Readonly<Record<string, 
   return found;
 }
 
-/** Fills a database as years of work do and measures calls, one after the other: on PostgreSQL where an empty one is named. */
+/**
+ * Fills a database as after years of use and measures calls, one after the other; on PostgreSQL if an empty database
+ * is configured.
+ */
 export async function measureQueries(say: (line: string) => void): Promise<QueriesMeasured> {
   const surroundings = describeSurroundings();
   const measure = (run: (dataFolder: string) => RunSql, settings: NodeJS.ProcessEnv) =>

@@ -1,4 +1,4 @@
-// npm run bench: Print Builder and its peers on one job, its server under load, and what a school costs.
+// npm run bench: Print Builder and its peers on one job, its server under load, and the cost of a school.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,7 +12,6 @@ import {
 } from "./candidates.ts";
 import { measureSchool } from "./capacity/measureSchool.ts";
 import { ensureDataset } from "./dataset/ensureDataset.ts";
-import { photoCount } from "./dataset/folders.ts";
 import { installPeers } from "./installPeers.ts";
 import { measureIntake } from "./load/measureIntake.ts";
 import { type LoadOptions, measureLoad } from "./load/measureLoad.ts";
@@ -25,7 +24,7 @@ import { loadSection, loadTargets } from "./pages/loadSection.ts";
 import { keepResult } from "./pages/results.ts";
 import { targetsOf } from "./pages/targetsSection.ts";
 import { writePages } from "./pages/writePages.ts";
-import { outFolder } from "./paths.ts";
+import { outFolder, photoCount } from "./paths.ts";
 import { measurePrints } from "./prints/measurePrints.ts";
 import { printsSection, printsTargets } from "./prints/printsSection.ts";
 import { measureProjectList, projectListSection, projectListTargets } from "./projectList.ts";
@@ -33,30 +32,33 @@ import { measureQueries, queriesSection } from "./queries.ts";
 import { cardsSection } from "./report/markdown.ts";
 import { judgeTargets } from "./report/targets.ts";
 
-/** What is measured besides: prints without peers, and of the server its list, many people at work, photos that come in, and the cost of a school. */
+/**
+ * Other measurements: prints without peers, and of the server its list, many people at work, incoming photos, and the
+ * cost of a school.
+ */
 const serverKeys = ["prints", "projects", "queries", "load", "intake", "school"] as const;
 type ServerKey = (typeof serverKeys)[number];
 
 const knownKeys = [...candidateKeys, ...serverKeys];
 
 const usage = `npm run bench [-- --short] [--only ${knownKeys.join(",")}] [--minutes 10] [--profile] [--keep] [--pages]
-  --short    leaves the 100,000 cards out
-  --only     runs these alone, by name, separated by commas
-  --minutes  how long load is measured; 30 seconds without
-  --profile  load: notes where the server's CPU time goes, in bench/out/profile
+  --short    skips the 100,000 cards
+  --only     runs only these, by name, separated by commas
+  --minutes  duration of the load measurement; 30 seconds by default
+  --profile  load: records a CPU profile of the server in bench/out/profile
   --keep     keeps the files made in bench/out (several hundred MB)
-  --pages    measures nothing: writes the pages in docs anew from bench/results`;
+  --pages    only rewrites the pages in docs from bench/results`;
 
 type Options = {
   readonly keys: readonly CandidateKey[];
-  /** True when every candidate was asked for: only such a run goes into the pages. */
+  /** True if every candidate was requested: only such a run is written into the pages. */
   readonly isWhole: boolean;
   readonly server: readonly ServerKey[];
   readonly load: LoadOptions;
   readonly keepFiles: boolean;
 };
 
-/** Throws with a plain message when an option is not known. */
+/** Throws with a plain message for an unknown option. */
 function readOptions(): Options | "help" | "pages" {
   const { values } = parseArgs({
     options: {
@@ -74,7 +76,7 @@ function readOptions(): Options | "help" | "pages" {
   const asked = values.only?.split(",") ?? knownKeys;
   const unknown = asked.find((name) => !knownKeys.some((known) => known === name));
   if (unknown !== undefined) {
-    throw new Error(`There is no candidate "${unknown}". Known are: ${knownKeys.join(", ")}.`);
+    throw new Error(`There is no candidate "${unknown}". Known candidates: ${knownKeys.join(", ")}.`);
   }
   const keys = candidateKeys.filter((key) => asked.includes(key) && !(values.short && longest.includes(key)));
   return {
@@ -102,7 +104,7 @@ async function runAll(candidates: readonly Candidate[], keepFiles: boolean): Pro
   return measured;
 }
 
-/** The cards: Print Builder beside its peers. Answers the report, and whether Print Builder did all of them. */
+/** The cards: Print Builder and its peers. Returns the report, and whether Print Builder printed all of them. */
 async function benchCards({
   keys,
   isWhole,
@@ -117,8 +119,8 @@ async function benchCards({
   const run = { surroundings, versions, measured };
   writeFileSync(join(outFolder, "results.json"), JSON.stringify(run, null, 2));
   if (isWhole) keepResult("cards", run);
-  else say("Not every candidate was asked for: docs/benchmarks.md keeps the cards of the last whole run.");
-  // Slow is no failure, and a peer may well fail; the product may not.
+  else say("Some candidates were skipped: docs/benchmarks.md keeps the cards of the last full run.");
+  // Being slow is no failure, and a peer may fail; the product may not.
   const isDone = !measured.some((one) => one.status === "failed" && isOurs(one.candidate.key));
   return { report: titled("Cards", cardsSection(run), targetsOf(judgeTargets(measured))), isDone };
 }
@@ -147,7 +149,7 @@ const serverBenches: Readonly<Record<ServerKey, (options: Options) => Promise<st
   async load({ load }) {
     const measured = await measureLoad(load, say);
     if (load.withProfile)
-      say("Noting a profile slows the server: docs/benchmarks.md keeps the last load without.");
+      say("A profile slows the server down: docs/benchmarks.md keeps the last load without one.");
     else keepResult("load", measured);
     return titled("Load", loadSection(measured), targetsOf(loadTargets(measured)));
   },

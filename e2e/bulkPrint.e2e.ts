@@ -22,13 +22,13 @@ import { differingShare, sheetPicture } from "./support/sheetPictures.ts";
 const office = useBackOffice();
 const total = 24;
 
-/** Enlarges the sheets until they can be compared with the print. */
+/** Enlarges the sheets enough to compare them with the print. */
 async function enlarge(dialog: Locator): Promise<void> {
   const shows100 = dialog.getByRole("button", { name: /^100%/ });
   while ((await shows100.count()) === 0) await dialog.getByRole("button", { name: "Larger" }).click();
 }
 
-/** Exports the PDF and draws its first pages at the resolution of a shown sheet. `widthMm` is a page's width. */
+/** Exports the PDF and renders its first pages at the resolution of the shown sheet. `widthMm` is a page's width. */
 async function printedPages(
   page: Page,
   like: Buffer,
@@ -43,7 +43,7 @@ async function printedPages(
   return files.map((file) => readFileSync(file));
 }
 
-/** Share of pixels that may differ, at edges. A different card on a label differs in many times as many. */
+/** Share of pixels that may differ, at edges. A different card on a label exceeds it many times. */
 const alike = 0.01;
 
 /** 192 dpi at actual size, so that edges are a small share of a picture. */
@@ -147,7 +147,7 @@ test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printe
     const [page1 = Buffer.alloc(0), page2 = Buffer.alloc(0)] = await printedPages(page, first, 2);
     apart[`${setting.what}, page 1`] = await differingShare(first, page1);
     if (side === undefined) apart[`${setting.what}, page 2`] = await differingShare(second, page2);
-    // The comparison detects another sheet in the place of this one.
+    // The comparison detects a different sheet.
     if (setting === settings[0]) expect(await differingShare(first, page2)).toBeGreaterThan(alike * 3);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -163,14 +163,14 @@ test("[PRINT-01, PRINT-11, PRINT-20] shows the sheets exactly as they are printe
 
 const cards = { across: 2, down: 4, left: 15, top: 12, hGap: 6, vGap: 6, labelWidth: 86, labelHeight: 54 };
 
-/** How much of the first exported page differs from the sheet that is shown. */
+/** Share of pixels in which the first exported page differs from the shown sheet. */
 async function apartFromPrint(page: Page, widthMm: number): Promise<number> {
   const shown = await sheetPicture(bulk(page), /^Sheet 1 of/);
   const [printed = Buffer.alloc(0)] = await printedPages(page, shown, 1, widthMm);
   return await differingShare(shown, printed);
 }
 
-/** The colour of a shown sheet at a place, as shares of its size. */
+/** Colour of the shown sheet at a place, given as shares of its size. */
 async function shownAt(dialog: Locator, x: number, y: number): Promise<readonly number[]> {
   const picture = sharp(await sheetPicture(dialog, /^Sheet 1 of/)).removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
@@ -212,7 +212,7 @@ test("shows bleed, marks and the zones of a card printer as they are printed", a
   await dialog.getByText("3 single cards, 85.6 × 53.98 mm").waitFor();
   await lines.locator("[data-free=black]").first().waitFor();
   expect(await apartFromPrint(page, 87.6)).toBeLessThan(alike);
-  // The colour goes over the edge; the black square is a mix of colours in the zone and pure black beyond it.
+  // The colour extends past the edge; the black square is a mix of colours in the zone and pure black outside.
   expect(await shownAt(dialog, 0.002, 0.5)).toEqual([47, 111, 79]);
   expect(await shownAt(dialog, 56.8 / 87.6, 0.63)).toEqual([26, 26, 26]);
   expect(await shownAt(dialog, 65.8 / 87.6, 0.63)).toEqual([0, 0, 0]);
@@ -242,7 +242,7 @@ async function pressProfile(): Promise<Buffer> {
   return icc;
 }
 
-/** The colour of a canvas at a place, as shares of its size. */
+/** Colour of a canvas at a place, given as shares of its size. */
 const colourAt = (canvas: BrowserLocator, x: number, y: number) =>
   canvas.evaluate(
     (element, [left, top]) => {
@@ -309,7 +309,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   expect(await box("BleedBox")).toEqual([0, 0, 92, 60]);
   expect(await box("TrimBox")).toEqual([3, 3, 89, 57]);
 
-  // All of it is chosen the next time, and Record Preview knows the press.
+  // All settings are remembered, and Record Preview uses the press.
   await page.reload();
   await openFromMenu(page, /Export PDF/);
   await fold(page, /CMYK, PDF\/X-4, House press\.icc/).waitFor();

@@ -25,12 +25,12 @@ const school = {
 const sorted = (some: readonly Pupil[]) => some.map(({ id }) => id).toSorted();
 const day = ({ born }: Pupil) => born.split("-").toReversed().join("/");
 
-/** Ids on the fronts of a PDF, each as often as it is printed. */
+/** Ids on the fronts of a PDF, repeated for each copy. */
 async function idsOn(path: string): Promise<readonly string[]> {
   return [...(await textOf(path)).matchAll(/(?<!LM)M\d{6}/g)].map(([id]) => id).toSorted();
 }
 
-/** Levels of grey of the photos in a PDF, from the darkest to the lightest. */
+/** Grey levels of the photos in a PDF, from dark to light. */
 async function shadesOn(path: string): Promise<readonly number[]> {
   const into = join(folder, `photos ${Math.random()}`);
   mkdirSync(into);

@@ -44,7 +44,7 @@ async function holding(page: Page, key: string, act: () => Promise<unknown>): Pr
   await page.keyboard.up(key);
 }
 
-/** Leaves the editor and comes back to the stored project. */
+/** Leaves the editor and opens the stored project again. */
 async function comeBack(page: Page): Promise<void> {
   await topBar(page).getByRole("link", { name: "Home" }).click();
   await canvas(page).waitFor({ state: "detached" });
@@ -72,7 +72,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   await shown(page, "3 elements");
   await withKey("Control", [100, 40]);
   await shown(page, "2 elements");
-  // The two that are left move together; the third stays.
+  // The remaining two move together; the third stays.
   await dragOnCard(page, [40, 40], [40, 52]);
   await soon(async () => (await placeOnCard(page, first.id))[1]).toBeGreaterThan(25);
   const moved = ((await placeOnCard(page, first.id))[1] ?? 0) - 20;
@@ -90,7 +90,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   await withKey("Shift", [40, 40]);
   await shown(page, "Rectangle");
 
-  // Frames leave out what is locked or hidden; Shift adds.
+  // Frames ignore locked and hidden elements; Shift adds to the selection.
   await dragOnCard(page, [10, 10], [245, 65]);
   await shown(page, "2 elements");
   await holding(page, "Shift", () => dragOnCard(page, [130, 195], [190, 136]));
@@ -105,7 +105,7 @@ test("[EDIT-36, EDIT-37, EDIT-38, EDIT-39, EDIT-40, EDIT-41] clicks, frames and 
   await shown(page, "No Element Selected");
   expect(await undo(page).isDisabled()).toBe(true);
 
-  // Ctrl+double-click goes beneath; keys go into a group and out of it.
+  // Ctrl+double-click selects the element beneath; keys enter and leave a group.
   await clickOnCard(page, [50, 165]);
   await shown(page, "High");
   const beneath = await onScreen(page, [50, 165]);
@@ -158,10 +158,10 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   await tool(page, "Snap to grid").click();
   await tool(page, "Rectangle").click();
   await dragOnCard(page, [19, 121], [61, 171]);
-  // Left and right edges line up with those of the square above.
+  // Left and right edges align with those of the square above.
   await soon(newest).toEqual([20, 121, 40, 50]);
 
-  // Space is the hand even after a button was clicked; it presses only a button that Tab came to.
+  // Space is the hand tool even after a button was clicked; it presses a button only after Tab focused it.
   const button = tool(page, "Show grid");
   await button.click();
   const before = await isPressed(button);
@@ -196,12 +196,12 @@ test("[EDIT-23] drawing snaps to the grid, and keys and buttons move the view", 
   // While Z is held, the card is four times as large around the pointer.
   const usual = await boxOf(onCanvas(page, drawn.id));
   await page.mouse.move(usual.x + 5, usual.y + 5);
-  // On a busy machine the key may come before the browser has reported where the pointer is: press it again then.
+  // On a busy machine the key may arrive before the browser reports the pointer's position; then press it again.
   await soon(async () => {
     await page.keyboard.up("z");
     await page.mouse.move(usual.x + 5, usual.y + 5);
     await page.keyboard.down("z");
-    // Many frames: releasing the key too early would start over with each try.
+    // Wait many frames: releasing the key too early would start over with each try.
     await page.evaluate(async () => {
       for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
     });
@@ -307,7 +307,7 @@ test("[EDIT-11, SAVE-14, SAVE-15] the toolbar is dragged, stays inside the canva
   expect(Math.abs(carried.y - large.y + 100)).toBeLessThan(2);
 });
 
-test("guides show equal gaps, come out of the rulers, attract elements and go back", async () => {
+test("guides show equal gaps, attract elements and can be removed", async () => {
   const box = square(20, 20);
   const [left, middle, last] = [square(40, 150), square(120, 150), square(210, 150)];
   const id = await newProject({ front_elements: [box, left, middle, last] });
@@ -316,7 +316,7 @@ test("guides show equal gaps, come out of the rulers, attract elements and go ba
   await page.mouse.move(...(await onScreen(page, [230, 170])));
   await page.mouse.down();
   await page.mouse.move(...(await onScreen(page, [221, 170])), { steps: 6 });
-  // The third box is now as far from the second as that is from the first: 40 px, 10.6 mm.
+  // The third box is now as far from the second as the second is from the first: 40 px, 10.6 mm.
   await soon(() => canvas(page).getByText("10.6 mm", { exact: true }).count()).toBeGreaterThanOrEqual(2);
   expect((await page.getByTestId("guides").getAttribute("d"))?.length).toBeGreaterThan(10);
   await page.mouse.up();
@@ -335,7 +335,7 @@ test("guides show equal gaps, come out of the rulers, attract elements and go ba
   ]);
   expect(Math.abs((kept[0]?.at ?? 0) - 150)).toBeLessThan(3);
 
-  // An edge that comes near to both stops at them.
+  // An edge near both guides snaps to them.
   const [across, down] = kept.map(({ at }) => at) as [number, number];
   await dragOnCard(page, [40, 40], [across + 20 + 1, down + 20 - 1]);
   await soon(async () => (await placeOnCard(page, box.id)).map((at) => Number(at.toFixed(2)))).toEqual([
@@ -343,7 +343,7 @@ test("guides show equal gaps, come out of the rulers, attract elements and go ba
     down,
   ]);
 
-  // Over the ruler the guide is gone; Undo restores it.
+  // A guide dropped on the ruler is removed; Undo restores it.
   const [guideX, guideY] = await onScreen(page, [across, 10]);
   await dragOver(page, [guideX, guideY], [x + 6, guideY]);
   await soon(() => guides.count()).toBe(1);
@@ -361,7 +361,7 @@ const red =
 
 type Stored = { readonly type: string; readonly properties: Readonly<Record<string, unknown>> };
 
-test("pictures go through the clipboard or are dropped, and land at the pointer", async () => {
+test("pasted and dropped pictures land at the pointer", async () => {
   const shape = rectangle();
   const id = await newProject({ front_elements: [shape], back_elements: [] });
   const page = await openEditor(id);
@@ -382,12 +382,12 @@ test("pictures go through the clipboard or are dropped, and land at the pointer"
   expect(picture).toMatchObject({ type: "image", properties: { staticImage: true } });
   const first = picture?.properties.imageData;
 
-  // A picture dropped onto a picture takes its place.
+  // A picture dropped on a picture replaces it.
   await dropOnCard(page, [24, 24], "crest.png", Buffer.from(red, "base64"));
   await soon(async () => (await elements())[1]?.properties.imageData).not.toBe(first);
   expect(await elements()).toHaveLength(2);
 
-  // The card itself goes to other programs.
+  // The card itself is copied to other programs.
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Commands, fields, layers and records" }).fill("copy as picture");
   await page.keyboard.press("Enter");
@@ -415,7 +415,7 @@ test("dragging a gradient's stop or direction on the card is one undo step", asy
   expect(await middle.getAttribute("aria-valuetext")).toMatch(/^50 %, #(80|7f)00(80|7f)$/);
   await dragOver(page, await at(140, 80), await at(190, 95));
   await soon(async () => Number(await middle.getAttribute("aria-valuenow"))).toBe(75);
-  // Past the last colour it becomes the last.
+  // A stop dragged past the last colour becomes the last.
   await dragOver(page, await at(190, 80), await at(300, 80));
   const last = line.getByRole("slider", { name: "Colour 2 of 3" });
   await soon(() => last.getAttribute("aria-valuetext")).toMatch(/^100 %, #(80|7f)00/);
@@ -427,6 +427,6 @@ test("dragging a gradient's stop or direction on the card is one undo step", asy
   await soon(() => angle.inputValue()).toBe("90");
   await undo(page).click();
   await soon(() => angle.inputValue()).toBe("0");
-  // The shape itself does not move.
+  // The shape does not move.
   expect(await placeOnCard(page, band.id)).toEqual([40, 40]);
 });

@@ -1,17 +1,58 @@
-import type { ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "@print-builder/core/testing";
 import { element, temporaryFolder } from "@print-builder/production/testing";
 import { onCard, tool, useEditorDialogs } from "@print-builder/web/testing/editorDialogs.ts";
 import { keptLocally, localStates, saved, toasted, topBar } from "@print-builder/web/testing/editorScreen.ts";
-import type { Page } from "playwright-core";
-import { expect, onTestFinished, test } from "vitest";
+import { chromium, type Page } from "playwright-core";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { ensureBrowser } from "../tools/ensureBrowser.ts";
 import { signedIn } from "./support/api.ts";
 import { signIn, soon, superAdmin, useBackOffice } from "./support/backOffice.ts";
-import { useBrowserProcesses } from "./support/browserProcesses.ts";
 import { startServer } from "./support/server.ts";
 import { beginWorkDay } from "./support/workDay.ts";
+
+type BrowserProcess = { readonly child: ChildProcess; readonly page: Page };
+
+/**
+ * Starts browsers with profiles on disk as separate processes that can be killed; remaining ones end with the tests.
+ */
+function useBrowserProcesses(): (profile: string) => Promise<BrowserProcess> {
+  const started: ChildProcess[] = [];
+  afterAll(() => {
+    for (const child of started) child.kill("SIGKILL");
+  });
+  return async (profile) => {
+    const isRoot = process.getuid?.() === 0;
+    const child = spawn(ensureBrowser(), [
+      ...[
+        "--headless=new",
+        "--disable-gpu",
+        "--no-first-run",
+        "--remote-debugging-port=0",
+        "--window-size=1280,720",
+      ],
+      ...[`--user-data-dir=${profile}`, ...(isRoot ? ["--no-sandbox"] : []), "about:blank"],
+    ]);
+    started.push(child);
+    let output = "";
+    for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+      output += chunk;
+      const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
+      if (address === undefined) continue;
+      child.stderr.on("data", () => undefined);
+      const browser = await chromium.connectOverCDP(address);
+      const [context] = browser.contexts();
+      if (!context) throw new Error("The browser has no context.");
+      await context.addInitScript(() => {
+        if (location.protocol.startsWith("http")) localStorage.setItem("editor_tutorial_seen", "yes");
+      });
+      return { child, page: await context.newPage() };
+    }
+    throw new Error(`The browser did not start: ${output}`);
+  };
+}
 
 const editor = useEditorDialogs(useBackOffice());
 const { newProject, openEditor, stored } = editor;
@@ -69,7 +110,7 @@ test("[SAVE-16] a killed browser keeps unsaved changes and the text being typed"
 
   const { page: after } = await launch(profile);
   await after.goto(`${address}/editor`);
-  // The browser itself writes its local storage every few seconds only: the sign-in of a moment ago may be gone too.
+  // The browser writes its local storage only every few seconds, so a recent sign-in may be lost too.
   const email = after.getByLabel("Email");
   await tool(after, "Templates").or(email).waitFor();
   if (await email.isVisible()) await signIn(after, superAdmin);
@@ -91,7 +132,9 @@ test("two tabs with the same project warn each other and share a save", async ()
   await soon(() => onCard(first)).toBe(1);
 });
 
-/** `npm run test:long` kills more often and prints the figures. The same KILL_SEED gives the same work and kills. */
+/**
+ * `npm run test:long` kills more often and prints the figures. The same KILL_SEED repeats the same work and kills.
+ */
 const kills = Number(process.env.KILLS ?? 2);
 const killSeed = Number(process.env.KILL_SEED ?? 20_260_301);
 const victims = ["browser", "server", "both"] as const;

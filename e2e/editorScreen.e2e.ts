@@ -32,7 +32,7 @@ test("a click places an element of the usual size while card or canvas move", as
     await page.mouse.move(x + 60, y + 60);
     await page.mouse.down();
     await meanwhile();
-    // No hand is quite still.
+    // A real hand moves slightly.
     await page.mouse.move(x + 61, y + 60);
     await page.mouse.up();
     return [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
@@ -48,7 +48,7 @@ test("a click places an element of the usual size while card or canvas move", as
   expect(scrolled).toEqual(usual);
   const pushed = await place(async () => {
     const unpushed = await top();
-    // As a bar that opens above the canvas does.
+    // Simulates a bar that opens above the canvas.
     await canvas(page).evaluate((area) => {
       area.style.marginTop = "60px";
     });
@@ -109,11 +109,13 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   await drag(300, 20);
   await soon(opacity).toBe("0");
   await page.mouse.up();
-  // Dropped next to the card it is rejected, and the library comes back.
+  // A drop next to the card is rejected, and the library reappears.
   await soon(opacity).toBe("1");
-  const target = await onScreen(page, [90, 60]);
+  const [targetX, targetY] = await onScreen(page, [90, 60]);
+  // Pointers are at whole pixels.
+  const target: Place = [Math.round(targetX), Math.round(targetY)];
   await drag(...target);
-  // The pointer reaches the card only once the library is out of the way.
+  // The pointer reaches the card only after the library has faded.
   await soon(opacity).toBe("0");
   await page.mouse.move(...target);
   await page.mouse.up();
@@ -142,6 +144,36 @@ test("[TMPL-32] an icon is dragged onto the card, and a photo becomes a small pr
   expect(found).toMatchObject({ items: [{ preview_image: expect.stringMatching(/^data:image\/webp/) }] });
 });
 
+test.each([
+  ["a wide", 324, 204],
+  ["an upright", 204, 324],
+])("messages cover nothing above %s card at 1280 × 720", async (_shape, canvas_width, canvas_height) => {
+  const ofCard = { canvas_width, canvas_height, is_dual_sided: true };
+  const id = await newProject({ front_elements: [rectangle()], ...ofCard });
+  const page = await openEditor(id, { viewport: { width: 1280, height: 720 } });
+  await page.mouse.click(...(await onScreen(page, [50, 50])));
+  await page.keyboard.press("Control+c");
+  await tool(page, "Add QR code").click();
+  await page.getByRole("button", { name: "Add a placeholder" }).click();
+  const messages = page.getByRole("log", { name: "Messages" }).locator("[data-tone]");
+  await messages.getByRole("button", { name: "Open Data Wizard" }).waitFor();
+  await page.keyboard.press("Control+c");
+  await soon(() => messages.count()).toBeGreaterThan(1);
+  // They have come to rest.
+  const edges = await messages.evaluateAll(async (toasts) => {
+    await Promise.all(toasts.flatMap((each) => each.getAnimations()).map(({ finished }) => finished));
+    return toasts.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]);
+  });
+  const [rulersEnd, header] = [
+    (await boxOf(canvas(page))).y + 20,
+    await boxOf(page.locator("[data-over-card]")),
+  ];
+  for (const [top = 0, bottom = 0] of edges) {
+    expect(top).toBeGreaterThanOrEqual(rulersEnd);
+    expect(bottom).toBeLessThanOrEqual(header.y);
+  }
+});
+
 test("the library's dialogs have enough contrast in light and dark", async () => {
   const id = await newProject({ front_elements: [aText()] });
   await addPictures(id, 3);
@@ -150,7 +182,7 @@ test("the library's dialogs have enough contrast in light and dark", async () =>
   const templates = dialog(page, "Templates");
   const pictures = dialog(page, "Project images");
   const check = async (name: string) => {
-    // Tooltips are outside of every landmark on purpose.
+    // Tooltips are intentionally outside of every landmark.
     await page.mouse.move(2, 2);
     await page.getByRole("tooltip").waitFor({ state: "detached" });
     expect(await axeFindingsInBothSchemes(page), name).toEqual([]);

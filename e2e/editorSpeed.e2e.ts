@@ -25,11 +25,11 @@ async function middleOf(page: Page, id: string) {
 }
 
 type Work = {
-  /** Ids of the elements that were moved: whose nodes were touched, or the box that carries them. */
+  /** Ids of the elements that moved: those whose nodes changed, or the box that contains them. */
   readonly elements: readonly string[];
-  /** The most nodes that one move touched. */
+  /** Maximum number of nodes changed by one move. */
   readonly maxNodes: number;
-  /** How often React changed the page, and how often it may: the panel's numbers follow ten times a second. */
+  /** Number of React commits, and their limit: the panel's numbers update ten times a second. */
   readonly commits: number;
   readonly allowed: number;
 };
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** Tells how often React commits, which its production build reports to whoever has installed this. */
+/** Counts React's commits, which its production build reports to an installed developer hook. */
 async function countCommits(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.reactCommits = 0;
@@ -58,7 +58,7 @@ async function countCommits(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** Waits until nothing of the page has changed for a while: what a press sets off takes its time on a busy machine. */
+/** Waits until the page has not changed for a while, because a press takes its time on a busy machine. */
 async function untilQuiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -77,7 +77,7 @@ async function untilQuiet(page: Page): Promise<void> {
   );
 }
 
-/** Drags by moves of a pixel or two and tells what each of them did to the page; lets go at the end. */
+/** Drags by moves of a pixel or two, records what each move changes in the page, and releases at the end. */
 async function workOfDrag(page: Page, id: string): Promise<Work> {
   const { x, y } = await middleOf(page, id);
   await page.mouse.move(x, y);
@@ -98,7 +98,7 @@ async function workOfDrag(page: Page, id: string): Promise<Work> {
         );
         const elements = nodes.flatMap((node) => {
           if (!(node instanceof Element)) return [];
-          // A box that is shifted takes along what lies in it.
+          // Shifting a box moves its contents.
           const isBox = node.matches("foreignObject > [data-follows]");
           const carried = isBox ? [...node.querySelectorAll("[data-element]")] : [];
           const own = node.closest("[data-element]");
@@ -152,12 +152,12 @@ test("[EDIT-41] a drag among 1,000 elements touches only what it moves", async (
   expect(little.maxNodes).toBeLessThan(30);
   expect(much.maxNodes).toBeLessThan(30);
   expect(much.commits).toBeLessThanOrEqual(much.allowed);
-  // One undo step takes all of it back.
+  // One undo step reverts the whole drag.
   await page.keyboard.press("Control+z");
   await expect.poll(() => groupOf(page, inMany).getAttribute("transform")).toBe("translate(164 4)");
 });
 
-test("a drag of 100 among 1,000 elements touches only those, and Escape undoes it", async () => {
+test("a drag of 100 among 1,000 elements touches only those and is undone", async () => {
   const elements = crowd(1000);
   const page = await openCrowd(elements);
   const [first, last] = [
@@ -186,7 +186,7 @@ test("a drag of 100 among 1,000 elements touches only those, and Escape undoes i
   await page.mouse.up();
 });
 
-/** Ids of what is on the card, in the order of painting. */
+/** Ids of the elements on the card in painting order. */
 const paintedIds = (page: Page) =>
   page
     .locator("[data-canvas] g[data-element]")
@@ -219,7 +219,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   const moved = await middleOf(page, held);
   expect(moved.x - from.x).toBeGreaterThan(20);
   expect(await groupOf(page, held).getAttribute("transform")).not.toBe(place);
-  // It goes with the pointer; Alt leaves it where it was and moves copies.
+  // The element follows the pointer; Alt leaves it in place and moves copies.
   await page.mouse.move(moved.x, moved.y);
   await page.mouse.down();
   await page.mouse.move(moved.x - 40, moved.y + 30, { steps: 5 });
@@ -237,7 +237,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   expect(await page.locator("[data-canvas] foreignObject").count()).toBe(0);
 });
 
-test("the project is requested once and dark is set before the app's script loads", async () => {
+test("the project is requested once, and dark mode is set before the script", async () => {
   const id = await desk.newProject({ front_elements: [crowd(1)[0]] });
   const page = await desk.openEditor(await desk.newProject(), { apart: true, colorScheme: "dark" });
   const asked: string[] = [];

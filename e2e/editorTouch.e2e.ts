@@ -19,7 +19,7 @@ const { newProject, openEditor } = useEditorDialogs(useBackOffice());
 const name = element("text", [20, 20, 200, 40], { text: "{{ name }}" });
 const box = element("rectangle", [40, 90, 60, 60], { fillColor: "#336699" });
 
-/** Fingers on the screen, px of the window. */
+/** Fingers on the screen, in window px. */
 async function touch(
   session: CDPSession,
   type: "Start" | "Move" | "End",
@@ -61,7 +61,7 @@ test("two fingers zoom and move the card without changing it", async () => {
   await heading(page, "Rectangle").waitFor();
 });
 
-/** A tap of a while ago, s: whether two are a double tap goes by their times, however late they are heard of. */
+/** A tap in the past, s: a double tap depends on the taps' times, not on when they are received. */
 async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly [number, number]) {
   const timestamp = Date.now() / 1000 - seconds;
   const touchPoints = [{ x, y, id: 0 }];
@@ -69,13 +69,13 @@ async function tapBefore(session: CDPSession, seconds: number, [x, y]: readonly 
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp });
 }
 
-/** One finger goes from place to place and lets go. */
+/** Moves one finger from place to place and lifts it. */
 async function stroke(session: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
   const at = (step: number): [number, number] => [
     from[0] + ((to[0] - from[0]) * step) / 6,
     from[1] + ((to[1] - from[1]) * step) / 6,
   ];
-  // The first step is sent at once: a finger that rests for half a second opens the menu.
+  // The first step is sent at once, because a finger at rest for half a second opens the menu.
   await Promise.all([touch(session, "Start", from), touch(session, "Move", at(1))]);
   for (let step = 2; step <= 6; step++) await touch(session, "Move", at(step));
   await touch(session, "End");
@@ -90,17 +90,17 @@ test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", as
   const written = await boxOf(onCanvas(page, name.id));
   const textAt = [written.x + written.width / 2, written.y + written.height / 2] as const;
   const inPlace = canvas(page).getByRole("textbox", { name: "Text" });
-  // The browser moves taps from before the page was opened to its opening.
+  // The browser clamps taps from before the page was opened to its opening time.
   await soon(() => page.evaluate(() => performance.now())).toBeGreaterThan(1100);
   await tapBefore(session, 1, textAt);
   await heading(page, "{{ name }}").waitFor();
   expect(await inPlace.count()).toBe(0);
-  // So long after the first one that it is a tap of its own.
+  // Long enough after the first tap to be a separate tap.
   await tapBefore(session, 0.6, textAt);
   expect(await inPlace.count()).toBe(0);
   await tapBefore(session, 0.5, textAt);
   await inPlace.waitFor();
-  // All of it is selected, as after a double click.
+  // The whole text is selected, as after a double click.
   await page.keyboard.type("Amara");
   await page.keyboard.press("Enter");
   await soon(() => onCanvas(page, name.id).getAttribute("aria-label")).toBe("Text, Amara");
@@ -113,7 +113,7 @@ test("[TEXT-11] a finger drags, resizes, turns, opens menus and edits texts", as
   await page.touchscreen.tap(midX, midY);
   await heading(page, "Rectangle").waitFor();
 
-  // A little beside the corner: a finger is no mouse.
+  // Slightly off the corner, because a finger is less precise than a mouse.
   const corner: [number, number] = [start.x + start.width + 11, start.y + start.height + 11];
   await stroke(session, corner, [corner[0] + 40 * scale, corner[1] + 40 * scale]);
   await soon(async () => Number.parseFloat(await fieldValue(page, "Width"))).toBeGreaterThan(24);

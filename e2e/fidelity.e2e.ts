@@ -29,7 +29,7 @@ import { differingShare } from "./support/sheetPictures.ts";
 
 const size = 100;
 
-/** Face, language of the page's element, and lines of one script each: the browser's own text is the measure. */
+/** Face, language of the page's element, and lines of one script each, compared with the browser's own text. */
 const samples: readonly (readonly [string, string, readonly string[]])[] = [
   [
     "arimo-400",
@@ -73,7 +73,7 @@ function fontBytes(face: string): Buffer {
   );
 }
 
-/** Widths of the lines as the browser sets them in this very font file, px. */
+/** Widths of the lines as the browser sets them in the same font file, px. */
 async function browserWidths(
   page: Page,
   face: string,
@@ -147,7 +147,7 @@ async function rendered(name: string, record: number, side: "front" | "back", fo
   }
 }
 
-/** The SVG as the browser shows it at exactly this size, RGB. */
+/** The SVG as the browser renders it at exactly this size, RGB. */
 async function shown(svg: Buffer, width: number, height: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
   const sized = svg
@@ -159,7 +159,7 @@ async function shown(svg: Buffer, width: number, height: number): Promise<Buffer
   return await sharp(png).removeAlpha().raw().toBuffer();
 }
 
-/** Largest difference of a colour channel, pixel by pixel. */
+/** Largest difference of a colour channel, per pixel. */
 function differences(a: Buffer, b: Buffer): Uint8Array {
   return Uint8Array.from({ length: a.length / 3 }, (_, pixel) => {
     const at = (channel: number) => Math.abs((a[pixel * 3 + channel] ?? 0) - (b[pixel * 3 + channel] ?? 0));
@@ -167,7 +167,7 @@ function differences(a: Buffer, b: Buffer): Uint8Array {
   });
 }
 
-/** Beyond this, of 255, a difference can be seen. */
+/** Differences above this, of 255, are visible. */
 const visible = 16;
 
 test("the browser and the 300 dpi picture show the demo's cards alike", async () => {
@@ -234,7 +234,7 @@ const cardMm = { width: 85.6, height: 53.98 };
 /** Dots per mm of a picture in which the bleed is a whole number of pixels. */
 const fineDpmm = 50;
 
-/** A page without its bleed, as large as the picture of its side. */
+/** A page without its bleed, as large as its side's picture. */
 async function trimmed(page: string): Promise<Buffer> {
   const px = (mm: number) => Math.round(mm * fineDpmm);
   const region = { left: px(bleedMm), top: px(bleedMm), width: px(cardMm.width), height: px(cardMm.height) };
@@ -245,7 +245,7 @@ async function trimmed(page: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Enlarges the card until it has as many pixels as its picture, and takes what helps to design away. */
+/** Enlarges the card to the pixels of its picture and hides design aids. */
 async function enlargeCard(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1800, height: 1100 });
@@ -256,14 +256,14 @@ async function enlargeCard(page: Page): Promise<void> {
   await page.addStyleTag({ content: `[data-testid="ruler-guides"] { display: none }` });
 }
 
-/** The shown side as it is on the screen. */
+/** Screenshot of the shown side. */
 async function screenshotOf(page: Page, side: string): Promise<Buffer> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: side }).click();
   const card = page.locator(`svg[aria-label="Card, ${side.toLowerCase()}"]`);
-  // Every picture is there, and no message covers the card.
+  // Wait for every picture, and for messages to leave the card.
   await soon(() => card.locator("image").count()).toBeGreaterThan(1);
   await soon(() => page.getByRole("log", { name: "Messages" }).getByRole("button").count()).toBe(0);
-  // The card's pixels are pixels of the screen: no edge is smoothed twice.
+  // Aligns the card's pixels with the screen's, so that no edge is smoothed twice.
   const beside = async () => {
     const { x, y } = await boxOf(card);
     return [x - Math.round(x), y - Math.round(y)] as const;
@@ -280,7 +280,7 @@ async function screenshotOf(page: Page, side: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture of a card without its corners, which only some of them round. */
+/** A picture of a card without its corners, which only some outputs round. */
 async function withoutCorners(card: Buffer): Promise<Buffer> {
   const side = 48;
   const input = { create: { width: side, height: side, channels: 3, background: "#ffffff" } } as const;
@@ -296,7 +296,7 @@ async function withoutCorners(card: Buffer): Promise<Buffer> {
 async function expectAlike(one: Buffer, other: Buffer, what: string): Promise<void> {
   const [a, b] = [await withoutCorners(one), await withoutCorners(other)];
   expect(await differingShare(a, b), what).toBeLessThan(0.0005);
-  // What is smooth is the same; along edges each draws its own shades.
+  // Smooth areas are equal; along edges each renderer draws different shades.
   const apart = differences(await sharp(a).raw().toBuffer(), await sharp(b).raw().toBuffer());
   expect(apart.filter((each) => each > 6).length / apart.length, what).toBeLessThan(0.05);
 }
@@ -325,7 +325,7 @@ test("a membership card looks alike on screen, in PNG and in PDF", async () => {
     await expectAlike(png, await trimmed(sheet), `${side} in PNG and PDF`);
   }
 
-  // Texts are texts, the photo and its shadow are the only pixels, and the code is read.
+  // Texts are real text, only the photo and its shadow are pixels, and the code is readable.
   expect(await textOf(pdf)).toMatch(/Amara Okafor\s+Rowing since 2019\s+Gold member\s+Gold member/);
   expect(await fontsOf(pdf)).toMatch(/Montserrat-ExtraBold[\s\S]*Montserrat-Regular/);
   expect((await imagesOf(pdf)).match(/^ +\d.*/gm)).toEqual([
@@ -335,7 +335,7 @@ test("a membership card looks alike on screen, in PNG and in PDF", async () => {
   const [, back = ""] = await rasteriseForScanner(pdf);
   expect(await scanAreas(back, [{ x: 59, y: 27, width: 26, height: 26 }])).toEqual([[address]]);
 
-  // 3 mm beyond each edge there is still the ground.
+  // The ground extends 3 mm past each edge.
   expect(await boxesOf(pdf)).toMatch(/TrimBox: +8\.50 +8\.50 +251\.15 +161\.52/);
   const colourAt = async (sheet: string, x: number, y: number) => {
     const region = { left: Math.round(x * fineDpmm), top: Math.round(y * fineDpmm), width: 1, height: 1 };

@@ -17,7 +17,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** Scrolls so that the end of the list stands this far below the window, px. */
+/** Scrolls so that the end of the list is this far below the window, px. */
 async function scrollListEndTo(page: Page, below: number): Promise<void> {
   const list = page.getByRole("list").filter({ has: page.getByRole("article") });
   await list.evaluate((element, below) => {
@@ -72,7 +72,7 @@ test("[PROJ-18, PROJ-19, OPEN-17] shows vector thumbnails of both sides and runs
   await office.call("POST", `/projects/${hostile}/thumbnail`, { svg: script, side: "front" });
   const stored = await (await office.call("GET", `/projects/${hostile}/thumbnails/front`)).text();
   expect(stored).not.toContain("acted");
-  // Even a script that came into the database another way must not run.
+  // Even a script stored in the database by other means must not run.
   const change = "update project set thumbnail_front = ? where id = ?";
   await changeStored(office.dataFolder, change, script, hostile);
 
@@ -127,7 +127,7 @@ test("the API reference opens in a tab and is readable in light and dark", async
     .first()
     .click();
   await docs.getByText("Whether calls may be sent to this server").first().waitFor();
-  // One chapter is open at a time.
+  // Only one chapter is open at a time.
   expect(await docs.getByText("/api/projects/{id}/clone", { exact: true }).count()).toBe(0);
   await docs.getByRole("heading", { name: /^tags/ }).click();
   await docs

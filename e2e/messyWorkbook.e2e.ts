@@ -24,9 +24,8 @@ import { properties, saved, selectLayer } from "@print-builder/web/testing/edito
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes, phoneFindings } from "./support/axeFindings.ts";
 import { choose, soon, useBackOffice } from "./support/backOffice.ts";
-import { phoneFindings } from "./support/phoneFindings.ts";
 
 const office = useBackOffice();
 const folder = temporaryFolder();
@@ -35,7 +34,7 @@ const firstNames = ["Anil", "Bina", "Chitra", "Dev", "Esha", "Farid", "Gita", "H
 const lastNames = ["Rao", "Das", "Iyer", "Patel", "Khan", "Ali", "Menon", "Nair", "Sen", "Bose"];
 const houses = ["Kestrel", "Heron"];
 
-/** Head and shoulders in a colour of their own. */
+/** Head and shoulders in a unique colour. */
 function portrait(at: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="150"><rect width="120" height="150" fill="hsl(${at * 36} 45% 75%)"/><circle cx="60" cy="58" r="28" fill="hsl(${at * 36} 35% 35%)"/><path d="M8 150c0-70 104-70 104 0z" fill="hsl(${at * 36} 40% 45%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
@@ -112,7 +111,7 @@ async function readWorkbook(page: Page, wizard: Locator): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 }
 
-/** Joins the columns of the name by hand, in both orders, and maps the rest as proposed. */
+/** Joins the name columns by hand, in both orders, and maps the rest as proposed. */
 async function mapColumns(page: Page, wizard: Locator): Promise<void> {
   await wizard.getByRole("button", { name: "Next", exact: true }).click();
   const name = wizard.getByRole("combobox", { name: "Column for full_name" });
@@ -162,7 +161,7 @@ async function setConditions(page: Page): Promise<void> {
   await saved(page);
 }
 
-/** Prints the chosen records; answers the words and the number of pictures of the PDF. */
+/** Prints the chosen records and returns the PDF's words and its number of pictures. */
 async function printed(page: Page, box: Locator, count: string) {
   const { path } = await checkAndExport(page, box, count);
   await checkPdf(path);
@@ -192,7 +191,7 @@ test("prints cards from a messy workbook, and three again after a correction", a
   await page.keyboard.press("Escape");
   await box.waitFor({ state: "detached" });
 
-  // A colleague sends the workbook again, with three names corrected.
+  // A colleague sends the workbook again with three corrected names.
   const pictures = await mediaNames(office, id);
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const again = page.getByRole("dialog", { name: "Data Wizard" });
@@ -221,7 +220,7 @@ test("prints cards from a messy workbook, and three again after a correction", a
   expect(late.pictures).toBe(3);
 });
 
-test("shows the dialog that matches photos in order whole on a phone", async () => {
+test("the dialog that matches photos by order fits on a phone", async () => {
   const id = await createCardProject(office, "In order");
   await uploadTable(office, id, "Student Name,Photo File\nAsha,\nBruno,\nChidi,\n");
   const pictures = new FormData();

@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 
-// Only the whole browser starts a worker that was left behind.
+// Only the full browser starts a worker from an earlier installation.
 const office = useBackOffice({ whole: true });
 
 /**
- * Leaves a background worker and a cache at the product's address, as another application would. The page has no
- * program, which would remove them at once.
+ * Leaves a service worker and a cache at the product's address, as another application would. The page has no script,
+ * which would remove them at once.
  */
 async function leaveOldFiles(page: Page): Promise<void> {
   await page.goto("/api/health");
@@ -25,7 +25,7 @@ async function oldFiles(page: Page): Promise<{ workers: number; caches: number }
   }));
 }
 
-/** Counts how often the tab loads a document, from now on. */
+/** Counts the documents that the tab loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("domcontentloaded", () => loads++);

@@ -13,13 +13,33 @@ import {
 } from "@print-builder/production/testing";
 import type { Locator } from "@print-builder/web/testing/browser/page.ts";
 import { downloadBy, openBulk } from "@print-builder/web/testing/bulkPrint.ts";
+import { signIn } from "@print-builder/web/testing/visiting.ts";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { axeFindings } from "./support/axeFindings.ts";
 import { openBrowser } from "./support/browser.ts";
-import { complaintsOf, signInAsAdmin } from "./support/journey.ts";
-import { type RunningServer, startProduct } from "./support/server.ts";
+import { password, type RunningServer, startProduct } from "./support/server.ts";
+
+/** Signs in through the form as a user who has seen the editor's tour. */
+async function signInAsAdmin(page: Page, server: RunningServer): Promise<void> {
+  await page.goto(`${server.address}/login`);
+  await page.evaluate(() => localStorage.setItem("editor_tutorial_seen", "yes"));
+  await signIn(page, { email: "admin@example.org", password });
+  await page.waitForURL(/dashboard/);
+}
+
+/** Collects the browser's errors: console errors, failed scripts, and violations of the content policy. */
+function complaintsOf(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") {
+      complaints.push(message.text());
+    }
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}
 
 const names = [
   "Amara Okafor",
@@ -80,18 +100,18 @@ async function chooseFiles(button: string, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** A point of the card, in mm from its top left corner, on the screen. */
+/** Screen position of a point on the card, in mm from its top left corner. */
 async function onCard(xMm: number, yMm: number): Promise<{ x: number; y: number }> {
   const box = await page.locator('svg[aria-label^="Card"]').boundingBox();
   const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
   return { x: x + (xMm / 86) * width, y: y + (yMm / 54) * height };
 }
 
-/** Sets fields of the properties panel as a person does: type, then leave. */
+/** Sets fields of the properties panel as a person does: type, then leave the field. */
 async function setProperties(values: Readonly<Record<string, string>>): Promise<void> {
   const panel = page.getByRole("complementary", { name: "Properties" });
   for (const [label, value] of Object.entries(values)) {
-    // Strokes further down have a width too.
+    // Strokes further down also have a width.
     const field = panel.getByRole("textbox", { name: label, exact: true }).first();
     await field.fill(value);
     await field.press("Tab");
@@ -249,7 +269,7 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
   expect(await textOf(again.path)).toBe(await textOf(pdf));
 });
 
-/** Unfolds a part of a dialog, unless it is unfolded already. */
+/** Expands a section of a dialog unless it is expanded. */
 async function unfold(dialog: Locator, name: RegExp): Promise<void> {
   const button = dialog.getByRole("button", { name });
   if ((await button.getAttribute("aria-expanded")) === "false") await button.click();
@@ -276,7 +296,7 @@ test("exports single cards with bleed as PDF/X-4 and shows the cut lines", async
   await page.getByRole("option", { name: /^PDF\/X-4/ }).click();
   await dialog.getByText("ICC profile of the press").waitFor();
   expect(await axeFindings(page, "[role=dialog]")).toEqual([]);
-  // Photos without a colour profile are a note, which does not stop the export.
+  // Photos without a colour profile cause only a note, which does not stop the export.
   const { path } = await downloadBy(page, () =>
     dialog.getByRole("button", { name: /^Export 12 cards/ }).click(),
   );

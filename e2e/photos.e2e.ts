@@ -26,9 +26,8 @@ import { toggle } from "@print-builder/web/testing/liveData.ts";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
+import { axeFindingsInBothSchemes, phoneFindings } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { phoneFindings } from "./support/phoneFindings.ts";
 import { boxOf, clickOnCard, dragOnCard, onScreen } from "./support/pointer.ts";
 
 const editor = useEditorDialogs(useBackOffice());
@@ -36,20 +35,20 @@ const { newProject, openEditor, stored } = editor;
 
 const undo = (page: Page) => topBar(page).getByRole("button", { name: "Undo" });
 
-/** Where the whole photo is on the card, px of the canvas. */
+/** Position of the whole photo on the card, canvas px. */
 async function place(page: Page, id: string): Promise<readonly number[]> {
   const shown = onCanvas(page, id).locator("image").first();
   const sides = await Promise.all(["x", "y", "width", "height"].map((side) => shown.getAttribute(side)));
   return sides.map((side) => Math.round(Number(side) * 10) / 10);
 }
 
-/** The card that the server draws for a record. */
+/** The card as the server draws it for a record. */
 async function preview(id: string, record_index: number): Promise<string> {
   const answer = await editor.call("POST", `/projects/${id}/render/preview`, { record_index, side: "front" });
   return ((await answer.json()) as { svg: string }).svg;
 }
 
-/** Where the photo is on that card, and how wide: about `wanted`. */
+/** Expects the photo's position and width on that card to be near `wanted`. */
 function expectDrawn(svg: string, wanted: readonly number[]): void {
   const [, ...drawn] = /<image [^>]*? x="([^"]+)" y="([^"]+)" width="([^"]+)"/.exec(svg) ?? [];
   expect(drawn.map(Number)).toEqual(wanted.slice(0, 3).map((side) => expect.closeTo(side, 1)));
@@ -79,11 +78,11 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
     await page.mouse.dblclick(...(await onScreen(page, [100, 80])));
     await keys.waitFor();
   };
-  // Its 60 by 40 dots cover 80 by 80 px, so that they are 120 px wide.
+  // Its 60 by 40 dots cover 80 by 80 px, so the picture is 120 px wide.
   const usual = [-20, 0, 120, 80];
   await soon(now).toEqual(usual);
 
-  // Moved to the right until it would leave a gap; Escape restores it.
+  // Move it to the right until it would leave a gap; Escape restores it.
   await open();
   await dragOnCard(page, [100, 80], [110, 80]);
   await soon(now).toEqual([-10, 0, 120, 80]);
@@ -96,7 +95,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
   await heading(page, "Crest").waitFor();
   expect(await undo(page).isDisabled()).toBe(true);
 
-  // A corner enlarges it about the opposite corner; a press next to it ends the cropping, in one step.
+  // A corner scales it around the opposite corner; a press next to it ends the cropping as one undo step.
   await open();
   await dragOnCard(page, [160, 120], [220, 160]);
   await soon(now).toEqual([-20, 0, 180, 120]);
@@ -124,7 +123,7 @@ test("a picture is cropped in place by pointer, wheel and keys", async () => {
   expectDrawn(await preview(id, 0), [-33, -3, 126]);
 });
 
-/** Drags something to the right, by a part of its width. */
+/** Drags something to the right by a fraction of its width. */
 async function drag(page: Page, what: Locator, part: number): Promise<void> {
   const { x, y, width, height } = await boxOf(what);
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -251,14 +250,14 @@ test("photos to retake are listed by kind and saved as a table and a sheet", asy
   await soon(() => phoneFindings(page, "[role=dialog]")).toEqual([]);
 });
 
-/** A picture of which every edge looks otherwise. */
+/** A picture whose edges all look different. */
 const stripes = `<svg xmlns="http://www.w3.org/2000/svg" width="270" height="330">
 <rect width="270" height="330" fill="#888"/><rect width="270" height="40" fill="#f33"/>
 <rect y="20" width="60" height="200" fill="#33f"/><rect x="200" y="10" width="70" height="150" fill="#3a3"/></svg>`;
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Pixels of a picture as RGB, of one size. */
+/** Pixels of a picture as RGB, scaled to one size. */
 const pixelsOf = (png: Buffer | string, size: Size) =>
   sharp(png)
     .removeAlpha()
@@ -266,7 +265,7 @@ const pixelsOf = (png: Buffer | string, size: Size) =>
     .raw()
     .toBuffer();
 
-/** Whether a pixel of a card that is 92 × 60 mm with its bleed is in that. */
+/** Whether a pixel of a card of 92 × 60 mm including bleed is in the bleed. */
 function isBeyondCut(pixel: number, { width, height }: Size): boolean {
   const [x, y] = [pixel % width, Math.floor(pixel / width)];
   const bleed = (2.8 / 92) * width;
@@ -303,7 +302,7 @@ test("the canvas shows the bleed as it is printed, until that is turned off", as
   const page = await openEditor(id);
   const art = page.getByTestId("bleed-art");
   await art.locator("image").first().waitFor({ state: "attached" });
-  // The editor shows it fainter than the card; the comparison is about the drawing.
+  // The editor shows the bleed fainter than the card; only the drawing is compared.
   await page.addStyleTag({
     content: `[data-testid="bleed-art"] { opacity: 1 !important } [data-testid="cut-lines"] { display: none }`,
   });

@@ -6,9 +6,65 @@ import {
   students,
 } from "@print-builder/web/testing/bulkPrint.ts";
 import { stopClock } from "@print-builder/web/testing/stopClock.ts";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { soon, useBackOffice } from "./support/backOffice.ts";
-import { type Failure, frameNotes, notePrinting } from "./support/printFrame.ts";
+
+type Failure = "at print" | "to load" | null;
+
+/** Events of the helper frame by the page's clock, ms. */
+type FrameNotes = {
+  readonly appendedAt: number;
+  readonly printedAt: number;
+  readonly removedAt: number;
+  /** The first bytes of the PDF in the frame. */
+  readonly file: string;
+};
+
+/** Records the events of the helper frame without opening its print dialog, and simulates browser failures. */
+async function notePrinting(page: Page, failure: Failure): Promise<void> {
+  await page.addInitScript((fails) => {
+    const notes = { appendedAt: 0, printedAt: 0, removedAt: 0, file: "" };
+    Object.assign(window, { frameNotes: notes });
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (file) => {
+      if (file instanceof Blob) {
+        void file
+          .slice(0, 5)
+          .text()
+          .then((text) => {
+            notes.file = text;
+          });
+      }
+      return createObjectURL(file);
+    };
+    const { append, remove } = Element.prototype;
+    Element.prototype.append = function (...nodes) {
+      if (nodes[0] instanceof HTMLIFrameElement) notes.appendedAt = Date.now();
+      append.apply(this, nodes);
+    };
+    Element.prototype.remove = function () {
+      if (this instanceof HTMLIFrameElement) notes.removedAt = Date.now();
+      remove.apply(this);
+    };
+    const unheard = (event: Event) => {
+      if (event.target instanceof HTMLIFrameElement) event.stopImmediatePropagation();
+    };
+    if (fails === "to load") document.addEventListener("load", unheard, true);
+    Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+      get() {
+        const print = () => {
+          notes.printedAt = Date.now();
+          if (fails === "at print") throw new Error("This frame cannot be printed.");
+        };
+        return { focus: () => undefined, print };
+      },
+    });
+  }, failure);
+}
+
+const frameNotes = (page: Page) =>
+  page.evaluate(() => (window as unknown as { frameNotes: FrameNotes }).frameNotes);
 
 const office = useBackOffice({ whole: true });
 let few: string;
@@ -18,7 +74,7 @@ beforeAll(async () => {
   few = await bulkProject(office, { name: "Few", rows: students(24), fields });
 });
 
-/** Rounds to half seconds, because the notes are taken a moment before or after the page starts its timer. */
+/** Rounds to half seconds, because notes are taken slightly before or after the page starts its timer. */
 const seconds = (ms: number) => Math.round(ms / 500) / 2;
 
 const pdfName: unknown = expect.stringMatching(/^.+ - records? [\d-]+, (?:front|back|both sides)\.pdf$/);
@@ -36,7 +92,7 @@ async function pressPrint(failure: Failure) {
   await soon(() => print.isEnabled()).toBe(true);
   await stopClock(page);
   await print.click();
-  // Time passes in small steps, so that the frame loads before the page gives it up.
+  // Time passes in small steps, so that the frame loads before the page gives up on it.
   const passing = async (ms: number, isThere: () => Promise<boolean>) =>
     await soon(async () => {
       await page.clock.runFor(ms);

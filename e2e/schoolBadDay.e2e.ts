@@ -11,13 +11,13 @@ import { axeFindingsInBothSchemes } from "./support/axeFindings.ts";
 import { soon, useBackOffice } from "./support/backOffice.ts";
 import { otherPerson } from "./support/otherPerson.ts";
 
-/** Console errors of a school system that fails. */
+/** Console errors caused by a failing school system. */
 const provokedByAll = /Failed to load resource/;
 
 const school = useLiveSchool(useBackOffice);
 const { office, students, student } = school;
 
-/** As bad as the README's example. */
+/** Same as the README's example. */
 const badDay = { latency: 300, errors: 0.05 };
 let day: Parameters<typeof setFaults>[1] = {};
 
@@ -28,7 +28,7 @@ async function begin(faults: typeof day): Promise<void> {
 
 type Counts = Readonly<Record<"yet_to_print" | "ready_to_print" | "printed", number>>;
 
-/** The school system's own answer, without faults and with an access of its own. */
+/** Reads directly from the school system, without faults and with a separate sign-in. */
 async function readBack<Answer>(path: string): Promise<Answer> {
   await setFaults(office);
   await school.connect();
@@ -64,7 +64,7 @@ beforeEach(async () => {
   }
 });
 
-/** Repeats an action every few seconds until it has worked: the product repeats failed reads, but not failed writes. */
+/** Repeats an action every few seconds until it succeeds: the product retries failed reads but not failed writes. */
 async function insist(act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) {
     await act();

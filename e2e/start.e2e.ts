@@ -28,7 +28,7 @@ async function signIn(address: string, email: string, password: string): Promise
   return answer.status;
 }
 
-test("the first start prints how to sign in, a later one does not, and the password works for both", async () => {
+test("only the first start prints the sign-in, which stays valid", async () => {
   const data = temporaryFolder();
   const first = await start({ DATA_DIR: data, ADMIN_PASSWORD: "", DEMO: "on" });
   await expect.poll(first.output).toContain("shown only now");
@@ -42,7 +42,7 @@ test("the first start prints how to sign in, a later one does not, and the passw
   expect(await signIn(second.address, "admin@example.org", password)).toBe(200);
 });
 
-test("[OPEN-20] the app and the API are served, with a content policy without inline script", async () => {
+test("[OPEN-20] serves app and API with a content policy without inline scripts", async () => {
   const { address } = await start();
   const page = await fetch(address);
   const html = await page.text();
@@ -64,7 +64,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("a connection that never asks does not keep it from ending", async () => {
+test("an idle connection does not keep it from ending", async () => {
   const { child, address } = await start();
   const idle = connect(Number(new URL(address).port), "127.0.0.1");
   idle.on("error", () => idle.destroy());
@@ -73,7 +73,7 @@ test("a connection that never asks does not keep it from ending", async () => {
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
-test("ending npm start ends the server that it runs", async () => {
+test("ending npm start ends its server", async () => {
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
@@ -138,7 +138,7 @@ test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
   },
 );
 
-/** Starts what cannot start, without a sandbox, which would have to be made first; answers what it printed. */
+/** Starts with a setting that prevents it, without a sandbox to save time, and returns the output. */
 async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   try {
     await start({ SCHOOL_API_URL: "http://127.0.0.1:9", ...env });
@@ -148,7 +148,7 @@ async function failure(env: NodeJS.ProcessEnv): Promise<string> {
   throw new Error("It started.");
 }
 
-test("a taken port, a wrong PORT and a foreign HOST are each said in one clear line", async () => {
+test("a taken port, a wrong PORT and a foreign HOST fail in one line", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;

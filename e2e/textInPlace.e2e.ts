@@ -1,12 +1,71 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { element, temporaryFolder, writeProject } from "@print-builder/production/testing";
+import { seededRandom } from "@print-builder/core/testing";
+import { element, pageSetup, temporaryFolder, writeProject } from "@print-builder/production/testing";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { useBackOffice } from "./support/backOffice.ts";
 import { drawnIn, drawnOnCanvas, firstRecordAs, printsOf, shownOn } from "./support/drawnElements.ts";
-import { randomTexts } from "./support/randomTexts.ts";
+
+/** Words of eight writing systems for random texts. */
+const vocabularies = [
+  "Greenfield International School of Performing Arts, Łódź 31/12/2027 AVATAR-Way and/or No. 17",
+  "Ελένη Παπαδοπούλου Λεωφόρος Βασιλίσσης Σοφίας 12, Αθήνα",
+  "Анастасия Соколова улица Академика Королёва д. 7, Москва",
+  "राहुल क्षत्रिय श्री कृष्णमूर्ति विद्यार्थी पहचान पत्र कक्षा ७",
+  "ஸ்ரீ கோவிந்தன் பொன்னுசாமி மாணவர் அடையாள அட்டை",
+  "بطاقة هوية الطالب محمد عبد الله من مدرسة النور 2027",
+  "张伟学生证北京市第一中学 高三年级二班出生日期 二零一零年",
+  "김서연 학생증 서울 중앙 고등학교 이학년 삼반",
+].map((words) => words.split(" "));
+
+const textsPerRound = 16;
+
+const canvas = { canvas_width: 1216, canvas_height: 1056 };
+
+const label = { width: 400, height: 400, labelWidth: 322.5, labelHeight: 280.1 };
+
+/** A design of random texts in a grid, reproducible by round. */
+function randomTexts(round: number) {
+  const random = seededRandom(2027 + round);
+  const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
+  const pick = <Item>(items: readonly Item[]) => items[between(0, items.length - 1)] as Item;
+  /** Two ranges anywhere in the text, also across words, joining letters and each other. */
+  const randomRuns = (length: number) =>
+    [
+      { bold: true, fontSize: between(8, 36) },
+      { color: pick(["#c00000", "#0050c0"]), underline: true, italic: pick([true, false]) },
+    ].map((look) => {
+      const start = between(0, length - 1);
+      return { start, end: between(start + 1, length), ...look };
+    });
+  const front_elements = Array.from({ length: textsPerRound }, (_, index) => {
+    const words = vocabularies[index % vocabularies.length] ?? [];
+    const text = Array.from({ length: between(2, 9) }, () => pick(words)).join(pick([" ", " ", "  ", "\n"]));
+    const place = [
+      10 + (index % 4) * 300,
+      10 + Math.floor(index / 4) * 260,
+      between(60, 280),
+      between(40, 240),
+    ];
+    const stored = element("text", place as [number, number, number, number], {
+      text,
+      fontSize: between(8, 28),
+      fontFamily: pick(["Arial", "Georgia", "Courier New"]),
+      fontWeight: pick(["normal", "bold"]),
+      textWrap: pick(["none", "word", "break", "compress"]),
+      textAlign: pick(["left", "center", "right", "justify"]),
+      letterSpacing: pick([0, 0, 0, 1.5]),
+      verticalAlign: pick(["top", "middle", "bottom"]),
+      lineHeight: pick([1.2, 1.2, 0.9, 1.6]),
+      paragraphSpacing: pick([0, 8]),
+      runs: index % 2 === 0 ? [] : randomRuns(text.length),
+    });
+    return { ...stored, text };
+  });
+  return { name: `Texts ${round}`, ...canvas, page_setup: pageSetup(label), front_elements };
+}
 
 /** Projects of 16 random texts each; for 500 texts `TEXT_ROUNDS=32 npm run e2e -- textInPlace`. */
 const textRounds = Number(process.env.TEXT_ROUNDS ?? 1);
@@ -28,7 +87,7 @@ const inPlaceBox = (page: Page) => page.locator("[data-canvas] textarea");
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Share of an element's own pixels in which the picture differs from the SVG as this browser paints it. */
+/** Share of an element's own pixels in which the picture differs from the SVG as painted by this browser. */
 async function pixelsApart(svg: string, png: string, card: number, { x, y, width, height }: Place) {
   const scale = ((await sharp(png).metadata()).width ?? 0) / card;
   const box = { left: x * scale, top: y * scale, width: width * scale, height: height * scale };
@@ -50,7 +109,7 @@ async function pixelsApart(svg: string, png: string, card: number, { x, y, width
 }
 
 test.each(Array.from({ length: textRounds }, (_, round) => round))(
-  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on the canvas and in files (round %i)",
+  "[TEXT-07, TEXT-08, TEXT-11] random texts break alike in place, on canvas and in files (round %i)",
   async (round) => {
     const fields = randomTexts(round);
     const project = writeProject({ design: fields, rows: [{ id: "007" }] });
@@ -99,7 +158,7 @@ test.each(Array.from({ length: textRounds }, (_, round) => round))(
   },
 );
 
-test("[TEXT-11] while writing, the pointer and keys follow the printed lines either way", async () => {
+test("[TEXT-11] while writing, the pointer and keys follow the printed lines", async () => {
   const fields = randomTexts(0);
   const [first] = fields.front_elements;
   if (!first) throw new Error("There are no texts.");
@@ -137,7 +196,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines eit
   };
   const place = await open(latin.id);
   const scale = place.width / 160;
-  // The second line, near its left edge: “International” is what prints there.
+  // The second line, near its left edge: “International” is printed there.
   await page.mouse.click(place.x + scale, place.y + 36 * scale);
   await page.keyboard.type("<");
   await page.keyboard.press("End");
@@ -152,7 +211,7 @@ test("[TEXT-11] while writing, the pointer and keys follow the printed lines eit
   await page.keyboard.press("Enter");
 
   const other = await open(arabic.id);
-  // Right of its first letter, and left of its last one.
+  // Right of its first letter, and left of its last letter.
   await page.mouse.click(other.x + other.width - 1, other.y + 12 * scale);
   await page.keyboard.type("أ");
   await page.mouse.click(other.x + 2, other.y + 12 * scale);
@@ -171,7 +230,7 @@ test("appends to a text even if the card is drawn between key and letter", async
   await page.keyboard.type("Rosa");
   await page.keyboard.press("Enter");
   await inPlaceBox(page).waitFor({ state: "detached" });
-  // As when a font arrives at that moment.
+  // Simulates a font that arrives at that moment.
   const zoomIn = page.getByRole("button", { name: "Zoom in", exact: true });
   await zoomIn.evaluate((button: HTMLElement) =>
     addEventListener("keydown", () => button.click(), { once: true }),

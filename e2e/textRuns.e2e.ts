@@ -44,7 +44,7 @@ const design = () => ({
 
 const box = (page: Page) => page.locator("[data-canvas] textarea");
 
-/** Selects some of the text that is edited; a key tells the page, as one that moves the caret would. */
+/** Selects part of the edited text; a key notifies the page, as moving the caret would. */
 async function select(page: Page, from: number, to: number): Promise<void> {
   const ends = [from, to] as const;
   await box(page).evaluate(
@@ -54,7 +54,7 @@ async function select(page: Page, from: number, to: number): Promise<void> {
   await page.keyboard.press("Shift");
 }
 
-/** Opens a text in place and double-clicks the word that holds this offset. */
+/** Opens a text in place and double-clicks a word. */
 async function selectWord(page: Page, id: keyof typeof texts, word: string): Promise<void> {
   await onCanvas(page, id).focus();
   await page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ type Stored = {
   readonly front_elements: readonly { id: string; height: number; properties: Record<string, unknown> }[];
 };
 
-test("selected words get their own look in six scripts, on screen and in the PDF", async () => {
+test("selected words get their own look in six scripts, also in the PDF", async () => {
   const created = await (await office.call("POST", "/projects", { name: "Spans" })).json();
   const { id } = created as { id: string };
   await office.call("PUT", `/projects/${id}`, design());
@@ -114,7 +114,7 @@ test("selected words get their own look in six scripts, on screen and in the PDF
   const colour = properties(page).getByRole("textbox", { name: "Text colour, hex" });
   await colour.fill("#c00000");
   await colour.press("Enter");
-  // The text is still being edited: its selection is seen, and undone step by step once it has the focus again.
+  // The text is still being edited: its selection is visible, and is undone step by step once it has the focus again.
   expect(await page.getByTestId("text-ink").locator("rect").count()).toBeGreaterThan(0);
   expect(await axeFindings(page, "aside")).toEqual([]);
   await box(page).focus();
@@ -129,7 +129,7 @@ test("selected words get their own look in six scripts, on screen and in the PDF
   await page.keyboard.press("Escape");
 
   await selectWord(page, "arabic", "محمد");
-  // Its first two letters alone: they still join the others.
+  // Only its first two letters, which still join the others.
   await select(page, 6, 8);
   await page.keyboard.press("Control+b");
   await page.keyboard.press("Escape");
@@ -153,20 +153,20 @@ test("selected words get their own look in six scripts, on screen and in the PDF
   expect(await runsOf("latin")).toEqual([{ start: at, end: at + 6, ...look }]);
   expect(await runsOf("hindi")).toEqual([{ start: 11, end: 19, bold: true, underline: true }]);
 
-  // One step takes all of a text's editing back, and brings it again.
+  // One step undoes all of a text's editing, and one redoes it.
   await onCanvas(page, "han").focus();
   await page.keyboard.press("Control+z");
   await soon(() => runsOf("han")).toBeUndefined();
   await page.keyboard.press("Control+Shift+z");
   await soon(() => runsOf("han")).toHaveLength(1);
 
-  // Of the whole text, from the panel, while it is not edited.
+  // Styles the whole text from the panel while it is not edited.
   await selectLayer(page, "hindi");
   await typography.getByRole("button", { name: "Italic" }).click();
   await saved(page);
   expect(await runsOf("hindi")).toHaveLength(1);
 
-  // Its box becomes as high as its line, in the same step.
+  // Its box fits its line, in the same step.
   const heightOf = async (name: string) => (await elementOf(name))?.height;
   await typography.getByRole("switch", { name: "Height follows the text" }).click();
   await soon(() => heightOf("hindi")).toBe(24);

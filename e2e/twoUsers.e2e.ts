@@ -62,7 +62,7 @@ test("warns the second user about printed cards and prints the others", async ()
   expect(await namesOn(path)).toHaveLength(8);
   expect(namesOf(await cardsOf(id))).toEqual(everybody);
 
-  // All twelve are printed: the colleague, whose list is out of date, is warned and prints nobody.
+  // All twelve are printed: the colleague, whose list is outdated, is warned and prints nobody.
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("All").click();
   await exportPdf(theirBox);
   await told(theirs, "8 cards were printed meanwhile").getByRole("button", { name: "Print nothing" }).click();
@@ -103,7 +103,7 @@ test("keeps the changes of two users who edit one person and one project", async
   await soon(stored).toBe("Mine");
   await soon(() => onCard(mine)).toContain("Mine");
 
-  // In the project the colleague's rectangle is saved first, so my save asks.
+  // The colleague's rectangle is saved first, so my save asks.
   const counts = async () =>
     (await ask<{ front_elements: unknown[]; name: string }>(`/projects/${id}`)).front_elements.length;
   for (const page of [theirs, mine]) {

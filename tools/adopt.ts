@@ -10,8 +10,8 @@ const spec = {
   examples: ["storage", "secret-key"],
   notes: `
 storage: after the files were moved or lost. secret-key: after the key was lost; people then sign in to their school systems
-again. It takes its settings as start does. Stop all servers and workers first: those that have the former storage or key
-do not start any more.`,
+again. It reads the same settings as start. Servers and workers with the old storage or key will no longer start: stop all of
+them first.`,
 };
 
 await runWithOptions(spec, async (values) => {

@@ -7,8 +7,8 @@ const spec = {
   options: { out: { value: "file", meaning: "ZIP to write", isRequired: true }, ...quietOption },
   examples: ["--out /backups/cards.zip", "--out cards-$(date +%F).zip"],
   notes: `
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as start does. The file holds people's data: protect it as you protect the
-server. It holds no generated secret key and nobody's session.`,
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like start. The file is a ZIP with people's data: protect it like the
+server. It contains no generated secret key and no sessions.`,
 } as const;
 
 await runWithOptions(spec, async (values) => {

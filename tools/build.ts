@@ -5,11 +5,11 @@ import { runWithOptions } from "./commandLine.ts";
 const spec = {
   name: "npm run build --",
   summary:
-    "Builds the web app and the programs that draw and read files, unless they were built from these very sources.",
-  options: { programs: { meaning: "leave the web app out" } },
+    "Builds the web app and the programs that draw and read files, unless a build of these exact sources exists.",
+  options: { programs: { meaning: "skip the web app" } },
   examples: ["", "--programs"],
   notes: `
-npm start does this by itself. Ahead of it, it lets a service start as a user who may not write to the program's folder.`,
+npm start builds automatically; building ahead lets a service start as a user who may not write to the program's folder.`,
 };
 
 await runWithOptions(spec, async ({ programs }) => {

@@ -1,6 +1,6 @@
-// Run by npm ci at its end, on whatever Node there is: plain JavaScript on purpose. Builds the commands, so that already the
-// first one starts at once. Where that cannot be done, as without the tools for developers, they start from their sources,
-// only slower: nothing is said, and no install fails by it.
+// Runs at the end of npm ci on any Node, so it is plain JavaScript. Builds the commands, so that the first one starts
+// at once. If building fails, for example without dev dependencies, commands run from source more slowly; no message,
+// and the install must not fail.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

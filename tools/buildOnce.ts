@@ -1,4 +1,4 @@
-// Builds the web app into the folder named on the command line: a process of its own, which buildWeb starts.
+// Builds the web app into the folder named on the command line, in a separate process that buildWeb starts.
 import { join } from "node:path";
 import { build } from "vite";
 
@@ -8,7 +8,7 @@ if (!outDir) throw new Error("Usage: node tools/buildOnce.ts FOLDER");
 try {
   await build({
     configFile: join(import.meta.dirname, "../apps/web/vite.config.ts"),
-    // Read as it is: Vite would else write a copy of it beside the packages, where a service may not write.
+    // Otherwise Vite would write a compiled copy next to the packages, where a service may not write.
     configLoader: "native",
     logLevel: "error",
     build: { outDir, emptyOutDir: true },

@@ -25,7 +25,7 @@ it.each([
     output: "inherit",
   });
   try {
-    // One that cannot be loaded ends with 1 at once; this ends when nobody is there to give orders any more.
+    // A program that fails to load exits with 1 at once; a working one exits when its parent is gone.
     const ended = once(started, "exit");
     started.disconnect();
     expect(await ended).toEqual([0, null]);

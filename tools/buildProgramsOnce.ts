@@ -1,5 +1,5 @@
-// Builds the programs that run in a process of their own, and the commands that should start at once, into the folder named
-// on the command line: a process of its own, which ensureBuilt starts.
+// Builds the child processes and the commands that should start at once into the folder named on the command line, in
+// a separate process that ensureBuilt starts.
 import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 const [outDir] = process.argv.slice(2);
 if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
-/** Started by commands too. */
+/** Commands start these as well. */
 const helpers = [
   "packages/production/src/fonts/fontChild.ts",
   "packages/production/src/pictures/photoChild.ts",
@@ -36,7 +36,7 @@ const programs = [
 
 const nameOf = (program: string) => named[program] ?? basename(program, ".ts");
 
-/** Files of the repository that entries are made of, by way of all chunks that they load, now or later. */
+/** Source files of entries, including all chunks that they load now or later. */
 function sourcesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): readonly string[] {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const reached = new Set(entries.map((entry) => `${nameOf(entry)}.js`));
@@ -55,7 +55,7 @@ try {
     root,
     configFile: false,
     logLevel: "error",
-    // Those that find files of theirs beside themselves.
+    // Packages that read files from their own folder.
     ssr: {
       noExternal: true,
       external: [

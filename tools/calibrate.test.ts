@@ -28,7 +28,7 @@ const camera: Camera = {
   ],
 };
 
-it("a test sheet is written, and its scans become the printer's profile, the back against the front", async () => {
+it("scans of a test sheet become the printer's profile, both sides", async () => {
   const pdf = join(folder, "test.pdf");
   const written = calibrate("--sheet", pdf, "--paper", "cr80", "--sides", "2");
   expect(JSON.parse(written.stdout)).toEqual({ sheet: pdf, paper: "cr80", sides: 2 });
@@ -51,7 +51,7 @@ it("a test sheet is written, and its scans become the printer's profile, the bac
   expect(profile.back.offset_y_mm).toBeCloseTo(0, 1);
 });
 
-it("a picture without readable marks ends in one line that says what to do, and writes no file", () => {
+it("a picture without readable marks fails in one line and writes no file", () => {
   const scan = join(folder, "no.png");
   writeFileSync(scan, "no picture");
   const out = join(folder, "none.json");
@@ -59,5 +59,5 @@ it("a picture without readable marks ends in one line that says what to do, and 
   expect(status).toBe(1);
   expect(stderr).toBe(`${scan} is no picture that can be read: a PNG or JPEG file is needed.\n`);
   expect(existsSync(out)).toBe(false);
-  expect(calibrate("--paper", "a4").stderr).toContain("Either --sheet or --scan must be given");
+  expect(calibrate("--paper", "a4").stderr).toContain("Give either --sheet");
 });

@@ -30,7 +30,7 @@ const spec = {
     out: { value: "file", meaning: "corrections to write, for print --printer" },
   },
   examples: ["--sheet test.pdf --sides 2", "--scan front.png --scan-back back.png --out printer.json"],
-  notes: "Scans show the whole sheet on a darker ground, turned by any right angle.",
+  notes: "Scans show the whole sheet on a darker background, in any orientation.",
 };
 
 async function sheet(values: OptionValues): Promise<object> {
@@ -58,7 +58,7 @@ async function calibrate(values: OptionValues): Promise<object> {
   if (back && back.paper !== front.paper) {
     throw new InputError(
       "unreadable_scan",
-      `The front is a test sheet of ${front.paper.name} and the back one of ${back.paper.name}: print both sides of one sheet.`,
+      `The front is a test sheet for ${front.paper.name} and the back for ${back.paper.name}: print both sides of one sheet.`,
     );
   }
   const profile = profileOf(front, back);
@@ -77,9 +77,7 @@ function profileOf(front: ReadSheet, back: ReadSheet | null): StoredPrinterProfi
 
 await runWithOptions(spec, async (values) => {
   if ((values.sheet === undefined) === (values.scan === undefined)) {
-    throw new UsageError(
-      "Either --sheet or --scan must be given: the one writes a test sheet, the other reads it.",
-    );
+    throw new UsageError("Give either --sheet, which writes a test sheet, or --scan, which reads one.");
   }
   writeAnswer(values.sheet === undefined ? await calibrate(values) : await sheet(values));
 });

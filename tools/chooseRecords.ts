@@ -8,7 +8,7 @@ import {
 import { type OpenProject, withRecords } from "@print-builder/production";
 import { CommandError, type OptionValues } from "./commandLine.ts";
 
-/** The options that say whose cards are compared. */
+/** Options that choose the records to compare. */
 export const comparedOptions = {
   where: {
     value: "condition",
@@ -17,22 +17,22 @@ export const comparedOptions = {
   ids: { value: "list", meaning: "ids, separated by commas" },
 } as const;
 
-/** The options that say whom to print. */
+/** Options that choose the records to print. */
 export const choiceOptions = {
   ...comparedOptions,
   sort: { value: "list", meaning: "tokens or columns, the first decides; - before one reverses it" },
   group: { value: "name", meaning: "token or column: --out is a folder, with a file for each of its values" },
 } as const;
 
-/** Records that were chosen of a project, what each reads for the token of `--group`, and how many cards it gets. */
+/** The chosen records of a project, their values for `--group`, and their numbers of cards. */
 export type ChosenProject = {
   readonly open: OpenProject;
   readonly groups: readonly string[] | null;
-  /** Null: one card each. */
+  /** Null for one card each. */
   readonly copies: readonly number[] | null;
 };
 
-/** The project with the records that the options choose. Throws a CommandError where nobody is or the options are wrong. */
+/** Chooses the project's records by the options. Throws a CommandError if no record matches or an option is wrong. */
 export async function chooseRecords(values: OptionValues, open: OpenProject): Promise<ChosenProject> {
   const choice = choiceOf(values);
   const group = textOf(values, "group") ?? "";
@@ -49,7 +49,7 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   }
 }
 
-/** Which option holds each part of the choice. */
+/** The option that sets each part of the choice. */
 function optionOf(part: ChoicePart): string {
   if (part === "copies") return "copies_column";
   return `--${part === "recordIds" ? "ids" : part}`;
@@ -64,7 +64,7 @@ function choiceOf(values: OptionValues): Choice {
   };
 }
 
-/** An option's text. An empty one is refused: a script whose variable is unset would print everybody. */
+/** An option's text. An empty text is refused, because a script with an unset variable would print everybody. */
 function textOf(values: OptionValues, name: keyof typeof choiceOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;

@@ -163,7 +163,7 @@ export async function toStdout<Result>(work: (out: Writable) => Promise<Result>)
   );
 }
 
-/** The value of an option that must be given. */
+/** The value of a mandatory option. */
 export function required(values: OptionValues, name: string): string {
   const value = values[name];
   if (typeof value !== "string" || value === "") {
@@ -172,7 +172,7 @@ export function required(values: OptionValues, name: string): string {
   return value;
 }
 
-/** A whole number within limits, or the fallback when the option is not given. */
+/** A whole number within limits, or the fallback without the option. */
 export function wholeNumber(
   values: OptionValues,
   name: string,
@@ -191,7 +191,7 @@ export function wholeNumber(
   return number;
 }
 
-/** A number within limits, with a decimal point where it has a fraction; undefined when the option is not given. */
+/** A number within limits, with a decimal point for fractions; undefined without the option. */
 export function decimalNumber(
   values: OptionValues,
   name: string,
@@ -207,7 +207,7 @@ export function decimalNumber(
   );
 }
 
-/** One of the allowed words, or the fallback when the option is not given. */
+/** One of the allowed words, or the fallback without the option. */
 export function oneOf<const Word extends string>(
   values: OptionValues,
   name: string,
@@ -222,7 +222,7 @@ export function oneOf<const Word extends string>(
   return word;
 }
 
-/** Runs a command. What the user can fix ends in one line on stderr and exit code 1 or 2, without a stack. */
+/** Runs a command. Mistakes that users can fix end in one line on stderr and exit code 1 or 2, without a stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -237,7 +237,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs what writes a file or folder; what the disk refuses is told in one line. */
+/** Writes a file or folder and reports an error of the disk in one line. */
 export async function writing(path: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -85,7 +85,7 @@ function compare(project: string, before: string, ...options: readonly string[])
 
 const nobody = { added: [], removed: [] };
 
-test("a project looks like itself, also where its files bear other names", () => {
+test("a project equals itself even if its files have other names", () => {
   const copy = join(folder, "copy");
   cpSync(old, copy, { recursive: true });
   for (const child of ["ann", "ben", "cid"]) {
@@ -96,7 +96,7 @@ test("a project looks like itself, also where its files bear other names", () =>
   expect(lines).toBe(1);
 });
 
-test("people are found by their id wherever they stand now, those without one by their row", async () => {
+test("matches people by id in any row, or by row without one", async () => {
   const sorted = await makeProject("sorted", [
     "photo,no,name,bus",
     "cid.png,9,Cid,11",
@@ -119,7 +119,7 @@ test("people are found by their id wherever they stand now, those without one by
   });
 });
 
-test("a changed design differs on every card, and whom the options name are looked at alone", async () => {
+test("a changed design differs on every card that the options choose", async () => {
   const front = [text("name", 5, "{{ name }}"), text("school", 30, "Dale School"), photo];
   const changed = await makeProject("changed", rows, { front_elements: front });
   const everybody = ["7", "8", "9", null].map((id, at) => ({
@@ -137,7 +137,7 @@ test("a changed design differs on every card, and whom the options name are look
   ]);
 });
 
-test("another photo under the same name is seen, and both pictures are written", async () => {
+test("detects a changed photo of the same name and writes both pictures", async () => {
   const retaken = await makeProject("retaken", rows);
   const red = sharp({ create: { width: 60, height: 60, channels: 3, background: "#ff0000" } });
   await red.png().toFile(join(retaken, "images", "ben.png"));
@@ -174,7 +174,7 @@ test.each([
   expect(stderr.split("\n")).toHaveLength(1);
 });
 
-test("a design that cannot be drawn is named before anything is compared", async () => {
+test("names a design that cannot be drawn before comparing", async () => {
   const broken = await makeProject("broken", rows, { background_color: "reddish" });
   const { status, stderr } = compare(old, broken);
   expect(status).toBe(1);

@@ -20,8 +20,7 @@ import {
   writing,
 } from "./commandLine.ts";
 import { openProgressBar } from "./progressBar.ts";
-import { readingOptions, readReading } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import { readingOptions, readReading, todayOption, withToday } from "./recordOptions.ts";
 
 const options = {
   project: { value: "path", meaning: "project folder or ZIP as it is now", isRequired: true },
@@ -34,7 +33,7 @@ const options = {
   ...quietOption,
 } as const;
 
-/** A row as commands count it: from 1. */
+/** Rows of commands count from 1. */
 const numbered = ({ record, id }: Comparison["added"][number]) => ({ record: record + 1, id });
 
 function answerOf({ records, different, added, removed }: Comparison) {
@@ -55,7 +54,7 @@ type Pictures = {
   readonly onCard: (done: number, total: number) => void;
 };
 
-/** Writes the pictures of each card that differs, as it was and as it would be. */
+/** Draws the old and the new picture of each card that differs. */
 async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
@@ -66,7 +65,7 @@ async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, card
   for (const [index, { record, before, sides }] of cards.entries()) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
-        // A side that one of the two designs does not have has no picture.
+        // A side that only one of the designs has gives only one picture.
         if (side === "back" && !states[state].project.isDualSided) continue;
         const recordIndex = state === "before" ? before : record;
         const { bytes } = await draw[state]({ recordIndex, side });
@@ -93,7 +92,7 @@ const spec = {
     "--project cards --before cards-last-term",
     `--project cards --before cards-last-term --where 'class == "7B"' --out changed`,
   ],
-  notes: "Records belong together by the token id, those without one by their row.",
+  notes: "Records are matched by the token id, or by row without one.",
 };
 
 await runWithOptions(spec, async (values) => {

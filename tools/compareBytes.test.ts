@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 const bytes = (...numbers: readonly number[]) => Uint8Array.from(numbers);
 
-test("files and pictures are equal when each byte is, wherever they lie in memory and however deep they are kept", () => {
+test("files and pictures with the same bytes are equal at any depth", () => {
   const part = Buffer.from([9, 1, 2, 3]).subarray(1);
   expect(part).toStrictEqual(Buffer.from([1, 2, 3]));
   expect({ pages: [bytes(1, 2, 3)] }).toStrictEqual({ pages: [bytes(1, 2, 3)] });
@@ -13,11 +13,11 @@ test.each([
   ["a byte", bytes(1, 2, 3), bytes(1, 2, 4)],
   ["the length", bytes(1, 2, 3), bytes(1, 2)],
   ["the kind of number", new Uint16Array([1]), bytes(1, 0)],
-])("those that differ in %s are not equal", (_, one, other) => {
+])("files that differ in %s are not equal", (_, one, other) => {
   expect(one).not.toEqual(other);
   expect([one]).not.toEqual([other]);
 });
 
-test("a buffer and plain bytes are two things", () => {
+test("a buffer and plain bytes are not equal", () => {
   expect(Buffer.from([1, 2])).not.toEqual(bytes(1, 2));
 });

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 
-/** Says that this process has it already: files of a worker share what compares, each of them would add it once more. */
+/** Marks a process that already has the comparison, because several test files of a worker share its `expect`. */
 const added = Symbol.for("compares bytes at once");
 
 const bytesOf = (view: ArrayBufferView) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 
 /**
- * The test runner compares pictures and files number by number, a third of a second for each megabyte. What has the same
- * bytes is equal; what has not is compared as ever, which ends at the first difference.
+ * Vitest compares byte arrays number by number, a third of a second per megabyte. Equal bytes are accepted here at
+ * once; others are left to Vitest, which stops at the first difference.
  */
 function haveSameBytes(one: unknown, other: unknown): true | undefined {
   if (!ArrayBuffer.isView(one) || !ArrayBuffer.isView(other)) return undefined;

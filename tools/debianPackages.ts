@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findProgram } from "./findProgram.ts";
 
-/** What decides whether this project may install Debian packages by itself. */
+/** Facts that decide whether this project may install Debian packages. */
 export type Machine = {
   readonly env: NodeJS.ProcessEnv;
   readonly isRoot: boolean;
-  /** Contents of /etc/os-release; empty where there is none. */
+  /** Contents of /etc/os-release; empty if it is missing. */
   readonly osRelease: string;
 };
 
@@ -18,14 +18,14 @@ function readOsRelease(): string {
   try {
     return readFileSync("/etc/os-release", "utf8");
   } catch {
-    // Not a Linux with a release file: then there is nothing to install with.
+    // Without a release file this is no Linux where packages could be installed.
     return "";
   }
 }
 
 /**
- * Installs packages when the user is root on Debian or one of its relatives, with one `apt-get update`.
- * Answers false, having touched nothing, on any other machine. Throws an Error when apt-get fails.
+ * Installs packages with one `apt-get update` if the user is root on Debian or a derivative. On any other machine
+ * returns false and changes nothing. Throws an Error if apt-get fails.
  */
 export function installDebianPackages(packages: readonly string[], machine: Machine): boolean {
   const aptGet = findProgram(["apt-get"], machine.env);

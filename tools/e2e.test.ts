@@ -40,19 +40,19 @@ function run(...args: string[]): { readonly status: number | null; readonly outp
   return { status, output: stdout + stderr };
 }
 
-test("only the journeys that are named run, and of these the tests whose title is asked for", () => {
+test("runs only the named journeys and tests", () => {
   const { status, output } = run("users", "--title", "one (1)");
   expect(output).toMatch(/Tests\s+1 passed \| 1 skipped/);
   expect(output).not.toContain("out of paper");
   expect(status).toBe(0);
 });
 
-test("a journey that fails ends it with exit code 1", () => {
+test("a failing journey exits with code 1", () => {
   const { status, output } = run("cards");
   expect([status, output.includes("out of paper")]).toEqual([1, true]);
 });
 
-test("--many takes them on many machines; a journey of one process is refused with the reason", () => {
+test("--many runs on many machines and refuses one-process journeys", () => {
   writeFileSync(
     join(folder, "e2e/cards.e2e.js"),
     `test("site", () => { console.log("on", process.env.E2E_SITE); });`,
@@ -63,11 +63,11 @@ test("--many takes them on many machines; a journey of one process is refused wi
   expect(output).not.toContain("one port");
   expect(run("start", "--many")).toEqual({
     status: 1,
-    output: expect.stringMatching(/^start is not taken on many machines: it is about the one process/),
+    output: expect.stringMatching(/^start cannot run on many machines: it is about the one process/),
   });
 });
 
-test("a name that no journey has is refused with those that there are; --help says how", () => {
+test("refuses an unknown journey, listing all; --help explains it", () => {
   expect(run("printer")).toEqual({
     status: 1,
     output: "No journey's name contains printer. There are: cards, users.\n",

@@ -8,11 +8,11 @@ import { ensureTestPrograms } from "./ensureTestPrograms.ts";
 import { oneLine } from "./installation.ts";
 import { journeysOfOneProcess } from "./journeys.ts";
 
-const usage = `Runs journeys: a real browser on the built app, the real server and the school sandbox.
+const usage = `Runs journeys in a real browser with the built app, the real server and the school sandbox.
 
 npm run e2e -- [WORD …] [--title WORDS] [--many]
 
-  WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; without one all are run
+  WORD     runs only files of e2e/ whose name contains it: users, schoolPrint; all files by default
   --title  runs only tests whose title contains this
   --many   on two servers behind a load balancer and two workers, with PostgreSQL and a bucket
 `;
@@ -22,7 +22,6 @@ const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 type Wish = {
   readonly words: readonly string[];
   readonly title: string | undefined;
-  /** On many machines. */
   readonly many: boolean;
   readonly help: boolean;
 };
@@ -51,7 +50,7 @@ function readWish(args: readonly string[]): Wish {
   }
 }
 
-/** The files of journeys whose path contains one of the words; all without a word. */
+/** Files of journeys whose path contains one of the words; all files without a word. */
 function journeysOf(words: readonly string[]): readonly string[] {
   const files = globSync("e2e/*.e2e.*").sort();
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
@@ -62,12 +61,12 @@ function journeysOf(words: readonly string[]): readonly string[] {
 
 const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
 
-/** Those that many machines could change. Throws a CommandError when there is none. */
+/** Journeys that many machines could affect. Throws a CommandError if there is none. */
 function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);
   if (left.length > 0) return left;
-  const reasons = files.map((file) => `${nameOf(file)} is not taken on many machines: ${reasonOf(file)}.`);
+  const reasons = files.map((file) => `${nameOf(file)} cannot run on many machines: ${reasonOf(file)}.`);
   throw new CommandError(reasons.join("\n"));
 }
 

@@ -13,19 +13,18 @@ const names = [
   "msedge",
 ];
 
-/** Debian's package of the light browser, and the name of its program. */
+/** Debian's package of the light browser, which is also its program's name. */
 export const lightBrowser = "chromium-headless-shell";
 
 /**
- * Program file of Chromium without the windows and menus of a browser, undefined where it is not installed or
- * CHROMIUM_PATH asks for another. The engine that draws and runs a page is the same; a page costs half the
- * processor time. It has no PDF viewer.
+ * File of Chromium without a window; undefined if it is not installed or CHROMIUM_PATH names another browser. It has
+ * the same engine but needs half the processor time per page. It has no PDF viewer.
  */
 export function findLightBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return env.CHROMIUM_PATH ? undefined : findProgram([lightBrowser, "chrome-headless-shell"], env);
 }
 
-/** Where installers put a browser without adding it to PATH. */
+/** Locations where installers put a browser without adding it to PATH. */
 function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
   if (process.platform === "darwin") {
     return ["Google Chrome", "Chromium", "Microsoft Edge"].map(
@@ -46,8 +45,8 @@ function fixedPlaces(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Program file of Chromium, Chrome or Edge: CHROMIUM_PATH, else the first one on PATH or in a usual place.
- * Throws an Error when CHROMIUM_PATH names something that cannot be run.
+ * File of Chromium, Chrome or Edge: CHROMIUM_PATH, else the first on PATH or in a usual place. Throws an Error if
+ * CHROMIUM_PATH names a file that cannot be run.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const asked = env.CHROMIUM_PATH;
@@ -63,8 +62,8 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /**
- * A browser's program file; installs Debian's `chromium` first when there is none and the user is root on
- * Debian. Throws an Error that says what to install where that is not possible.
+ * A browser's program file. Installs Debian's `chromium` if there is none and the user is root on Debian. Throws an
+ * Error that says what to install if that is impossible.
  */
 export function ensureBrowser(machine: Machine = thisMachine()): string {
   const present = findBrowser(machine.env);

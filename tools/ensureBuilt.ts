@@ -1,20 +1,19 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
-import { buildInto, keepOnly } from "./buildsFolder.ts";
 
 const root = join(import.meta.dirname, "..");
 
 export type Build = {
   /** As in "Building the web app …". */
   readonly what: string;
-  /** Folder of all its builds, from the repository's. */
+  /** Folder of all its builds, from the repository's root. */
   readonly builds: string;
-  /** What it is made of, files and folders from the repository's. */
+  /** Source files and folders, from the repository's root. */
   readonly sources: readonly string[];
-  /** Program that builds into the folder that it is given, from this folder. */
+  /** Program that builds into a given folder, from this folder. */
   readonly builder: string;
 };
 
@@ -32,7 +31,7 @@ function* filesOf(path: string): Generator<string> {
   }
 }
 
-/** Changes with every change of a source, however it came about: a pull, an edit, a checkout. */
+/** Changes with every change of a source, be it a pull, an edit or a checkout. */
 function fingerprint(sources: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of sources.flatMap((source) => [...filesOf(join(root, source))])) {
@@ -43,11 +42,11 @@ function fingerprint(sources: readonly string[]): string {
 
 const unwritable = new Set(["EPERM", "EACCES", "EROFS"]);
 
-/** In a process of its own: the builder takes a gigabyte, which a server would keep for as long as it runs. */
+/** Runs in a separate process, because the builder needs a gigabyte, which a server would keep. */
 async function runBuilder({ what, builder }: Build, outDir: string): Promise<void> {
   const running = spawn(process.execPath, [join(import.meta.dirname, builder), outDir], {
     cwd: root,
-    // Otherwise a test run would build React's development edition, and leave it behind.
+    // Otherwise a test run would build React's development edition and leave it behind.
     env: { ...process.env, NODE_ENV: "production" },
     // On a terminal, Vite would clear lines of stdout for progress that it does not show.
     stdio: ["ignore", "ignore", "inherit"],
@@ -55,13 +54,13 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
   const [code] = await once(running, "close");
   if (code !== 0)
     throw new Error(
-      `Building ${what} failed: see above. Where a service may not write to the program's folder, run npm run build as its owner first.`,
+      `Building ${what} failed: see above. If a service may not write to the program's folder, run npm run build as its owner first.`,
     );
 }
 
 /**
- * Builds unless it was built from these very sources. Each state of the sources has a folder of its own, so that a
- * server started earlier keeps using what it began with. Returns the folder.
+ * Builds unless a build of these exact sources exists. Each state of the sources has its own folder, so that a
+ * running server keeps using its build. Returns the folder.
  */
 export async function ensureBuilt(build: Build, say: (line: string) => void): Promise<string> {
   const folder = join(root, build.builds, fingerprint(build.sources).slice(0, 16));
@@ -72,8 +71,39 @@ export async function ensureBuilt(build: Build, say: (line: string) => void): Pr
   try {
     keepOnly(folder, new Date());
   } catch (error) {
-    // A build that another user made, as `npm run build` does for a service, is that user's to tidy up.
+    // Another user's build, such as from `npm run build` for a service, is left for that user to clean up.
     if (!unwritable.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   }
   return folder;
+}
+
+const keptMs = 60 * 60 * 1000;
+
+/**
+ * Builds into a draft and renames it to `folder`, so that simultaneous starts do not disturb each other and an
+ * interrupted build never counts as complete.
+ */
+export async function buildInto(folder: string, build: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${folder}.${randomUUID()}`;
+  try {
+    await build(draft);
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another start was faster with the same build.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Marks a build as used and removes neighbouring builds that were not used for an hour. */
+export function keepOnly(folder: string, now: Date): void {
+  utimesSync(folder, now, now);
+  const builds = join(folder, "..");
+  for (const name of readdirSync(builds)) {
+    const build = join(builds, name);
+    // Another start may have renamed its draft or removed an old build since the names were read.
+    const built = statSync(build, { throwIfNoEntry: false });
+    // A running server may still serve a younger build.
+    if (built && now.getTime() - built.mtimeMs > keptMs) rmSync(build, { recursive: true, force: true });
+  }
 }

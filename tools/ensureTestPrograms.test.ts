@@ -27,7 +27,7 @@ function addProgram(name: string, script = ""): string {
   return file;
 }
 
-/** An apt-get that writes down its arguments and "installs" empty programs. */
+/** An apt-get that records its arguments and "installs" empty programs. */
 function addAptGet(installs: readonly string[]): () => string[] {
   const log = join(folder, "apt-get.log");
   const create = installs.map((name) => `echo > "${folder}/${name}"; /bin/chmod 755 "${folder}/${name}"`);
@@ -36,7 +36,7 @@ function addAptGet(installs: readonly string[]): () => string[] {
   return () => readFileSync(log, "utf8").trim().split("\n");
 }
 
-test("programs are searched in the order of PATH, and a folder of that name is not a program", () => {
+test("programs are searched in PATH order, ignoring folders of that name", () => {
   const later = join(folder, "later");
   mkdirSync(join(folder, "qpdf"));
   mkdirSync(later);
@@ -45,13 +45,13 @@ test("programs are searched in the order of PATH, and a folder of that name is n
   expect(findProgram(["qpdf"], {})).toBeUndefined();
 });
 
-test("CHROMIUM_PATH wins over a browser on PATH", () => {
+test("CHROMIUM_PATH takes precedence over a browser on PATH", () => {
   addProgram("chromium");
   const mine = addProgram("my-browser");
   expect(findBrowser({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine);
 });
 
-test("a CHROMIUM_PATH that cannot be run is an error, not a silent other browser", () => {
+test("a CHROMIUM_PATH that cannot be run is an error", () => {
   addProgram("chromium");
   expect(() => findBrowser({ PATH: folder, CHROMIUM_PATH: "/nowhere/chromium" })).toThrow(/CHROMIUM_PATH is/);
 });
@@ -61,7 +61,7 @@ test.each(["chromium", "google-chrome", "microsoft-edge"])("%s on PATH is used a
   expect(findBrowser({ PATH: folder })).toBe(file);
 });
 
-test("nothing is installed when everything is there", () => {
+test("installs nothing if everything is there", () => {
   const calls = addAptGet([]);
   for (const name of [...readers, "chromium", "chromium-headless-shell"]) {
     addProgram(name);
@@ -70,7 +70,7 @@ test("nothing is installed when everything is there", () => {
   expect(calls).toThrow(/ENOENT/);
 });
 
-test("the light browser is installed where it can be, and done without where not", () => {
+test("installs the light browser if possible and works without it", () => {
   for (const name of [...readers, "chromium"]) addProgram(name);
   addProgram("apt-get", "exit 100");
   ensureTestPrograms(machine);
@@ -83,7 +83,7 @@ test("the light browser is installed where it can be, and done without where not
   expect(findLightBrowser(machine.env)).toBe(join(folder, "chromium-headless-shell"));
 });
 
-test("root on Debian gets everything missing with one update and one quiet install", () => {
+test("root on Debian installs everything missing in one quiet run", () => {
   for (const name of [...readers, "chromium-headless-shell"].filter((reader) => reader !== "zbarimg")) {
     addProgram(name);
   }
@@ -105,7 +105,7 @@ test("a package is missing as soon as one of its programs is", () => {
 test.each([
   ["a user who is not root", { isRoot: false }],
   ["another Linux", { osRelease: "ID=fedora\n" }],
-])("%s is told what to install and apt-get is not called", (_, difference) => {
+])("tells %s what to install without calling apt-get", (_, difference) => {
   const calls = addAptGet(["qpdf"]);
   expect(() => ensureTestPrograms({ ...machine, ...difference })).toThrow(
     /apt-get install poppler-utils qpdf ghostscript zbar-tools chromium[\s\S]*pdftotext, pdffonts, pdfimages, pdftoppm/,
@@ -113,12 +113,12 @@ test.each([
   expect(calls).toThrow(/ENOENT/);
 });
 
-test("an apt-get that fails is reported with the packages to install by hand", () => {
+test("an apt-get failure lists the packages to install by hand", () => {
   addProgram("apt-get", "exit 100");
   expect(() => ensureTestPrograms(machine)).toThrow(/apt-get update failed \(exit code 100\).*poppler-utils/);
 });
 
-test("a browser is installed when there is none, and the error says what to do when that brings none", () => {
+test("installs a missing browser or says what to do", () => {
   addAptGet(["chromium"]);
   expect(ensureBrowser(machine)).toBe(join(folder, "chromium"));
   rmSync(join(folder, "chromium"));

@@ -9,12 +9,12 @@ export function isRunnable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();
   } catch {
-    // Absent or forbidden: for a search both mean "not here".
+    // Missing and forbidden files are both skipped.
     return false;
   }
 }
 
-/** The first of `names` found in a folder of PATH: the folders in their order, in each the names in theirs. */
+/** The first of `names` found in a folder of PATH, by the order of folders, then of names. */
 export function findProgram(
   names: readonly string[],
   env: NodeJS.ProcessEnv = process.env,

@@ -15,7 +15,7 @@ export function readEnvFile(): void {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The settings of the environment. Throws a CommandError that names the variable that cannot be used. */
+/** The environment's settings. Throws a CommandError that names an invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   try {
     return readSettings(env);
@@ -24,7 +24,7 @@ export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** What operators can mend is said in one line. */
+/** Reports errors that operators can fix in one line. */
 export async function oneLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -36,5 +36,5 @@ export async function oneLine<Result>(work: () => Promise<Result>): Promise<Resu
 export function warnOfMissing({ missing }: BackupSummary): void {
   if (missing.length === 0) return;
   const files = missing.length === 1 ? "One file is" : `${missing.length} files are`;
-  process.stderr.write(`${files} not in the storage any more, though something refers to them.\n`);
+  process.stderr.write(`${files} missing from the storage, although rows refer to them.\n`);
 }

@@ -1,4 +1,4 @@
-/** Journeys that `npm test` also takes on many machines: those in which it matters which process did what. */
+/** Journeys that `npm test` also runs on many machines, because they depend on which process does what. */
 export const journeysOnManyMachines: readonly string[] = [
   "bulkExports",
   "operator",
@@ -17,8 +17,8 @@ export const journeysOfOneProcess: Readonly<Record<string, string>> = {
 export const journeyFile = (name: string): string => `e2e/${name}.e2e.ts`;
 
 /**
- * The journeys that walk through a part of the code, by the beginning of its path: what `npm run test:near` takes when
- * something there has changed. A few each, so that an answer comes within minutes; `npm test` takes all of them.
+ * Journeys through a part of the code, by the beginning of its path, for `npm run test:near`. A few each, so that the
+ * run takes only minutes; `npm test` runs all of them.
  */
 export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/app/editor": ["editorScreen"],

@@ -1,6 +1,6 @@
-// Run by npm ci at its end, on whatever Node and npm there are: plain JavaScript on purpose.
-// The packages that bring Node 24, one for each platform, are all called "node" in .bin. npm 10 leaves out those of other
-// platforms and takes that name away with them: npm scripts would run on the Node that npm itself runs on.
+// Runs at the end of npm ci on any Node and npm, so it is plain JavaScript. The packages that contain Node 24, one
+// per platform, all have the .bin name "node". npm 10 skips those of other platforms and removes that name with them,
+// so that npm scripts would run on npm's own Node.
 import { existsSync, linkSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -12,7 +12,7 @@ const bin = join(installed, ".bin");
 const name = join(bin, file);
 
 if (existsSync(brought) && !existsSync(name)) {
-  // Windows lets not everybody make symbolic links.
+  // Windows does not let every user create symbolic links.
   if (isWindows) linkSync(brought, name);
   else symlinkSync(relative(bin, brought), name);
 }

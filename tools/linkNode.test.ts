@@ -33,16 +33,16 @@ function bringNode(): void {
   writeFileSync(join(folder, "node_modules", brought, "node"), "Node 24");
 }
 
-test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci brought", () => {
+test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci installed", () => {
   bringNode();
   linkNode();
   expect(readFileSync(bin(), "utf8")).toBe("Node 24");
-  // Also where the folder is moved to.
+  // Also works if the folder is moved.
   expect(readlinkSync(bin())).toBe(join("..", brought, "node"));
   linkNode();
 });
 
-test("a link that npm made stays, and without a Node that was brought none is made", () => {
+test("keeps a link made by npm and adds none without an installed Node", () => {
   linkNode();
   expect(() => readFileSync(bin())).toThrow("ENOENT");
   bringNode();
@@ -51,10 +51,10 @@ test("a link that npm made stays, and without a Node that was brought none is ma
   expect(readFileSync(bin(), "utf8")).toBe("npm's own");
 });
 
-test("npm ci runs it, and compiles no package", () => {
+test("npm ci runs it and compiles no package", () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   expect(read("package.json").scripts.postinstall).toMatch(/^node tools\/linkNode.mjs && /);
-  // npm 10 goes by what the lock says of a package that could be compiled, and writes the lock without it: enter
+  // npm 10 compiles a package unless the lock says otherwise, and drops that entry when writing the lock: add
   // "gypfile": false again.
   const { packages } = read("package-lock.json");
   const compiled = Object.keys(packages).filter(

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { buildWeb } from "./buildWeb.ts";
 
 /**
- * What loading may cost: files, and bytes as the server sends them (brotli 6). What the web app has grown by is for whoever
- * raises a figure to weigh. Some room is left for the day's work, 2 %; see decisions 0024 and 0063.
+ * Limits of files and bytes (brotli 6) per screen. Whoever raises a limit must justify the growth. Limits leave 2 %
+ * of room; see decisions 0024 and 0063.
  */
 const budgets = {
   "the sign-in page": { files: 9, bytes: 228_000 },
@@ -16,7 +16,7 @@ const budgets = {
   "the whole editor": { files: 21, bytes: 712_000 },
 } as const;
 
-/** What `apps/web/tellChunks.ts` tells of a script. */
+/** Facts of a script from `apps/web/tellChunks.ts`. */
 type Chunk = {
   readonly fileName: string;
   readonly facade: string | null;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   chunks = JSON.parse(readFileSync(join(folder, "chunks.json"), "utf8"));
 });
 
-/** As the server sends it: packed where there is a packed copy. */
+/** Size as the server sends it: compressed if there is a compressed copy. */
 function bytesOf(name: string): number {
   const path = join(folder, name);
   const { size } = statSync(path);
@@ -48,7 +48,7 @@ function fileNamed(name: string): Loaded & { readonly needs: readonly string[] }
   return { name, bytes: bytesOf(name), modules: Object.keys(modules), needs };
 }
 
-/** The files of a page, of the parts that are imported later by name, and all that these need. */
+/** Files of a page and of the named parts that it imports later, with all their dependencies. */
 function load(page: string, ...parts: readonly string[]): readonly Loaded[] {
   const source = readFileSync(join(folder, page), "utf8");
   const named = [...source.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, name = ""]) => name);
@@ -86,28 +86,28 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   const told = files.map(({ name, bytes: size }) => `${size} ${name}`).join("\n");
   expect(files.length, told).toBeLessThanOrEqual(budget.files);
   expect(bytes, told).toBeLessThanOrEqual(budget.bytes);
-  // One that shrank by much keeps what it has won.
+  // A limit far above the real size would allow it to grow back.
   expect(bytes, "The budget is more than a tenth above what is needed: lower it.").toBeGreaterThan(
     budget.bytes * 0.9,
   );
 });
 
-/** Characters that a module has in the built files, before they are minified. */
+/** Characters of a module in the built files before minification. */
 const lengthOf = (id: string) => chunks.reduce((sum, { modules }) => sum + (modules[id] ?? 0), 0);
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
-/** Schemas, what draws cards, what talks to a school. */
+/** Schemas, drawing and the school client. */
 const onlyForCards =
   /zod\/v4\/(classic|mini|core\/(schemas|checks|regexes))|harfbuzzjs|packages\/(render\/|school\/src\/(school\.ts|fileManager\/)|core\/src\/(elements|text|layout|barcodes|editing))/;
 
-test("before sign-in, on the landing page and the dashboard there is no schema, no drawing, no school", () => {
+test("sign-in, landing page and dashboard load no schema or drawing", () => {
   expect(modulesOf(loads["the whole editor"]()).some((id) => onlyForCards.test(id))).toBe(true);
   for (const what of ["the sign-in page", "the landing page", "the dashboard"] as const) {
     expect([what, modulesOf(loads[what]()).filter((id) => onlyForCards.test(id))]).toEqual([what, []]);
   }
 });
 
-test("of features that are not shown a screen has no more than the small pieces that are shared", () => {
+test("a screen loads only small shared pieces of other features", () => {
   const ofOthers = (what: keyof typeof loads, feature: string) =>
     modulesOf(loads[what]()).filter(
       (id) => /src\/features\//.test(id) && !id.includes(`/features/${feature}/`),
@@ -117,7 +117,7 @@ test("of features that are not shown a screen has no more than the small pieces 
   expect(lengthOfAll(ofOthers("the editor's card", "editor"))).toBeLessThan(7_000);
 });
 
-test("nothing in the browser's app writes PDF, and no route's schemas are in it", () => {
+test("the web app contains no PDF writer and no route's schemas", () => {
   const all = chunks.flatMap(({ modules }) => Object.keys(modules));
   expect(all.length).toBeGreaterThan(500);
   expect(
@@ -125,7 +125,7 @@ test("nothing in the browser's app writes PDF, and no route's schemas are in it"
   ).toEqual([]);
 });
 
-test("the first script is one file, and small: it asks for the project while all else is on its way", () => {
+test("the first script is one small file that requests the project", () => {
   const first = chunks.find(({ modules }) => Object.keys(modules).some((id) => id.endsWith("src/atOnce.ts")));
   const { needs, bytes } = fileNamed(first?.fileName ?? "");
   expect(needs.filter((name) => !name.includes("rolldown-runtime"))).toEqual([]);
@@ -143,7 +143,7 @@ test("no two files wait for each other", () => {
   expect([...needsOf.keys()].filter((name) => reach(name).has(name))).toEqual([]);
 });
 
-test("icons come when their library is opened: first the list of them, then drawings in small files", () => {
+test("icons load with their library: first the list, then drawings", () => {
   const ofLibrary = (id: string) => id.includes("virtual:icon-library");
   expect(modulesOf(loads["the whole editor"]()).filter(ofLibrary)).toEqual([]);
   const files = chunks

@@ -1,4 +1,4 @@
-// Puts small faults into product files, one at a time, and says which of them the tests notice.
+// Puts small faults into product files, one at a time, and reports which of them the tests detect.
 import { spawnSync } from "node:child_process";
 import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ const usage = `Puts small faults into product files, one at a time, and runs the
 
 npm run mutate -- --files GLOB [--files GLOB …] [--seed 1] [--count 60] [--from 1] [--out FILE]
 
-  --files  which files; "apps/web/src/features/**/*.{ts,tsx}" takes all features
+  --files  the files to change; "apps/web/src/features/**/*.{ts,tsx}" selects all features
   --seed   the same seed makes the same faults
-  --from   begins with a later one of them, to go on where a run was broken off
-  --out    gets a line of JSON for each fault as well
+  --from   number of the first fault, to continue an interrupted run
+  --out    file that gets a line of JSON for each fault as well
 
-Changes files while it runs, and puts them back: use a clone of your own.
+It changes files while it runs and restores them, so use a separate clone.
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
@@ -42,7 +42,7 @@ function stepsFor(file: string, repository: Repository): readonly Step[] {
   ];
 }
 
-/** The tier that notices what is in the file now; null where none does. */
+/** The tier that detects the fault in the file now; null if none does. */
 function noticedBy(steps: readonly Step[]): string | null {
   for (const { tier, args } of steps) {
     const { status } = spawnSync(

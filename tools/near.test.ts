@@ -12,7 +12,7 @@ const repository = {
   modules: readModules(root),
 };
 
-test("a changed screen runs the component tests beside it", () => {
+test("a changed screen runs the component tests next to it", () => {
   const { components } = nearTests(["apps/web/src/features/projects/tags/TagForm.tsx"], repository);
   expect(components).toContain("apps/web/src/features/projects/tags/tags.test.tsx");
 });

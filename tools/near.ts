@@ -2,25 +2,24 @@ import { basename, dirname } from "node:path";
 import { journeyFile, journeysOfParts } from "./journeys.ts";
 import type { Module } from "./rooms/readModules.ts";
 
-/** What is run for a change, each part by its own runner. */
+/** Tests to run for a change, by runner. */
 export type NearTests = {
-  /** Changed files whose importing tests are run, among those of packages, tools and the web app. */
+  /** Changed files of packages, tools and the web app whose importing tests run. */
   readonly related: readonly string[];
   /** Test files of server and sandbox. */
   readonly server: readonly string[];
-  /** Component tests of the web app. */
   readonly components: readonly string[];
   readonly journeys: readonly string[];
 };
 
-/** What there is to choose from: paths from the repository's root, and who imports whom. */
+/** All candidates: paths from the repository's root, and their imports. */
 export type Repository = {
   readonly serverTests: readonly string[];
   readonly componentTests: readonly string[];
   readonly modules: readonly Module[];
 };
 
-/** Enough to notice most faults within a minute. */
+/** Enough to detect most faults within a minute. */
 const componentsWanted = 5;
 
 const isCode = (file: string) => /\.(ts|tsx)$/.test(file) && !file.endsWith(".d.ts");
@@ -29,7 +28,9 @@ const isComponentTest = (file: string) => /^apps\/web\/.*\.test\.tsx$/.test(file
 const ofServer = /^apps\/(server|school-sandbox)\//;
 const ofWeb = /^apps\/web\/src\//;
 
-/** The name that a file and its tests share: `projects.ts`, `projectRoutes.ts` and `projects.test.ts` are about one thing. */
+/**
+ * The name shared by a file and its tests: `projects.ts`, `projectRoutes.ts` and `projects.test.ts` share a subject.
+ */
 function subjectOf(file: string): string {
   return basename(file)
     .replace(/\.test\.tsx?$|\.tsx?$/, "")
@@ -39,8 +40,8 @@ function subjectOf(file: string): string {
 }
 
 /**
- * Nearly every test of the server imports all of it, so imports do not help: the tests of the same subject in the same
- * folder are run, and those of the routes of that name.
+ * Nearly every server test imports the whole server, so imports do not help. Runs tests of the same subject in the
+ * same folder, and tests of routes with that name.
  */
 function serverTestsFor(file: string, tests: readonly string[]): readonly string[] {
   const subject = subjectOf(file);
@@ -60,8 +61,8 @@ function journeysFor(file: string): readonly string[] {
 }
 
 /**
- * Component tests for a file of the web app. Each of them loads the app, which imports everything, so imports are followed
- * the other way: the tests beside the file, then those beside the files that import it, and so on until there are enough.
+ * Component tests for a file of the web app. Each test imports the whole app, so the search follows importers
+ * instead: tests next to the file, then next to its importers, until there are enough.
  */
 function componentsFor(file: string, { componentTests, modules }: Repository): readonly string[] {
   if (isComponentTest(file)) return [file];
@@ -81,7 +82,7 @@ function componentsFor(file: string, { componentTests, modules }: Repository): r
   return [...found].slice(0, componentsWanted);
 }
 
-/** The tests that a change can break first. `changed` are paths from the repository's root. */
+/** The tests most likely to fail after a change. `changed` are paths from the repository's root. */
 export function nearTests(changed: readonly string[], repository: Repository): NearTests {
   const server = changed.filter((file) => isCode(file) && ofServer.test(file));
   const outside = changed.filter((file) => isCode(file) && !ofServer.test(file) && !file.startsWith("e2e/"));

@@ -72,13 +72,13 @@ function printFrom(project: string, out: string, ...options: readonly string[]) 
   return { status, stderr: stderr.trim(), answer: status === 0 ? JSON.parse(stdout) : null };
 }
 
-/** The names on the cards of a PDF, in the order in which they were printed. */
+/** Names on the cards of a PDF, in print order. */
 function namesIn(file: string): string {
   const words = execFileSync("pdftotext", ["-raw", join(folder, file), "-"], { encoding: "utf8" });
   return Array.from(words.matchAll(/Card (\w+)/g), ([, name]) => name).join(" ");
 }
 
-it("--ids prints in its order, --sort in another, and --range counts in what is chosen", () => {
+it("--ids and --sort set the order, and --range counts within the choice", () => {
   expect(print("a.pdf", "--ids", "1045, 1041,1045,1043").answer).toMatchObject({ records: 3, cards: 3 });
   expect(namesIn("a.pdf")).toBe("Eve Ann Cid");
   print("a.pdf", "--ids", "1045,1041,1043", "--sort", "name");
@@ -107,14 +107,14 @@ it("warns once of a code that is too small on every card", () => {
   expect(small(printFrom("small", "small", "--group", "class").answer)).toEqual([null]);
 });
 
-it("--where takes tokens and columns; a warning counts in what is chosen", () => {
+it("--where accepts tokens and columns; warnings count in the choice", () => {
   print("b.pdf", "--where", 'class contains "B" and bus >= 9', "--sort", "class section,-bus");
   expect(namesIn("b.pdf")).toBe("Cid Ann");
   print("b.pdf", "--where", '["class section"] == "10-A" or bus == 3');
   expect(namesIn("b.pdf")).toBe("Ben Dee");
 });
 
-it("what is wrong with a choice is one line, and nothing is printed", () => {
+it("a wrong choice fails in one line and prints nothing", () => {
   const said = (...options: readonly string[]) => {
     const { status, stderr } = print("never.pdf", ...options);
     return [status, stderr];
@@ -128,7 +128,7 @@ it("what is wrong with a choice is one line, and nothing is printed", () => {
   expect(readdirSync(folder)).not.toContain("never.pdf");
 });
 
-it("--group makes a file for each value, whose names are fit and distinct", () => {
+it("--group makes a file per value with a valid, unique name", () => {
   const { answer } = print("groups", "--group", "class", "--sort", "-name", "--start-at", "9");
   expect(answer).toMatchObject({ records: 6, cards: 6, sheets: 5, pages: 5 });
   expect(answer.groups).toEqual([
@@ -143,7 +143,7 @@ it("--group makes a file for each value, whose names are fit and distinct", () =
   );
   expect(namesIn("groups/7-B (3).pdf")).toBe("Eve Ann");
   expect(namesIn("groups/no class.pdf")).toBe("Dee");
-  // What every card has is told once for all files; Dee is the third of those who are chosen.
+  // A warning about all cards appears once for all files. Dee is the third of the chosen people.
   const told = answer.warnings.map((each: Warning) => `${each.record} ${each.element_id} ${each.kind}`);
   expect(told.filter((each: string) => each.endsWith("missing_glyph")).sort()).toEqual([
     "3 o missing_glyph",
@@ -161,14 +161,14 @@ it("--group makes a file for each value, whose names are fit and distinct", () =
     "--start-at",
     "10",
   );
-  // One label more for each group; on the first sheet the separator takes the last label.
+  // One more label per group; on the first sheet the separator uses the last label.
   expect(separated.answer).toMatchObject({ records: 6, cards: 6, sheets: 6 });
   const file = join(folder, "separated", "7-B (3).pdf");
   const words = execFileSync("pdftotext", ["-raw", file, "-"], { encoding: "utf8" });
   expect([words.includes("7/B\n2 cards"), namesIn("separated/7-B (3).pdf")]).toEqual([true, "Eve Ann"]);
 });
 
-it("texts count the printed and work from --today; what is wrong in one is a warning, and nothing else is harmed", () => {
+it("counts cards, uses --today and only warns of wrong expressions", () => {
   const project = join(folder, "thinking");
   mkdirSync(join(project, "data"), { recursive: true });
   const lines = [
@@ -193,14 +193,14 @@ it("texts count the printed and work from --today; what is wrong in one is a war
     "Ends 2028-06-01",
   ]);
   expect(warnings.map(({ record, element_id, kind }: Warning) => `${record} ${element_id} ${kind}`)).toEqual([
-    // "7/B" and "7/b" may be one class.
+    // "7/B" and "7/b" may be the same class.
     "null null look_alikes",
     "null c expression_error",
   ]);
   expect(said("--today", "June").words).toBe("--today must be a day such as 2026-06-01, not “June”.");
 });
 
-it("pictures that stand in the cells of a workbook are the photos of their rows", async () => {
+it("pictures in a workbook's cells are the photos of their rows", async () => {
   const project = join(folder, "pictured");
   mkdirSync(join(project, "data"), { recursive: true });
   const photo = {
@@ -233,7 +233,7 @@ it("pictures that stand in the cells of a workbook are the photos of their rows"
   expect(Array.from(listed.matchAll(/image +(\d+) +(\d+)/g), ([, width]) => width)).toEqual(["30", "50"]);
 });
 
-it("a table alone says by its dates which of their numbers is the month", () => {
+it("a table's dates alone decide which number is the month", () => {
   const project = join(folder, "american");
   mkdirSync(join(project, "data"), { recursive: true });
   const born = text("n", 5, 'Card {{ name }} {{ dob | date: "%d%b%Y" }}');
@@ -245,7 +245,7 @@ it("a table alone says by its dates which of their numbers is the month", () => 
   expect(words).toMatch(/Ann 04Mar2014[\s\S]*Ben 31Dec2013/);
 });
 
-/** A project whose table is this file. */
+/** A project with this file as its table. */
 function projectOf(name: string, file: string, content: string | Uint8Array): string {
   mkdirSync(join(folder, name, "data"), { recursive: true });
   writeFileSync(join(folder, name, "project.json"), JSON.stringify(design));
@@ -253,7 +253,7 @@ function projectOf(name: string, file: string, content: string | Uint8Array): st
   return name;
 }
 
-/** Kinds of the warnings that are about the table rather than an element. */
+/** Kinds of warnings about the table, not about elements. */
 const noteKinds = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
   warnings.flatMap(({ record, element_id, kind }) => (record === null && element_id === null ? [kind] : []));
 
@@ -278,7 +278,7 @@ it("asks for an uncertain encoding and accepts the named one", () => {
   expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("no encoding “martian”")]);
 });
 
-it("--header-row, --sheet and --include-hidden say how a table is read", async () => {
+it("--header-row, --sheet and --include-hidden control table reading", async () => {
   const csv = projectOf("titled", "rows.csv", "x,y,z\nno,name,bus\n1,Ann,2\n2,Ben,3\n");
   printFrom(csv, "titled.pdf", "--header-row", "2");
   expect(namesIn("titled.pdf")).toBe("Ann Ben");
@@ -305,7 +305,7 @@ const words = (file: string) =>
     .split(/\s+/)
     .filter(Boolean);
 
-/** Prints labels by their quantities, from a project that maps the token `qty`. */
+/** Prints labels by quantity, from a project that maps the token `qty`. */
 function printItems(name: string, fields: object, ...options: readonly string[]) {
   const project = projectOf(name, "items.csv", "name,Qty\nRabbit,3\nHorse,\nFrog,5\nSnail,0\n");
   const stored = { ...design, front_elements: [text("n", 5, "{{ name }}")], ...fields };

@@ -19,7 +19,6 @@ import {
   pictureCacheFolder,
 } from "@print-builder/production";
 import { choiceOptions, chooseRecords } from "./chooseRecords.ts";
-import { colourOptions, readColour } from "./colourOptions.ts";
 import {
   CommandError,
   type OptionValues,
@@ -31,12 +30,17 @@ import {
   wholeNumber,
   writeAnswer,
 } from "./commandLine.ts";
-import { paperOptions, readPaper } from "./paperOptions.ts";
-import { printerOptions, readPrinter } from "./printerOptions.ts";
 import { printFile, printGroups } from "./printFiles.ts";
+import {
+  colourOptions,
+  paperOptions,
+  printerOptions,
+  readColour,
+  readPaper,
+  readPrinter,
+} from "./printOptions.ts";
 import { openProgressBar } from "./progressBar.ts";
-import { readingOptions, readRange, readReading } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import { readingOptions, readRange, readReading, todayOption, withToday } from "./recordOptions.ts";
 
 const options = {
   project: { value: "path", meaning: "project folder, or a ZIP of it", isRequired: true },
@@ -71,14 +75,14 @@ const options = {
   ...quietOption,
 } as const;
 
-/** The project on the stock that `--stock` names, in place of its stored page setup. */
+/** The project on the stock of `--stock`, which replaces its stored page setup. */
 async function onStock(values: OptionValues, open: OpenProject): Promise<OpenProject> {
   if (values.stock === undefined) return open;
   const stock = findStock(await loadStocks(), required(values, "stock"));
   return { ...open, project: { ...open.project, pageSetup: withStock(printSetup(open.project), stock) } };
 }
 
-/** The project with its cards counted by the column that `--copies-column` names. */
+/** The project with the card counts of the column `--copies-column`. */
 function withCopies(values: OptionValues, open: OpenProject): OpenProject {
   if (values["copies-column"] === undefined) return open;
   const { assumedCopies: _, ...rest } = open;
@@ -95,8 +99,8 @@ function readSequence(values: OptionValues): NumberSequence | null {
   );
 }
 
-/** What is asked of the print beside what the project says. */
-type Asked = {
+/** Print options besides those of the project. */
+type PrintOptions = {
   readonly printer: PrinterProfile | null;
   readonly colour: ColourChoice | null;
   readonly copies: readonly number[] | null;
@@ -105,7 +109,7 @@ type Asked = {
 function readRequest(
   values: OptionValues,
   open: OpenProject,
-  { printer, colour, copies }: Asked,
+  { printer, colour, copies }: PrintOptions,
 ): PrintRequest {
   const side = oneOf(values, "side", ["front", "back", "both"], "front");
   if (side !== "front" && !open.project.isDualSided) {
@@ -132,7 +136,7 @@ function readRequest(
   };
 }
 
-/** Null: as many as help. */
+/** Null for as many as useful. */
 function readProcesses(values: OptionValues): number | null {
   if (values.processes === undefined) return null;
   return wholeNumber(values, "processes", { min: 1, max: 64, fallback: 1 });
@@ -162,7 +166,7 @@ async function print(out: string, open: OpenProject, { project, cacheFolder, val
   }
   const chosen = await chooseRecords(values, open);
   const separates = values.separators === true;
-  if (separates && chosen.groups === null) throw new CommandError("--separators goes with --group.");
+  if (separates && chosen.groups === null) throw new CommandError("--separators needs --group.");
   if (out === "-" && chosen.groups !== null)
     throw new CommandError("--group writes several files: --out must name a folder, not stdout.");
   const request = readRequest(values, chosen.open, {

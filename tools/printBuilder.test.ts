@@ -100,7 +100,7 @@ it.each([
   [["restore", "a.zip", "b.zip"], "Unexpected argument “b.zip”."],
   [["adopt"], "Name a part: print-builder adopt <part> [options]"],
   [["adopt", "key"], "Name storage or secret-key, not “key”."],
-  [["calibrate"], expect.stringContaining("Either --sheet or --scan must be given")],
+  [["calibrate"], expect.stringContaining("Give either --sheet")],
 ])("%j is wrong usage: exit code 2", async (args, message) => {
   const { code, stdout, stderr } = await run(args);
   expect([code, stdout, stderr.trim()]).toEqual([2, "", message]);

@@ -17,20 +17,20 @@ import {
 import { toStdout } from "./commandLine.ts";
 import { noteWarnings, toWarning } from "./recordOptions.ts";
 
-/** What is printed, among how many processes, and whose codes are read back. */
-type Opened = Required<Pick<PrintJob, "open" | "division" | "reads">> & {
+/** The opened project, its division among processes, and whose codes are read back. */
+type OpenedPrint = Required<Pick<PrintJob, "open" | "division" | "reads">> & {
   /** Called with the number of records drawn so far. */
   readonly onDrawn: (records: number) => void;
 };
 
 /** Prints into a file, or to stdout if its path is `-`, and returns the command's answer. */
-export async function printFile(path: string, request: PrintRequest, opened: Opened) {
+export async function printFile(path: string, request: PrintRequest, opened: OpenedPrint) {
   const { problems, people: _, ...figures } = await printTo(path, request, opened);
   const { open } = opened;
   return { ...figures, warnings: [...projectWarnings(open), ...warningsOf(problems, figures.records)] };
 }
 
-async function printTo(path: string, request: PrintRequest, opened: Opened): Promise<PrintResult> {
+async function printTo(path: string, request: PrintRequest, opened: OpenedPrint): Promise<PrintResult> {
   if (path === "-") return await toStdout((out) => printInto(out, request, opened));
   // A failed print must leave no half file and spare an older one.
   const partial = `${path}.${process.pid}.part`;
@@ -53,7 +53,7 @@ async function printTo(path: string, request: PrintRequest, opened: Opened): Pro
   }
 }
 
-function printInto(out: Writable, request: PrintRequest, { onDrawn, ...opened }: Opened) {
+function printInto(out: Writable, request: PrintRequest, { onDrawn, ...opened }: OpenedPrint) {
   return printProject(request, {
     ...opened,
     out,
@@ -64,7 +64,7 @@ function printInto(out: Writable, request: PrintRequest, { onDrawn, ...opened }:
   });
 }
 
-/** What concerns every card: notes on the table, and copies that nobody asked for by name. */
+/** Warnings that concern every card: notes on the table, and an assumed copies column. */
 function projectWarnings(open: OpenProject) {
   const { assumedCopies: token } = open;
   if (token === undefined) return noteWarnings(open);
@@ -73,18 +73,18 @@ function projectWarnings(open: OpenProject) {
   return [...noteWarnings(open), note];
 }
 
-/** The warnings of a print; a fault of the design that every record has appears once. */
+/** The warnings of a print; a design fault of every record appears once. */
 function warningsOf(problems: readonly Problem[], records: number) {
   return sharedOnce(problems, records, "recordIndex").map(toWarning);
 }
 
-type GroupedProject = Opened & {
+type GroupedProject = OpenedPrint & {
   readonly groups: readonly string[];
   readonly by: string;
   readonly separates: boolean;
 };
 
-/** One file for each value in the folder. The first sheet is the first file's: only there is a start position used. */
+/** One file per value in the folder. The start position applies to the first file's first sheet only. */
 export async function printGroups(
   folder: string,
   request: PrintRequest,
@@ -115,7 +115,7 @@ export async function printGroups(
     const whole: PrintRequest = { ...request, range: { type: "all" }, startAt, ...separator, ...own };
     const { problems: found, ...figures } = await printTo(join(folder, `${file}.pdf`), whole, part);
     for (const key of sums) total[key] += figures[key];
-    // What concerns every card is found in each file, and told once.
+    // A warning about every card is found in each file but reported once.
     for (const problem of found.map((each) => numbered(each, records)))
       problems.set(JSON.stringify(problem), problem);
     files.push({ value, file: `${file}.pdf`, records: figures.records });

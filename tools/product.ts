@@ -1,36 +1,35 @@
-import type { LaunchedSandbox } from "@print-builder/school-sandbox/launch";
+import { type LaunchedSandbox, launchSandbox } from "@print-builder/school-sandbox/launch";
 import type { FirstAdmin } from "@print-builder/server";
 import type { Settings } from "@print-builder/server/settings";
+import { builtProgram, loadServer } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
-import { loadServer } from "./loadServer.ts";
-import { startSchoolSandbox } from "./schoolSandbox.ts";
 
 export type RunningProduct = {
   /** E.g. http://127.0.0.1:4000 */
   readonly address: string;
   /** Address of the school sandbox; null without one. */
   readonly sandbox: string | null;
-  /** As the server's `close`. */
+  /** Same as the server's `close`. */
   close(how?: "at once"): Promise<void>;
 };
 
 type Listener = {
-  /** Told of the first account before it is made. */
+  /** Called with the first account before it is created. */
   readonly showFirstAdmin?: (admin: FirstAdmin) => void;
-  /** Told what takes long. */
+  /** Called with a progress line before slow steps. */
   readonly say?: (line: string) => void;
 };
 
 /**
- * Starts all that a single machine runs: the server with the web app, built anew when its sources have changed, and the
- * school sandbox unless a real school system is set. Throws the error of what is in the way.
+ * Starts everything a single machine runs: the server with the web app, rebuilt if its sources have changed, and the
+ * school sandbox unless a real school system is configured. Throws the error that prevents it.
  */
 export async function startProduct(
   settings: Settings,
   { showFirstAdmin, say = () => undefined }: Listener = {},
 ): Promise<RunningProduct> {
   const { lockDataFolder, startServer } = await loadServer(say);
-  // Before anything writes there, the sandbox too.
+  // Before anything, including the sandbox, writes there.
   const lock = lockDataFolder(settings.dataDir);
   let sandbox: LaunchedSandbox | null = null;
   try {
@@ -47,5 +46,34 @@ export async function startProduct(
     await sandbox?.stop();
     lock.release();
     throw error;
+  }
+}
+
+/** Without its port the sandbox is skipped, and the rest of the product works. */
+const portTroubles: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is taken",
+  EACCES: "may not be used by this user",
+};
+
+/**
+ * Starts the bundled school sandbox unless SCHOOL_API_URL names a real school system; then returns null. Throws an
+ * Error for an invalid setting.
+ */
+export async function startSchoolSandbox({
+  schoolApiUrl,
+  schoolPort,
+  dataDir,
+}: Settings): Promise<LaunchedSandbox | null> {
+  if (schoolApiUrl !== null) return null;
+  try {
+    const env = { ...process.env, SCHOOL_PORT: String(schoolPort), DATA_DIR: dataDir };
+    return await launchSandbox(env, builtProgram("schoolSandbox"));
+  } catch (error) {
+    const trouble = portTroubles[(error as NodeJS.ErrnoException).code ?? ""];
+    if (trouble === undefined) throw error;
+    console.error(
+      `Port ${schoolPort} ${trouble}: there is no school sandbox now. Set SCHOOL_PORT to a free port and start again to have it.`,
+    );
+    return null;
   }
 }

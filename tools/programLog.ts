@@ -10,7 +10,7 @@ const terminal: ProgramLog = {
   error: ({ trouble }, message) => console.error(`${message} ${trouble}`),
 };
 
-/** What a program says: as lines to a person at a terminal, and as one JSON object a line to whoever gathers logs. */
+/** Log of a program: lines for a person at a terminal, else a JSON object per line for log collectors. */
 export function programLog(): ProgramLog {
   return process.stdout.isTTY ? terminal : openLog();
 }

@@ -1,9 +1,10 @@
+import { type CivilDate, parseDay } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
 import { CommandError, type OptionValues, wholeNumber } from "./commandLine.ts";
 
-/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all without one. */
+/** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all records by default. */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
   if (value === undefined) {
     return { type: "all" };
@@ -20,7 +21,7 @@ export function readRange(value: string | boolean | undefined, total: number): P
   return { type: "range", start: start - 1, end: end - 1 };
 }
 
-/** The options that say how the project's table is read. */
+/** Options that control how the project's table is read. */
 export const readingOptions = {
   encoding: { value: "name", meaning: "encoding of a CSV that is not Unicode, such as windows-1251" },
   "header-row": {
@@ -56,7 +57,7 @@ function textOf(values: OptionValues, name: keyof typeof readingOptions): string
   return value;
 }
 
-/** What was noticed in a project's table, as warnings that concern every card. */
+/** Notes on a project's table, as warnings that concern every card. */
 export function noteWarnings({ tableNotes = [] }: Pick<OpenProject, "tableNotes">): readonly NoteWarning[] {
   return tableNotes.map(({ kind, text }) => ({
     record: null,
@@ -75,7 +76,7 @@ type NoteWarning = {
   readonly message: string;
 };
 
-/** A problem as commands tell it: records count from 1. */
+/** A problem as commands report it: records count from 1. */
 export function toWarning({ recordIndex, elementId, side, kind, message }: Problem) {
   return {
     record: recordIndex === null ? null : recordIndex + 1,
@@ -84,4 +85,22 @@ export function toWarning({ recordIndex, elementId, side, kind, message }: Probl
     kind,
     message,
   };
+}
+
+/** The option for the date that expressions use as today. */
+export const todayOption = {
+  today: {
+    value: "date",
+    meaning: "day for today, age, expires and print.date",
+    usual: "this computer's day",
+  },
+} as const;
+
+/** To spread over an open project: the day of `--today`, or nothing, which means this computer's date. */
+export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
+  if (today === undefined) return {};
+  const day = parseDay(String(today));
+  if (day === null)
+    throw new CommandError(`--today must be a day such as 2026-06-01, not “${String(today)}”.`);
+  return { today: day };
 }

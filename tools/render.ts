@@ -25,8 +25,14 @@ import {
   writing,
 } from "./commandLine.ts";
 import { openProgressBar } from "./progressBar.ts";
-import { readingOptions, readRange, readReading, toWarning } from "./recordOptions.ts";
-import { todayOption, withToday } from "./today.ts";
+import {
+  readingOptions,
+  readRange,
+  readReading,
+  todayOption,
+  toWarning,
+  withToday,
+} from "./recordOptions.ts";
 
 const formatNames = Object.keys(formats) as FormatName[];
 
@@ -108,7 +114,7 @@ async function drawRange(open: OpenProject, values: OptionValues, { side, format
   } finally {
     bar.end();
   }
-  // A problem of every card is reported once.
+  // Warnings about every card are reported once.
   const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
   return warnings.length > 0 ? { files, warnings } : { files };
 }

@@ -8,8 +8,8 @@ const spec = {
   argument: "file",
   examples: ["/backups/cards.zip", "cards.zip > restored.json"],
   notes: `
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as start does. They need not be of the kind that was backed up: a backup of
-SQLite can become a PostgreSQL database. Everybody signs in again.`,
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like start. The target may differ from the source: a backup of SQLite can be
+restored into PostgreSQL. Everybody must sign in again.`,
 };
 
 await runWithOptions(spec, async (values) => {

@@ -1,5 +1,5 @@
-// Checks the order of the rooms (which folder may import which, and that none needs itself in a circle) and whether their
-// drawings in docs/rooms show them as they are; with --draw it draws them anew.
+// Checks which folder may import which, that no folder needs itself in a circle, and whether the drawings in
+// docs/rooms are up to date; --draw redraws them.
 import { parseArgs } from "node:util";
 import { checkRooms } from "./rooms/checkRooms.ts";
 import { drawHouse, findStaleDrawings } from "./rooms/drawHouse.ts";

@@ -10,7 +10,7 @@ function sayHowToSignIn({ randomPassword, warning }: FirstAdmin): void {
 
 const spec = {
   name: "npm run seed --",
-  summary: "Fills an installation with projects and users, to try the product with and to put it under load.",
+  summary: "Fills an installation with projects and users, for trials and load tests.",
   options: {
     projects: { value: "n", meaning: "projects to add, copies of the demo with its pictures", usual: 10 },
     rows: { value: "n", meaning: "rows of each project's table", usual: 200 },
@@ -19,7 +19,7 @@ const spec = {
   },
   examples: ["--projects 100 --rows 1200 --users 50", "--users 1 --password 'correct horse'"],
   notes: `
-It takes DATA_DIR, DATABASE_URL and STORAGE_URL as start does, adds to what is there, and may run while the server runs.`,
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like start, keeps existing data, and may run while the server runs.`,
 };
 
 await runWithOptions(spec, async (values) => {

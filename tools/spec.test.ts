@@ -23,7 +23,7 @@ const spec = `# What must hold
 | API-01 | the base path is /api |
 `;
 
-/** Code of a test whose title carries these IDs; put together here, so that this file claims none itself. */
+/** Code of a test with these IDs in its title; built here so that this file claims none itself. */
 const testTitled = (ids: string) => `test("${ids} a fact", () => {});`;
 
 let root: string;
@@ -48,7 +48,7 @@ function report(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test("each area shows its rows, those with a test and those without", () => {
+test("shows the rows of each area, those with a test and those without", () => {
   write("packages/core/src/tags.test.ts", testTitled("[TAG-01]"));
   write("e2e/tags.e2e.ts", testTitled("[TAG-01]"));
   write("apps/web/src/api.test.tsx", testTitled("[API-01]"));
@@ -71,7 +71,7 @@ test("--missing lists every row without a test, with its statement", () => {
   });
 });
 
-test("an ID that the specification does not have is an error that names the file", () => {
+test("an ID unknown to the specification is an error that names the file", () => {
   write("tools/tags.test.ts", testTitled("[TAG-99, TAG-03]"));
   const { status, stderr } = report();
   expect(status).toBe(1);
@@ -79,7 +79,7 @@ test("an ID that the specification does not have is an error that names the file
   expect(stderr).toContain("TAG-03 (tools/tags.test.ts)");
 });
 
-test("a test that carries more than nine IDs is an error: it is to be split by fact", () => {
+test("a test with more than nine IDs is an error", () => {
   const ids = Array.from({ length: 10 }, (_, index) => `TAG-${String(index + 1).padStart(2, "0")}`);
   const rows = ids.map((id) => `| ${id} | holds |`).join("\n");
   write("docs/spec.md", `## TAG: Tags\n\n${rows}\n`);
@@ -88,22 +88,22 @@ test("a test that carries more than nine IDs is an error: it is to be split by f
   write("e2e/tags.e2e.ts", testTitled("[TAG-01…10]"));
   const { status, stderr } = report();
   expect(status).toBe(1);
-  expect(stderr).toContain("e2e/tags.e2e.ts proves too much in one test: [TAG-01…10] a fact");
+  expect(stderr).toContain("e2e/tags.e2e.ts has too many IDs in one test: [TAG-01…10] a fact");
 });
 
-test("a text that a row quotes and none of its tests looks at is an error", () => {
+test("a quoted text that none of its tests reads is an error", () => {
   write("docs/spec.md", "## TAG: Tags\n\n| TAG-01 | says “{name} isn’t here: N tags” and “Gone” |\n");
   const telling = (text: string) => `${testTitled("[TAG-01]")}\nexpect(shown).toBe(${JSON.stringify(text)});`;
   write("e2e/other.e2e.ts", 'expect(shown).toBe("Gone");');
   write("e2e/tags.e2e.ts", telling("Ana isn't here: 3 tags"));
   const { status, stderr } = report();
   expect(status).toBe(1);
-  expect(stderr).toContain("TAG-01: “Gone” is in no test that carries it (e2e/tags.e2e.ts)");
+  expect(stderr).toContain("TAG-01: “Gone” is missing from the tests that claim it (e2e/tags.e2e.ts)");
   write("e2e/support/gone.ts", 'export const gone = "Gone";');
   expect(report().status).toBe(0);
 });
 
-test("this repository's own tests prove every row, and none too much or beside the point", () => {
+test("this repository's own tests prove every row", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, "--missing"], {
     cwd: join(import.meta.dirname, ".."),
     encoding: "utf8",
@@ -116,9 +116,9 @@ test("an unknown option is refused", () => {
 });
 
 test.each([
-  ["twice", `${spec}| API-01 | again |\n`, "API-01 stands twice"],
-  ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 stands outside its area"],
-])("an ID that stands %s is an error", (_, markdown, message) => {
+  ["twice", `${spec}| API-01 | again |\n`, "API-01 occurs twice"],
+  ["in another area", `${spec}| TAG-05 | lost |\n`, "TAG-05 is in the wrong area"],
+])("an ID that is %s is an error", (_, markdown, message) => {
   write("docs/spec.md", markdown);
   const { status, stderr } = report();
   expect(status).toBe(1);

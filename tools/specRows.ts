@@ -9,8 +9,8 @@ export function areaOf(id: string): string {
 }
 
 /**
- * Reads the areas (`## AUTH: Sign-in`) and their rows (`| AUTH-01 | … |`) of a specification. A row that
- * says "(dropped)" is left out. Throws an Error for an ID that stands twice or in another area.
+ * Reads the areas (`## AUTH: Sign-in`) and rows (`| AUTH-01 | … |`) of a specification. Skips rows that say
+ * "(dropped)". Throws an Error for a duplicate ID or one in the wrong area.
  */
 export function readSpec(markdown: string): SpecArea[] {
   const areas: { name: string; title: string; rows: SpecRow[] }[] = [];
@@ -30,10 +30,10 @@ export function readSpec(markdown: string): SpecArea[] {
 
 function addRow(area: { name: string; rows: SpecRow[] } | undefined, row: SpecRow, seen: Set<string>): void {
   if (seen.has(row.id)) {
-    throw new Error(`${row.id} stands twice in the specification.`);
+    throw new Error(`${row.id} occurs twice in the specification.`);
   }
   if (area?.name !== areaOf(row.id)) {
-    throw new Error(`${row.id} stands outside its area: move it under "## ${areaOf(row.id)}: …".`);
+    throw new Error(`${row.id} is in the wrong area: move it under "## ${areaOf(row.id)}: …".`);
   }
   seen.add(row.id);
   if (!row.statement.startsWith("(dropped)")) {

@@ -6,7 +6,7 @@ import { type RunningProduct, startProduct } from "./product.ts";
 import { type ProgramLog, programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-/** Why the server could not start, and what to do about it. */
+/** Why the server could not start, and what to do. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
   const remedies: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a free one, for example: PORT=${port === 65_535 ? 4000 : port + 1} npm start`,
@@ -33,7 +33,7 @@ function stopWhenAsked(product: RunningProduct): void {
       );
     }
   };
-  // A person at a terminal does not wait for load balancers.
+  // At a terminal there are no load balancers to wait for.
   process.on("SIGINT", () => stop("at once"));
   process.on("SIGTERM", () => stop());
   if (process.env.npm_lifecycle_event) {
@@ -113,5 +113,5 @@ await runWithOptions(spec, async () => {
   if (process.stdout.isTTY) process.env.LOG_LEVEL ||= "warn";
   await start(settingsOf(process.env));
 });
-// The sandbox's process may be running already; it ends with this one.
+// The sandbox process may be running already; it ends with this process.
 if (process.exitCode) process.exit();

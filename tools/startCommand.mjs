@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// print-builder COMMAND …: starts a command from the file that it was built into, which takes two thirds of the processor
-// time of its hundreds of modules; from its source where it was never built or a source has changed since.
+// print-builder COMMAND … starts a command from its built file, which takes two thirds of the processor time of its
+// hundreds of modules. Without a build of the current sources it starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -23,7 +23,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** The folder of a build of which no source of this command has changed; undefined where there is none. */
+/** Folder of a build that matches all sources of this command; undefined if there is none. */
 function currentBuild() {
   const folders = existsSync(builds) ? readdirSync(builds).map((build) => join(builds, build)) : [];
   return folders.find((folder) => {
@@ -39,7 +39,7 @@ function isUnchanged([file, digest]) {
 }
 
 const build = currentBuild();
-// What it starts in processes of their own lies in the same folder.
+// The child processes of the command are in the same folder.
 if (build) process.env.BUILT_PROGRAMS ??= build;
 const program = build ? join(build, `${name}.js`) : join(import.meta.dirname, `${name}.ts`);
 process.argv.splice(1, process.argv.length, program, ...options);

@@ -34,7 +34,7 @@ function print() {
   return JSON.parse(execFileSync(process.execPath, command, { encoding: "utf8", env }));
 }
 
-it("a command starts from its build, with its options, and so does what it starts", () => {
+it("a command and its child processes start from its build", () => {
   expect(print()).toEqual({
     from: "build",
     args: ["--range", "1-2"],
@@ -47,7 +47,7 @@ it("a copy of a source with another time counts as the same source", () => {
   expect(print().from).toBe("build");
 });
 
-it("a changed or removed source has the command start from its sources, and without a build it does", () => {
+it("a command with changed sources or no build starts from source", () => {
   const fromSource = { from: "source", args: ["--range", "1-2"], programs: null };
   writeFileSync(join(folder, source), words.replace("1", "2"));
   expect(print()).toEqual(fromSource);
@@ -64,7 +64,7 @@ it("the print command of these sources starts from its build", async () => {
   const command = ["--import", whichProgram, join(root, "tools/startCommand.mjs"), "print", "--help"];
   const lines = execFileSync(process.execPath, command, { encoding: "utf8", env }).trim().split("\n");
   expect(lines[0]).toBe("Prints a project's records as sheets of labels.");
-  // Of several builds in which the command is the same, either is right.
+  // If several builds contain the same command, any of them is right.
   const program = lines.at(-1) ?? "";
   expect([basename(program), dirname(dirname(program))]).toEqual(["print.js", dirname(build)]);
 });

@@ -55,7 +55,7 @@ test("the last line sums unit and end-to-end tests, without colours", () => {
   expect(output).not.toContain("\u001b");
 });
 
-test("a failed test ends with exit code 1 and does not keep the other runner from running", () => {
+test("a failed test exits with code 1 and lets the other runners finish", () => {
   write("unit/a.test.js", `test("one", () => { throw new Error("wrong"); });`);
   write("e2e/b.e2e.js", `test("two", () => {});`);
   const { status, lastLine, output } = runTests();
@@ -99,12 +99,12 @@ test("ends a hung runner with its processes, says where, and runs it again", asy
   write("unit/b.test.js", `test("two", () => {});`);
   const { status, lastLine, output } = runTestsWith({ TEST_PATIENCE_MS: "20000" });
   expect(output).toContain(`The test runner of "unit" hangs.`);
-  expect(output).toMatch(/Not ended are:\nunit\/a\.test\.js\n/);
+  expect(output).toMatch(/Unfinished:\nunit\/a\.test\.js\n/);
   const [, sleeping] = /^ *(\d+) .*sleep 1234\.5$/m.exec(output) ?? [];
   expect(Number(sleeping)).toBeGreaterThan(0);
   expect(lastLine).toBe("2 passed, 0 failed, 0 skipped");
   expect(status).toBe(0);
-  // A process that was killed is there until its new parent has taken note.
+  // A killed process exists until its new parent has collected it.
   await expect.poll(() => isThere(Number(sleeping))).toBe(false);
 });
 

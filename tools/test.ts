@@ -1,22 +1,39 @@
-// Runs all tests, two tiers at a time, and ends with what failed and the counts of all.
+// Runs all tests, two tiers at a time, and ends with the failures and the counts of all.
 import { type ChildProcess, spawn } from "node:child_process";
+import { statfsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { memoryFolder } from "./memoryFolder.ts";
 import { endHungRunner, hangOf } from "./testRun/hungRunner.ts";
 import { addReports, emptyReport, readReport, runnerProblem, type TierReport } from "./testRun/report.ts";
 import { summaryOf } from "./testRun/summary.ts";
 
+/** Linux's file system in memory. */
+const place = "/dev/shm";
+
+/** Space that a test run needs, with a margin. */
+const bytesNeeded = 4 * 2 ** 30;
+
+/** A folder in memory for temporary files of a run; undefined if there is none with enough space. */
+function memoryFolder(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync(place);
+    return bavail * bsize >= bytesNeeded ? place : undefined;
+  } catch {
+    // Other systems have no such folder.
+    return undefined;
+  }
+}
+
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
 
 /**
- * The tiers in the order in which they start, the long ones first so that both lanes end together. A name with a star
- * takes several Vitest projects at once.
+ * Tiers in start order, the long ones first so that both lanes end together. A name with a star runs several Vitest
+ * projects at once.
  */
 const tiers = ["server", "component", "e2e*", "unit", "tools", "web"];
-/** Tiers side by side: tests of one wait for processes and pages while those of the other need the processor. */
+/** Tiers that run in parallel: one waits for processes and pages while the other uses the processor. */
 const lanes = 2;
 
 const watchEveryMs = 2000;
@@ -24,14 +41,17 @@ const watchEveryMs = 2000;
 const running = new Set<ChildProcess>();
 let stopped = false;
 
-/** The exit code of a runner, null when a signal ended it, and whether it hung. */
-type Ended = { readonly exitCode: number | null; readonly hung: boolean };
+/** A runner's exit code, null if a signal ended it, and whether it hung. */
+type RunnerExit = { readonly exitCode: number | null; readonly hung: boolean };
 
 type Run = { readonly tier: string; readonly folder: string; readonly filters: readonly string[] };
 
 const fileOf = ({ tier, folder }: Run, what: string) => join(folder, `${tier.replace("*", "")}.${what}`);
 
-/** Colours only for a person at a terminal. Files of a test, which it leaves behind at worst, are in the run's folder. */
+/**
+ * Colours only at a terminal. Temporary files of tests are in the run's folder, so that leftovers are removed with
+ * it.
+ */
 function environmentOf(run: Run): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -42,8 +62,8 @@ function environmentOf(run: Run): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs one tier to its end. Its output is printed as a whole, so that the tiers do not mix theirs. */
-function runTier(run: Run): Promise<Ended> {
+/** Runs one tier to its end. Prints its output as a whole, so that tiers do not mix theirs. */
+function runTier(run: Run): Promise<RunnerExit> {
   const reporters = ["default", join(import.meta.dirname, "testRun/reporter.ts")];
   const args = [
     "run",
@@ -76,7 +96,7 @@ function runTier(run: Run): Promise<Ended> {
 }
 
 /**
- * The report of one tier. A runner that hung runs once more; one that died counts as a failure, so that the last line
+ * The report of one tier. A hung runner runs once more; a dead runner counts as a failure, so that the last line
  * cannot look clean.
  */
 async function reportTier(run: Run): Promise<TierReport> {
@@ -105,7 +125,7 @@ async function runLane(waiting: string[], folder: string, filters: readonly stri
 
 async function runAll(filters: readonly string[]): Promise<TierReport> {
   const folder = await mkdtemp(join(process.env.TMPDIR ?? memoryFolder() ?? tmpdir(), "print-builder-test-"));
-  // The database server of the tests runs as another user and has a folder of its own in here.
+  // The tests' database server runs as another user and has a folder in here.
   await chmod(folder, 0o711);
   try {
     const waiting = [...tiers];

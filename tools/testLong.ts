@@ -1,15 +1,15 @@
-// Runs the tests that take too long for `npm test`: by hand, and before a release.
+// Runs tests too long for `npm test`: by hand, and before a release.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
 import { CommandError, runCommand } from "./commandLine.ts";
 import { longRuns } from "./testRun/longTests.ts";
 
-const usage = `Runs the tests that take too long for "npm test".
+const usage = `Runs tests that take too long for "npm test".
 
 npm run test:long -- [NAME …]
 
-Without a name all are run, which takes hours:
+Without a name all of them run, which takes hours:
 ${Object.entries(longRuns)
   .map(([name, { proves }]) => `  ${name.padEnd(10)}${proves}`)
   .join("\n")}

@@ -1,4 +1,4 @@
-// Runs the tests that the working tree's changes can break first: an answer within minutes. `npm test` runs all.
+// Runs the tests most likely to fail by the working tree's changes, within minutes. `npm test` runs all.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { CommandError, runCommand } from "./commandLine.ts";
 import { nearTests } from "./near.ts";
 import { readModules } from "./rooms/readModules.ts";
 
-const usage = `Runs the tests that a change can break first.
+const usage = `Runs the tests most likely to fail after a change.
 
 npm run test:near -- [--since COMMIT]
 
-  --since  takes what has changed since that commit too; without it what is not committed yet
+  --since  includes changes since that commit; by default only uncommitted changes
 `;
 
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");

@@ -17,5 +17,5 @@ await runWithOptions(spec, async ({ check }) => {
   const page = writePage(readFileSync(join(root, "package-lock.json"), "utf8"));
   if (!check) writeFileSync(file, page);
   else if (page !== readFileSync(file, "utf8"))
-    throw new CommandError("docs/third-party.md is out of date: npm run third-party writes it anew.");
+    throw new CommandError("docs/third-party.md is out of date: npm run third-party updates it.");
 });

@@ -18,7 +18,7 @@ test("a range that runs backwards is an error", () => {
   expect(() => idsInTitle("[TAG-04…02] creates a tag")).toThrow(/ends before it starts/);
 });
 
-// "#" stands for an area, so that this file claims no IDs itself.
+// "#" replaces an area, so that this file claims no IDs itself.
 test("titles are found in every kind of test, suite and quote", () => {
   const code = `
     describe("[#01] suite", () => {
@@ -39,7 +39,7 @@ test("titles are found in every kind of test, suite and quote", () => {
   );
 });
 
-test("comments, other strings and tests that do not run prove nothing", () => {
+test("comments, other strings and skipped tests prove nothing", () => {
   const code = `
     // [#01] later
     const text = "[#02] not a title";
@@ -50,7 +50,7 @@ test("comments, other strings and tests that do not run prove nothing", () => {
   expect(idsInTests(code.replaceAll("#", "AA-"))).toEqual([]);
 });
 
-test("IDs in a row are listed as a range from three on", () => {
+test("three or more consecutive IDs are listed as a range", () => {
   expect(listIds([])).toBe("");
   expect(listIds(["TAG-01", "TAG-02", "TAG-04", "TAG-09", "TAG-10", "TAG-11"])).toBe(
     "TAG-01, TAG-02, TAG-04, TAG-09…11",

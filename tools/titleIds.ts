@@ -1,7 +1,7 @@
 import { areaOf } from "./specRows.ts";
 
-// A title is the first argument of a test or suite, or the call on what `.each` or `.for` answers. Quotes
-// in it are escaped or of another kind. Tests that do not run prove nothing: skip, todo and fails are out.
+// A title is the first argument of a test or suite, or of the call on the result of `.each` or `.for`. Quotes in it
+// are escaped or of another kind. Tests that do not run (skip, todo, fails) are excluded.
 const titlePattern =
   /(?:\b(?:describe|it|test|suite)((?:\.\w+)*)(?:<[^>()]*>)?|[)`])\(\s*(["'`])((?:\\.|(?!\2)[^\\])*)\2/g;
 const notProving = /\.(?:skip|todo|fails)\b/;
@@ -16,7 +16,7 @@ export function titlesIn(code: string): string[] {
   );
 }
 
-/** IDs from `first` to `last`, written with as many digits as the first: `ID-08…10` → ID-08, ID-09, ID-10. */
+/** IDs from `first` to `last`, with as many digits as the first: `ID-08…10` → ID-08, ID-09, ID-10. */
 function idRange(prefix: string, first: string, last: string): string[] {
   const count = Number(last) - Number(first) + 1;
   if (count < 1) {
@@ -38,8 +38,8 @@ function idsOfPart(part: string): string[] {
 }
 
 /**
- * IDs that a title carries in brackets, one by one, listed or as a range: `[ID-01]`, `[ID-01, ID-03]`,
- * `[ID-01…04]`. Other brackets are ordinary text.
+ * IDs in a title's brackets, single, listed or as a range: `[ID-01]`, `[ID-01, ID-03]`, `[ID-01…04]`. Other brackets
+ * are ordinary text.
  */
 export function idsInTitle(title: string): string[] {
   return [...title.matchAll(/\[([^[\]]+)\]/g)].flatMap(([, group = ""]) =>
@@ -47,7 +47,7 @@ export function idsInTitle(title: string): string[] {
   );
 }
 
-/** IDs that the tests of a file carry in their titles. Throws an Error for a range that runs backwards. */
+/** IDs in the test titles of a file. Throws an Error for a range that runs backwards. */
 export function idsInTests(code: string): string[] {
   return titlesIn(code).flatMap(idsInTitle);
 }

@@ -5,7 +5,7 @@ import { oneLine } from "./installation.ts";
 
 const spec = {
   name: "npm run fixture --",
-  summary: "Stores an installation of the newest database schema, from which the tests of upgrades start.",
+  summary: "Stores an installation with the newest database schema for the upgrade tests.",
   options: {
     program: {
       value: "folder",
@@ -16,8 +16,8 @@ const spec = {
   examples: ["", "--program ../print-builder-0.1.0"],
   notes: `
 Run it after a new migration and commit the folder that it names. It starts that version's server on an empty SQLite file and
-on a PostgreSQL of its own, makes a project with everything that belongs to one, and writes both databases as SQL and the
-files to apps/server/test/upgrade/fixtures. Do not repeat it for a version that was released.`,
+on a temporary PostgreSQL, creates a complete project, and writes both databases as SQL and the files to
+apps/server/test/upgrade/fixtures. Do not recreate the fixture of a released version.`,
 };
 
 const repository = join(import.meta.dirname, "..");
@@ -25,5 +25,5 @@ const repository = join(import.meta.dirname, "..");
 await runWithOptions(spec, async ({ program }) => {
   const folder = typeof program === "string" ? resolve(program) : repository;
   const name = await oneLine(() => makeFixture(folder));
-  process.stdout.write(`apps/server/test/upgrade/fixtures/${name} was made.\n`);
+  process.stdout.write(`apps/server/test/upgrade/fixtures/${name} was created.\n`);
 });

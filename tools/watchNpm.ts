@@ -1,6 +1,6 @@
 /**
- * npm hands SIGTERM to the shell it runs this in, and most shells pass nothing on: when that shell is gone,
- * nobody is left who wants this process.
+ * npm sends SIGTERM to the shell that runs this process, and most shells do not pass it on, so this process ends when
+ * its shell is gone.
  */
 export function watchNpm(onGone: () => void): void {
   const parent = process.ppid;

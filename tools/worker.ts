@@ -1,7 +1,7 @@
 import type { RunningWorker } from "@print-builder/server";
+import { loadServer } from "./buildPrograms.ts";
 import { productCommand, runWithOptions } from "./commandLine.ts";
 import { oneLine, readEnvFile, settingsOf } from "./installation.ts";
-import { loadServer } from "./loadServer.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
 
@@ -27,9 +27,9 @@ const spec = {
   options: {},
   examples: ["", "> worker.log"],
   notes: `
-It takes the settings of start, from the environment or the file .env in the working folder, and needs DATABASE_URL,
-STORAGE_URL and SCHOOL_API_URL as the servers have them. Run about one per core. SIGTERM ends it; other workers take over
-its work.`,
+It reads the same settings as start, from the environment or the file .env in the working folder, and needs the servers'
+DATABASE_URL, STORAGE_URL and SCHOOL_API_URL. Run about one per core. SIGTERM ends it, and other workers continue its
+work.`,
 };
 
 await runWithOptions(spec, async () => {

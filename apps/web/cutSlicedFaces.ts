@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { type CutFace, cutFace, faceFile, slicedFaces, sliceFiles } from "@print-builder/fonts";
 import type { Plugin } from "vite";
 
-/** Where the app looks for them: see src/lib/cards/bundledFonts.ts. */
+/** The app looks for them here: see src/platform/cards/bundledFonts.ts. */
 const folder = "assets/faces";
 
 function cut(face: string): CutFace {
   return cutFace(readFileSync(fileURLToPath(import.meta.resolve(faceFile(face)))));
 }
 
-/** What an address asks for where there is no build; undefined when it is not about sliced faces. */
+/** The bytes at an address when there is no build; undefined for addresses other than sliced faces. */
 export function slicedFaceAt(address: string): Uint8Array | undefined {
   const name = address.split("/").at(-1) ?? "";
   const face = slicedFaces.find((id) => Object.values(sliceFiles(id)).includes(name));
@@ -20,7 +20,7 @@ export function slicedFaceAt(address: string): Uint8Array | undefined {
   return name === sliceFiles(face).frame ? frame : outlines;
 }
 
-/** Cuts the faces of 6 to 10 MB, so that a browser fetches only what a card shows of them. */
+/** Cuts the faces of 6 to 10 MB into slices, so that a browser only fetches what a card shows. */
 export function cutSlicedFaces(): Plugin {
   return {
     name: "cut-sliced-faces",

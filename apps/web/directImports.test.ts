@@ -25,7 +25,7 @@ const indexes = new Map([
 ]);
 const direct = (code: string) => withDirectImports(code, indexes, offerOf);
 
-test("what an index passes on is imported from where it is, under the names that the importer uses", () => {
+test("imports re-exports from their defining modules under the local names", () => {
   const code = `import { Button, IconAdd as Add } from "@cards/ui";\nexport const a = [Button, Add];`;
   expect(direct(code)).toBe(
     `import { Button as Button } from "/packages/ui/components/Button.mjs"; import { default as Add } from "/packages/ui/icons/IconPlus.mjs";\nexport const a = [Button, Add];`,
@@ -35,7 +35,7 @@ test("what an index passes on is imported from where it is, under the names that
   );
 });
 
-test("an import that wants the index itself, or what it does not pass on, stays as it is", () => {
+test("keeps imports of a whole index and of names it does not re-export", () => {
   for (const code of [
     `import * as ui from "@cards/ui";`,
     `import ui from "@cards/ui";`,
@@ -48,14 +48,14 @@ test("an import that wants the index itself, or what it does not pass on, stays 
   }
 });
 
-test("what an index passes on of another one is found where it is made, and what comes from elsewhere is left", () => {
+test("follows re-exports through several indexes and keeps external ones", () => {
   expect(direct(`import { printAll as go, copies } from "@cards/core";`)).toBe(
     `import { print as go } from "/cards/print/print.ts"; import { copies as copies } from "/cards/print/index.ts";`,
   );
   expect(direct(`import { x } from "@cards/core";`)).toBe(`import { x } from "@cards/core";`);
 });
 
-test("a name that is not a variable's is looked up as the text that it is", () => {
+test("resolves export names that are strings rather than identifiers", () => {
   const code: Readonly<Record<string, string>> = {
     "/ui/index.mjs": `export { "a b" as plus } from "./plus.mjs";`,
     "/ui/plus.mjs": `const a = 1; export { a as "a b" };`,

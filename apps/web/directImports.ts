@@ -2,23 +2,23 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ESTree, type Plugin, parseSync } from "vite";
 
-/** Where a name comes from: the file that makes it, and what it is called there. */
+/** The origin of a name: the file that defines it, and its name there. */
 type Origin = { readonly file: string; readonly name: string };
 
-/** What a file gives out: what it makes itself, what it passes on by name, and files of which it passes on all. */
-type Offer = {
-  readonly made: ReadonlySet<string>;
-  readonly passed: ReadonlyMap<string, Origin>;
+/** A file's exports: its own, re-exports by name, and files that it re-exports entirely. */
+type FileExports = {
+  readonly own: ReadonlySet<string>;
+  readonly reexported: ReadonlyMap<string, Origin>;
   readonly whole: readonly string[];
 };
 
-/** Reads what a file offers. Each file is read once. */
-export type ReadOffer = (file: string) => Offer;
+/** Reads a file's exports, once per file. */
+export type ReadExports = (file: string) => FileExports;
 
 const nameOf = (node: ESTree.ModuleExportName): string =>
   node.type === "Literal" ? String(node.value) : node.name;
 
-/** What a file imports, by the names that it has there. */
+/** A file's imports by their local names. */
 function importsOf({ body }: ESTree.Program, at: (source: string) => string): Map<string, Origin> {
   const imports = body.filter((node) => node.type === "ImportDeclaration");
   return new Map(
@@ -39,7 +39,7 @@ function declared({ declaration }: ESTree.ExportNamedDeclaration): readonly stri
     : [];
 }
 
-function offerOf(file: string, code: string): Offer {
+function offerOf(file: string, code: string): FileExports {
   const at = (source: string) => join(dirname(file), source);
   const { program } = parseSync(file, code);
   const imported = importsOf(program, at);
@@ -48,26 +48,26 @@ function offerOf(file: string, code: string): Offer {
       node.type === "ImportDeclaration" ? node.specifiers.map(({ local }) => local.name) : [],
     ),
   );
-  const made = new Set<string>();
-  const passed = new Map<string, Origin>();
+  const own = new Set<string>();
+  const reexported = new Map<string, Origin>();
   for (const node of program.body.filter((each) => each.type === "ExportNamedDeclaration")) {
-    for (const name of declared(node)) made.add(name);
+    for (const name of declared(node)) own.add(name);
     for (const { local, exported } of node.specifiers) {
       const name = nameOf(local);
       const origin = node.source ? { file: at(node.source.value), name } : imported.get(name);
-      if (origin) passed.set(nameOf(exported), origin);
-      else if (!foreign.has(name)) made.add(nameOf(exported));
+      if (origin) reexported.set(nameOf(exported), origin);
+      else if (!foreign.has(name)) own.add(nameOf(exported));
     }
   }
-  if (program.body.some((node) => node.type === "ExportDefaultDeclaration")) made.add("default");
+  if (program.body.some((node) => node.type === "ExportDefaultDeclaration")) own.add("default");
   const whole = program.body
     .filter((node) => node.type === "ExportAllDeclaration" && !node.exported)
     .map((node) => at((node as ESTree.ExportAllDeclaration).source.value));
-  return { made, passed, whole };
+  return { own, reexported, whole };
 }
 
-export function offersOf(read: (file: string) => string): ReadOffer {
-  const offers = new Map<string, Offer>();
+export function offersOf(read: (file: string) => string): ReadExports {
+  const offers = new Map<string, FileExports>();
   return (file) => {
     const offer = offers.get(file) ?? offerOf(file, read(file));
     offers.set(file, offer);
@@ -75,13 +75,13 @@ export function offersOf(read: (file: string) => string): ReadOffer {
   };
 }
 
-/** Follows a name through the files that pass it on; null where one of them has it from another package or not at all. */
-export function originOf({ file, name }: Origin, offerOf: ReadOffer): Origin | null {
+/** Follows a name through re-exports; null if it comes from another package or does not exist. */
+export function originOf({ file, name }: Origin, offerOf: ReadExports): Origin | null {
   if (!/\.[mc]?[jt]sx?$/.test(file)) return null;
-  const { made, passed, whole } = offerOf(file);
-  const next = passed.get(name);
+  const { own, reexported, whole } = offerOf(file);
+  const next = reexported.get(name);
   if (next) return originOf(next, offerOf);
-  if (made.has(name)) return { file, name };
+  if (own.has(name)) return { file, name };
   for (const other of whole) {
     const origin = originOf({ file: other, name }, offerOf);
     if (origin) return origin;
@@ -89,11 +89,11 @@ export function originOf({ file, name }: Origin, offerOf: ReadOffer): Origin | n
   return null;
 }
 
-/** The code with imports from the indexes replaced by imports from the modules themselves. */
+/** The code with imports from index files replaced by imports from the defining modules. */
 export function withDirectImports(
   code: string,
   indexes: ReadonlyMap<string, string>,
-  offerOf: ReadOffer,
+  offerOf: ReadExports,
 ): string {
   let rewritten = code;
   for (const node of parseSync("importer.js", code).program.body.toReversed()) {
@@ -106,7 +106,7 @@ export function withDirectImports(
           : null;
       return origin && `import { ${origin.name} as ${part.local.name} } from ${JSON.stringify(origin.file)};`;
     });
-    // The index itself is wanted, as a whole or for what it does.
+    // The index itself is needed, as a namespace or for its side effects.
     if (lines.length === 0 || lines.includes(null)) continue;
     rewritten = rewritten.slice(0, node.start) + lines.join(" ") + rewritten.slice(node.end);
   }
@@ -114,9 +114,10 @@ export function withDirectImports(
 }
 
 /**
- * Imports what an index passes on from the modules that make it. The bundler then need not read six thousand icons, and
- * what a screen needs can be told from the imports: an index of a package imports all of it. See splitByImports.ts.
- * @param packages those whose modules do nothing when they are imported
+ * Imports the re-exports of index files from their defining modules. The bundler then does not need to read six
+ * thousand icons, and imports show what a screen really needs: a package's index imports all of it. See
+ * splitByImports.ts.
+ * @param packages packages whose modules have no side effects when imported
  */
 export function directImports(packages: readonly string[]): Plugin {
   const indexes = new Map<string, string>();

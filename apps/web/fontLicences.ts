@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const list = new URL("../../packages/fonts/LICENCES.md", import.meta.url);
-/** Every family's package has the same text after a copyright line of its own, which the list names. */
+/** Every family's package has the same text below its own copyright line, which the list includes. */
 const text = import.meta.resolve("@expo-google-fonts/arimo/LICENSE_FONT");
 
-/** The fonts go to every browser, and the words of their licence with them. */
+/** Ships the fonts' licence texts, because every browser receives the fonts. */
 export function fontLicences(): Plugin {
   return {
     name: "font-licences",

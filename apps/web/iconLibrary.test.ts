@@ -7,7 +7,7 @@ import { readIcons } from "./src/features/library/icons/readIcons.ts";
 const { list, drawings } = packIcons();
 const icons = readIcons(list);
 
-test("the library has thousands of icons, each of a category, with a drawing in each style that it names", () => {
+test("contains thousands of categorised icons, drawn in each listed style", () => {
   expect(icons.length).toBeGreaterThan(5000);
   expect(drawings.outline.length).toBe(icons.length);
   expect(icons.flatMap(({ places }) => places.filled ?? [])).toEqual([...drawings.filled.keys()]);
@@ -15,10 +15,10 @@ test("the library has thousands of icons, each of a category, with a drawing in 
   expect(icons.filter(({ category, title }) => category === "" || title === "")).toEqual([]);
 });
 
-/** One in so many of each style is read: reading all of them takes seconds. */
+/** Reads one in this many icons per style: reading all takes seconds. */
 const everyNth = 5;
 
-test("icons are read as shapes of their colour, with lines or fillings as drawn, and nothing is left out", () => {
+test("reads icons completely as strokes and fills of one colour", () => {
   const ink = "#1b1d24";
   const wrong: string[] = [];
   for (const [style, packed] of Object.entries(drawings)) {
@@ -35,7 +35,7 @@ test("icons are read as shapes of their colour, with lines or fillings as drawn,
   expect(wrong).toEqual([]);
 });
 
-test("lines of an icon are one path, whose parts lie where they were drawn", () => {
+test("joins an icon's strokes into one path at their original places", () => {
   const bus = icons.findIndex(({ title }) => title === "Bus");
   const { shapes } = openShapes(iconSvg(drawings.outline[bus] ?? "", "#123456"));
   expect(shapes).toMatchObject([

@@ -3,26 +3,29 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-/** The package gives out single icons; its tables lie two folders above them. */
+/** The package exports single icons; its tables are two folders above them. */
 const anIcon = import.meta.resolve("@tabler/icons/outline/heart.svg");
 const folder = fileURLToPath(new URL("../..", anIcon));
 
 type Icon = { readonly name: string; readonly category: string; readonly tags: readonly unknown[] };
-/** The paths of an icon, each a tag's name with its attributes. */
+/** An icon's shapes, each a tag name with its attributes. */
 type Nodes = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
 const styles = ["outline", "filled"] as const;
 type IconStyle = (typeof styles)[number];
 
-/** What the editor's library of icons is made of: see `src/features/library/icons/readIcons.ts`, which reads it. */
+/** The data of the editor's icon library, read by `src/features/library/icons/readIcons.ts`. */
 export type PackedIcons = {
-  /** A line an icon, “name|tag,tag”, with “name*|…” where there is a filled one as well; a category before its icons, after “#”. */
+  /**
+   * One line per icon, “name|tag,tag”, or “name*|…” if it also exists filled; categories precede their icons, after
+   * “#”.
+   */
   readonly list: string;
-  /** A line an icon, in the list's order: its parts, as `iconSvg.ts` tells. */
+  /** One line per icon in the list's order: its shapes in the format of `iconSvg.ts`. */
   readonly drawings: Readonly<Record<IconStyle, readonly string[]>>;
 };
 
-/** Words of schools that the package's own tags leave out. */
+/** School-related words missing from the package's own tags. */
 const schoolWords: Readonly<Record<string, readonly string[]>> = {
   backpack: ["pupil", "satchel"],
   book: ["reading", "lesson"],
@@ -43,29 +46,29 @@ const schoolWords: Readonly<Record<string, readonly string[]>> = {
   "users-group": ["pupil", "children", "class", "staff"],
 };
 
-/** Icons of a file: what is in sight comes with one or two of them. */
+/** Icons per file: the visible ones load with one or two files. */
 const perFile = 320;
 
-/** Shapes are what a card needs first; signs of other firms what it needs last. */
+/** Cards need shapes most and brand logos least. */
 const placeOf = (category: string) => (category === "Shapes" ? 0 : category === "Brand" ? 2 : 1);
 
-/** “Circle” comes before what is made of circles. */
+/** Puts “Circle” before icons composed of circles. */
 const wordsIn = (name: string) => name.split("-").length;
 
-/** What a path is painted with: `s` a line, `f` a filling, `b` both. */
+/** A path's painting: `s` stroke, `f` fill, `b` both. */
 function lookOf({ fill = "none", stroke }: Nodes[number][1], style: IconStyle): "s" | "f" | "b" {
   if (style === "filled" || stroke === "none") return "f";
   return fill === "none" ? "s" : "b";
 }
 
-/** The paths of an icon, each after its look. Null where an attribute says more than that. */
-function packed(nodes: Nodes, style: IconStyle): string | null {
+/** An icon's paths, each with its painting as a prefix. Null if an attribute cannot be expressed this way. */
+function packShapes(nodes: Nodes, style: IconStyle): string | null {
   const parts: string[] = [];
   for (const [tag, attributes] of nodes) {
     const { d = "", fill: _, stroke: __, ...more } = attributes;
     if (tag !== "path" || !d.startsWith("M") || Object.keys(more).length > 0) return null;
     const look = lookOf(attributes, style);
-    // Lines of an icon are one path: one thing on the card, with one colour and one width.
+    // An icon's strokes become one path: one object on the card, with one colour and one width.
     if (look === "s" && parts.at(-1)?.startsWith("s")) parts.push(`${parts.pop()}${d}`);
     else parts.push(look + d);
   }
@@ -76,7 +79,7 @@ function table<Value>(file: string): Readonly<Record<string, Value>> {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-/** Reads the icons of the package that the interface takes its own from. */
+/** Reads the icons of the package that the interface also uses. */
 export function packIcons(): PackedIcons {
   const nodes = {
     outline: table<Nodes>("tabler-nodes-outline.json"),
@@ -93,8 +96,8 @@ export function packIcons(): PackedIcons {
   const drawings = { outline: [] as string[], filled: [] as string[] };
   let last = "";
   for (const { name, category, tags } of icons) {
-    const outline = packed(nodes.outline[name] ?? [], "outline");
-    const filled = packed(nodes.filled[name] ?? [], "filled");
+    const outline = packShapes(nodes.outline[name] ?? [], "outline");
+    const filled = packShapes(nodes.filled[name] ?? [], "filled");
     if (!outline) continue;
     if (category !== last) lines.push(`#${category}`);
     last = category;
@@ -112,7 +115,7 @@ const id = "virtual:icon-library";
 
 const moduleOf = (text: string) => `export default ${JSON.stringify(text)};`;
 
-/** Scripts by name: the list, and the drawings in files of some hundred icons each. */
+/** The scripts by name: the list, and the drawings in files of some hundred icons each. */
 function modulesOf({ list, drawings }: PackedIcons): ReadonlyMap<string, string> {
   const modules = new Map<string, string>();
   const files = styles.map((style) => {
@@ -133,7 +136,7 @@ export const files = { ${files.join(", ")} };`,
   return modules;
 }
 
-/** Makes the scripts `virtual:icon-library`, which come when the library is opened. */
+/** Builds the scripts `virtual:icon-library`, which load when the library is opened. */
 export function iconLibrary(): Plugin {
   let modules: ReadonlyMap<string, string> | undefined;
   return {

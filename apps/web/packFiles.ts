@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Files that shrink to a third; fonts and pictures are served as they are. */
+/** Files that compress to a third; fonts and pictures are served as they are. */
 const packable = /\.(?:js|css|wasm|html)$/;
-/** Below this a file goes out in one packet anyway, bytes. */
+/** A smaller file fits into one packet anyway, bytes. */
 const minBytes = 1400;
 
 const packings = [
   { ending: ".gz", pack: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 9 }) },
   {
     ending: ".br",
-    // The best, 11, takes forty times as long for a twelfth less.
+    // The best level, 11, takes forty times as long and saves another twelfth.
     pack: (bytes: Uint8Array) =>
       promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   },
@@ -27,7 +27,7 @@ async function packFile(file: string): Promise<void> {
   );
 }
 
-/** Puts packed copies beside the built files, which the server gives to browsers that take them. */
+/** Writes compressed copies next to the built files, for browsers that accept them. */
 export function packFiles(): Plugin {
   return {
     name: "pack-files",

@@ -3,10 +3,10 @@ import type { Plugin, Rolldown } from "vite";
 
 const inApp = (path: string) => join(import.meta.dirname, "src", path);
 
-/** The page's own scripts, in the order in which they run. */
+/** The page's own scripts in the order in which they run. */
 export const scripts = { atOnce: inApp("atOnce.ts"), main: inApp("main.ts") } as const;
 
-/** What the editor's page asks for beside the app's own files. */
+/** Loaded by the editor's page in addition to the app's own files. */
 const ofEditor = [inApp("app/editor/editorRoute.tsx"), inApp("platform/cards/earlyParts.ts")];
 
 type Bundle = Rolldown.OutputBundle;
@@ -17,7 +17,7 @@ function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** The file that has a module in it. The bundler's own file for it may only import that. */
+/** The output file that contains a module. The bundler's own file for it may only import it. */
 function fileWith(module: string, bundle: Bundle): string {
   const chunk = Object.values(bundle).find(
     (file) => file.type === "chunk" && file.moduleIds.includes(module),
@@ -26,7 +26,7 @@ function fileWith(module: string, bundle: Bundle): string {
   return chunk.fileName;
 }
 
-/** The files that a file needs, itself and style sheets included. */
+/** The files that a file needs, including itself and style sheets. */
 function filesOf(name: string, bundle: Bundle, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -44,8 +44,8 @@ function linkTo(file: string): string {
 }
 
 /**
- * Puts the first script into the page, before all else; and makes the editor's page: the app's, with links to the code of
- * the card. The browser then fetches that at once and not when the app has found out which screen is opened.
+ * Inserts the first script at the top of the page, and creates the editor's page: the app's page with links to the
+ * card's code. The browser then fetches that at once instead of after the app has found out which screen is opened.
  */
 export function pages(): Plugin {
   return {
@@ -63,7 +63,7 @@ export function pages(): Plugin {
         if (app?.type !== "asset") throw new Error("The build has made no index.html.");
         const page = String(app.source);
         const code = ofEditor.flatMap((module) => [...filesOf(chunkOf(module, bundle).fileName, bundle)]);
-        // The text shaper asks for its WebAssembly when its code runs.
+        // The text shaper requests its WebAssembly when its code runs.
         const shaper = Object.keys(bundle).filter((file) => /harfbuzz[^/]*\.wasm$/.test(file));
         const links = [...new Set([...code, ...shaper])]
           .filter((file) => !page.includes(`/${file}"`))

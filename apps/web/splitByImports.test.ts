@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { filesOf, type ModuleGraph } from "./splitByImports.ts";
 
-type Told = Readonly<
+type ModuleDescriptions = Readonly<
   Record<
     string,
     { readonly now?: readonly string[]; readonly later?: readonly string[]; readonly size?: number }
@@ -10,8 +10,8 @@ type Told = Readonly<
 
 const large = 100_000;
 
-/** The files by what is in them, of an app told module by module. */
-function filesIn(modules: Told, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
+/** The output files by their contents, for an app described module by module. */
+function filesIn(modules: ModuleDescriptions, firstScreens: readonly string[] = ["/a.ts", "/b.ts", "/c.ts"]) {
   const graph: ModuleGraph = {
     ids: Object.keys(modules),
     imports: (id) => modules[id]?.now ?? [],
@@ -24,8 +24,8 @@ function filesIn(modules: Told, firstScreens: readonly string[] = ["/a.ts", "/b.
 
 const scripts = { "/first.ts": { now: ["/keys.ts"] }, "/keys.ts": {} } as const;
 
-describe("a module's file", () => {
-  test("is the first script that needs it, also where a later one and a screen do", () => {
+describe("the file of a module", () => {
+  test("puts a module into the first page script that needs it", () => {
     const fileOf = filesIn({
       ...scripts,
       "/main.ts": { now: ["/keys.ts", "/react.ts"], later: ["/page.ts"] },
@@ -37,7 +37,7 @@ describe("a module's file", () => {
     expect(fileOf("/page.ts")).toBeUndefined();
   });
 
-  test("is that of the part before, where it is there by then", () => {
+  test("puts a module into the earlier part that is always loaded before", () => {
     const fileOf = filesIn({
       ...scripts,
       "/main.ts": { later: ["/editor.ts"] },
@@ -52,7 +52,10 @@ describe("a module's file", () => {
   });
 
   const screens = ["/a.ts", "/b.ts", "/c.ts", "/d.ts"];
-  const withScreens = (shared: Told, needs: Readonly<Record<string, readonly string[]>>): Told => ({
+  const withScreens = (
+    shared: ModuleDescriptions,
+    needs: Readonly<Record<string, readonly string[]>>,
+  ): ModuleDescriptions => ({
     ...scripts,
     "/main.ts": { later: [...screens, "/editor.ts"] },
     ...Object.fromEntries([...screens, "/editor.ts"].map((id) => [id, { now: needs[id] ?? [] }])),
@@ -60,7 +63,7 @@ describe("a module's file", () => {
   });
   const everywhere = Object.fromEntries(screens.map((id) => [id, ["/buttons.ts"]]));
 
-  test("is the common one for what many share, and for what only these need", () => {
+  test("puts widely shared modules and their dependencies into the common file", () => {
     const fileOf = filesIn(
       withScreens(
         { "/buttons.ts": {}, "/table.ts": { now: ["/buttons.ts"] } },
@@ -70,7 +73,7 @@ describe("a module's file", () => {
     expect([fileOf("/buttons.ts"), fileOf("/table.ts")]).toEqual(["common", "common"]);
   });
 
-  test("is one of its own where somebody needs it who needs nothing of the common one", () => {
+  test("gives a module its own file if one user needs no common module", () => {
     const fileOf = filesIn(
       withScreens(
         { "/buttons.ts": {}, "/schemas.ts": {} },
@@ -80,7 +83,7 @@ describe("a module's file", () => {
     expect(fileOf("/schemas.ts")).toBe("/a.ts\n/editor.ts");
   });
 
-  test("comes with the start where it is small, with what it needs", () => {
+  test("loads small modules and their dependencies with the start", () => {
     const fileOf = filesIn(
       withScreens(
         { "/icon.ts": { size: 500, now: ["/svg.ts"] }, "/svg.ts": { size: 500 } },
@@ -90,7 +93,7 @@ describe("a module's file", () => {
     expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["/main.ts", "/main.ts"]);
   });
 
-  test("does not come with the start where it is small and no first screen needs it", () => {
+  test("keeps small modules that no first screen needs out of the start", () => {
     const fileOf = filesIn(
       withScreens(
         { "/icon.ts": { size: 500, now: ["/svg.ts"] }, "/svg.ts": { size: 500 } },
@@ -101,7 +104,7 @@ describe("a module's file", () => {
     expect([fileOf("/icon.ts"), fileOf("/svg.ts")]).toEqual(["later", "/main.ts"]);
   });
 
-  test("comes with small things that it needs, however little room these leave", () => {
+  test("loads a small module together with its larger small dependencies", () => {
     const fileOf = filesIn(
       withScreens(
         { "/job.ts": { size: 500, now: ["/row.ts"] }, "/row.ts": { size: 23_800 } },
@@ -111,7 +114,7 @@ describe("a module's file", () => {
     expect([fileOf("/row.ts"), fileOf("/job.ts")]).toEqual(["/main.ts", "/main.ts"]);
   });
 
-  test("does not come with the start where it is small and needs something large", () => {
+  test("keeps small modules with large dependencies out of the start", () => {
     const fileOf = filesIn(
       withScreens(
         { "/icon.ts": { size: 500, now: ["/engine.ts"] }, "/engine.ts": {} },

@@ -2,32 +2,32 @@ import type { Plugin } from "vite";
 
 type Ids = ReadonlySet<string>;
 
-/** The modules of the app. */
+/** The app's modules. */
 export type ModuleGraph = {
   readonly ids: readonly string[];
-  /** What a module needs before it runs. */
+  /** Static imports of a module. */
   readonly imports: (id: string) => readonly string[];
-  /** What it imports when it is asked to, by `import()`. */
+  /** Modules that it imports by `import()`. */
   readonly laterImports: (id: string) => readonly string[];
   /** Characters of its code. */
   readonly size: (id: string) => number;
 };
 
-/** What arrives together: one of the page's scripts, or what one `import()` brings. */
+/** Modules that load together: one of the page's scripts, or the result of one `import()`. */
 type Part = {
   readonly modules: Ids;
-  /** Parts that are there whenever this one is, itself included. */
+  /** Parts that are always loaded when this one is, including itself. */
   readonly path: Ids;
 };
 
-/** Between the parts that share a file, in its key. */
+/** Separates the parts that share a file, in its key. */
 const separator = "\n";
 
 type Parts = ReadonlyMap<string, Part>;
 
-/** Parts that share something with at least so many others share much. */
+/** A part that shares something with at least this many others shares a lot. */
 const manyParts = 4;
-/** Below this, in characters of code, a file of its own takes longer to ask for than to fetch. */
+/** A smaller file takes longer to request than to download, in characters of code. */
 const smallFile = 24_000;
 
 function closureOf(
@@ -45,7 +45,7 @@ function closureOf(
 
 const inBoth = (ids: Ids, others: Ids): Ids => new Set([...ids].filter((id) => others.has(id)));
 
-/** The paths of parts: a part is there whenever another one is that cannot be reached but through it. */
+/** The paths of parts: a part is on another's path if the other can only be reached through it. */
 function pathsOf(askers: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, Ids> {
   const paths = new Map<string, Ids>([...askers.keys()].map((id) => [id, new Set(askers.keys())]));
   let isSettled = false;
@@ -84,45 +84,46 @@ const pathOf = (part: string, parts: Parts): Ids => parts.get(part)?.path ?? new
 const reachedBy = (id: string, parts: Parts): readonly string[] =>
   [...parts].filter(([, { modules }]) => modules.has(id)).map(([part]) => part);
 
-/** The parts that must fetch a module: those that need it and in whose path it has not come yet. */
+/** The parts that must load a module: those that need it and do not have it on their path. */
 function needersOf(id: string, parts: Parts): readonly string[] {
   const reached = reachedBy(id, parts);
   return reached.filter((part) => !reached.some((other) => other !== part && pathOf(part, parts).has(other)));
 }
 
-/** The last part in the paths of all of these. */
+/** The last part on the paths of all of these. */
 function meetingOf(needers: readonly string[], parts: Parts): string {
   const shared = needers.map((part) => pathOf(part, parts)).reduce(inBoth);
   const lengthOf = (part: string) => pathOf(part, parts).size;
   return [...shared].reduce((last, part) => (lengthOf(part) > lengthOf(last) ? part : last));
 }
 
-/** What is small of what several parts share, in groups that come along together. */
+/** The shared modules that are small, in groups that load together. */
 function smallOf(groups: readonly (readonly string[])[], graph: ModuleGraph): ReadonlySet<string> {
   const isSmall = (ids: readonly string[]) => ids.reduce((sum, id) => sum + graph.size(id), 0) < smallFile;
   const small = new Set(groups.filter(isSmall).flat());
-  // What is little beside small things that come anyway is small as well.
+  // A group also counts as small if it is small without the modules already counted as small.
   for (const ids of groups) {
     if (isSmall(ids.filter((id) => !small.has(id)))) for (const id of ids) small.add(id);
   }
   return small;
 }
 
-/** The app's own modules from which the splitting starts. */
+/** The app's own modules where splitting starts. */
 export type Starts = {
-  /** The page's own scripts; each is there when the next one runs. */
+  /** The page's own scripts; each is loaded when the next one runs. */
   readonly scripts: readonly string[];
-  /** The screens that people see first, for whom the start is kept small. */
+  /** The screens that people see first, which must load quickly. */
   readonly firstScreens?: readonly string[];
-  /** Parts that fetch the files of others whole, and for which nothing is cut out of them. */
+  /** Parts that load the files of other parts whole, so that nothing is split off for them. */
   readonly borrowers?: readonly string[];
 };
 
 /**
- * The file of each module, told by what is imported when and by nothing else. What one part needs is in its file. What
- * several need comes, when it is small, with the last part that is there before all of them; where that is a script of the
- * page and no first screen needs it, it is in the file `later`. What only parts need that share much anyway is in one file,
- * `common`; the rest is a file that each of those who need it fetches.
+ * Assigns each module to a file, based only on what is imported when. A module that one part needs goes into that
+ * part's file. A small module that several parts need goes with the last part that is loaded before all of them; if
+ * that is one of the page's scripts and no first screen needs the module, it goes into the file `later`. Modules shared
+ * by parts that share a lot anyway go into one file, `common`; the rest are separate files that each of their users
+ * loads.
  */
 export function filesOf(
   graph: ModuleGraph,
@@ -134,7 +135,7 @@ export function filesOf(
   const groups = Map.groupBy(graph.ids, (id) => neededBy(id).join(separator));
   groups.delete("");
 
-  /** What has to come along where all of these meet. */
+  /** Modules that must load where all of these meet. */
   function broughtBy(ids: readonly string[]): readonly string[] {
     const there = pathOf(meetingOf(neededBy(ids[0] ?? ""), parts), parts);
     const isThere = (id: string) => [...there].some((part) => parts.get(part)?.modules.has(id));
@@ -149,13 +150,13 @@ export function filesOf(
     .map(neededBy);
   const wide = new Set(needersOfLarge.filter(({ length }) => length >= manyParts).flat());
   const isWide = (id: string) => small.has(id) || neededBy(id).every((part) => wide.has(part));
-  /** What every screen finds: the page's scripts have brought it. */
+  /** True for modules that the page's scripts have loaded for every screen. */
   const isAtHand = (id: string) => scripts.some((script) => parts.get(script)?.modules.has(id));
   const common = new Set(
     large.filter((ids) => [...closureOf(ids, graph)].every((id) => isAtHand(id) || isWide(id))).flat(),
   );
 
-  // A first screen that needs a part of the common file fetches it whole, with what that needs.
+  // A first screen that needs a part of the common file loads all of it with its dependencies.
   const neededFirst = closureOf([...firstScreens, ...common], graph);
   function fileOfSmall(id: string): string {
     const meeting = meetingOf(neededBy(id), parts);
@@ -167,21 +168,21 @@ export function filesOf(
     for (const id of ids) {
       if (small.has(id)) files.set(id, fileOfSmall(id));
       else if (common.has(id)) files.set(id, "common");
-      // The bundler makes one file of a part that nobody shares anything with.
+      // The bundler puts a part that shares nothing into one file.
       else if (scripts.includes(key) || !isOwn(key)) files.set(id, key);
     }
   }
   return files;
 }
 
-/** Splits the code along its `import()`s: see decision 0024. */
+/** Splits the code at its `import()`s: see decision 0024. */
 export function splitByImports(starts: Starts) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "split-by-imports",
     apply: "build",
     buildEnd() {
-      // The bundler copies all that it knows of a module whenever it is asked, so it is asked once.
+      // The bundler copies all its information about a module on each request, so request it once.
       const known = new Map(
         [...this.getModuleIds()].map((id) => {
           const { importedIds = [], dynamicallyImportedIds = [], code } = this.getModuleInfo(id) ?? {};
@@ -209,7 +210,7 @@ export function splitByImports(starts: Starts) {
   };
 }
 
-/** Of a part its module's name; of what several share a number. */
+/** A part is named after its module, a shared file by a number. */
 function nameOf(file: string, place: number): string {
   const [, name = file] = /([^/]+?)\.\w+$/.exec(file) ?? [];
   return file.includes(separator) ? `shared-${place}` : name;

@@ -2,22 +2,22 @@ import { writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** A built script, as `chunks.json` tells of it to whoever looks at what loading costs. */
+/** A built script, listed in `chunks.json` for measuring the cost of loading. */
 type Chunk = {
   readonly fileName: string;
-  /** The module that it is the file of, as a path in the repository; null for what several share. */
+  /** The module that it is the file of, as a path in the repository; null for shared files. */
   readonly facade: string | null;
-  /** Files that it needs at once, style sheets included. */
+  /** Files that it needs at once, including style sheets. */
   readonly needs: readonly string[];
-  /** Its scripts alone. */
+  /** Only its scripts. */
   readonly imports: readonly string[];
-  /** Characters of each module in it before they are minified, by the module's path in the repository. */
+  /** Characters of each module before minification, by the module's path in the repository. */
   readonly modules: Readonly<Record<string, number>>;
 };
 
 const root = join(import.meta.dirname, "../..");
 
-/** Leaves `chunks.json` beside the built files, which no server gives away. */
+/** Writes `chunks.json` next to the built files; servers do not deliver it. */
 export function tellChunks(): Plugin {
   return {
     name: "tell-chunks",

@@ -12,7 +12,7 @@ import { tellChunks } from "./tellChunks.ts";
 
 const inSource = (file: string) => join(import.meta.dirname, "src", file);
 
-/** What somebody sees who opens the product: its frame and pages before a project, list or table is opened. */
+/** The first screens of the product: its frame and pages before a project, list or table is opened. */
 const firstScreens = [
   "features/signIn/SignInPage.tsx",
   "app/shell/TopBarLayout.tsx",
@@ -22,8 +22,8 @@ const firstScreens = [
 ].map(inSource);
 
 /**
- * The gallery's large preview draws as the editor does, which whoever uses the template opens next, as whoever makes a
- * project does; help lists the editor's keys. They take the editor's files.
+ * These use the editor's files. The gallery's large preview draws like the editor, which opens next for a used template
+ * or a new project; the help lists the editor's keys.
  */
 const borrowers = [
   "features/library/templates/TemplatePreview.tsx",
@@ -34,10 +34,10 @@ const borrowers = [
 
 const code = splitByImports({ scripts: Object.values(scripts), firstScreens, borrowers });
 
-// The development server forwards to the server's usual port unless PORT says where it runs.
+// The development server forwards to the server's default port unless PORT names another.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
-/** Packages of which each screen needs a part, and whose modules do nothing when they are imported. */
+/** Packages of which each screen needs a part, and whose modules have no side effects when imported. */
 const indexes = [
   "@mantine/core",
   "@mantine/hooks",
@@ -79,11 +79,11 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
-    // A picture inside the style sheet or the script would be loaded by everyone, shown or not.
+    // A picture embedded in a style sheet or script would be loaded by everyone, shown or not.
     assetsInlineLimit: 0,
-    // Without it a browser that cannot preload modules still loads them.
+    // Browsers that cannot preload modules still load them.
     modulePreload: { polyfill: false },
-    // What is in the bundle comes with the words of its licences.
+    // The bundle comes with the licences of its contents.
     license: { fileName: "third-party-licences.md" },
     rolldownOptions: {
       input: { index: join(import.meta.dirname, "index.html"), atOnce: scripts.atOnce },

@@ -1,6 +1,6 @@
 /**
- * What the web app's unit tests find in place of a browser. They run in Node: calls go to a real HTTP
- * server of the test, and screens are tested by the browser journeys.
+ * Replaces the browser in the web app's unit tests. They run in Node: calls go to the test's real HTTP server, and
+ * screens are tested by the browser journeys.
  */
 class MemoryStorage implements Storage {
   readonly #values = new Map<string, string>();
@@ -30,5 +30,5 @@ class MemoryStorage implements Storage {
   }
 }
 
-// Node's own localStorage warns and needs a file; a test starts with an empty one.
+// Node's own localStorage warns and needs a file; each test starts with an empty one.
 Object.defineProperty(globalThis, "localStorage", { value: new MemoryStorage(), configurable: true });

@@ -1,33 +1,33 @@
-// What one school costs: rows, bytes and CPU time of a project with a photo for each card, printed once.
+// The cost of one school: rows, bytes and CPU time of a project with a photo per card, printed once.
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount } from "../dataset/folders.ts";
 import { treeCpuSeconds } from "../measure/memory.ts";
 import { startPrintJob, untilPrinted } from "../measure/printJob.ts";
 import { storeSchool } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
+import { photoCount } from "../paths.ts";
 
-/** Of what lies in the database. */
+/** Size of a table in the database. */
 type TableSize = { readonly table: string; readonly rows: number; readonly bytes: number };
 
 export type SchoolMeasured = {
   readonly surroundings: Surroundings;
-  /** Records, each with a photo of its own. */
+  /** Records, each with a different photo. */
   readonly cards: number;
-  /** Table and pictures as the browser sends them, and how long that took. */
+  /** Upload of table and pictures as by a browser, with its duration. */
   readonly upload: { readonly bytes: number; readonly seconds: number };
-  /** Files of the project in the storage, and their bytes. */
+  /** The project's files in storage, and their bytes. */
   readonly files: { readonly count: number; readonly bytes: number };
-  /** What the project added to the database, indexes included, before and after it was printed. */
+  /** Growth of the database including indexes, before and after printing. */
   readonly stored: readonly TableSize[];
   readonly printed: readonly TableSize[];
-  /** All cards in the background at 300 dpi: the finished ZIP of PDFs, and the files that are left of it. */
+  /** All cards printed in the background at 300 dpi: the finished ZIP of PDFs, and the files that remain of it. */
   readonly job: {
     readonly seconds: number;
-    /** CPU time of all of the server's processes; null where it cannot be told. */
+    /** CPU time of all server processes; null if unknown. */
     readonly cpuSeconds: number | null;
     readonly zipBytes: number;
     readonly files: number;
@@ -70,7 +70,7 @@ async function measureOn(server: OwnServer): Promise<Omit<SchoolMeasured, "surro
   };
 }
 
-/** Rows and bytes of every table, its indexes with it. */
+/** Rows and bytes of every table, including its indexes. */
 function tableSizes(dataFolder: string): TableSize[] {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), { timeout: 10_000 });
   try {
@@ -90,7 +90,7 @@ function tableSizes(dataFolder: string): TableSize[] {
   }
 }
 
-/** What came into tables; those into which nothing came are left out. */
+/** Growth of the tables that grew. */
 function added(before: readonly TableSize[], after: readonly TableSize[]): TableSize[] {
   return after.flatMap(({ table, rows, bytes }) => {
     const was = before.find((one) => one.table === table);
@@ -101,7 +101,7 @@ function added(before: readonly TableSize[], after: readonly TableSize[]): Table
 
 function filesIn(dataFolder: string): { readonly count: number; readonly bytes: number } {
   const entries = readdirSync(join(dataFolder, "files"), { recursive: true, withFileTypes: true });
-  // What is still being written gets another name when it is whole.
+  // A file that is still being written is renamed when it is complete.
   const sizes = entries
     .filter((entry) => entry.isFile())
     .flatMap(

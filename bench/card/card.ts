@@ -1,8 +1,8 @@
-/** One student as every candidate prints it. */
+/** One student, with the data that every candidate prints. */
 export type CardRecord = {
   readonly id: string;
   readonly name: string;
-  /** The first name, percent-encoded as it stands in the address of the QR code. */
+  /** The first name, percent-encoded for the QR code's address. */
   readonly first: string;
   readonly class: string;
   readonly roll: string;
@@ -17,7 +17,7 @@ export type BoxMm = { readonly x: number; readonly y: number; readonly w: number
 
 export type Weight = "regular" | "bold";
 
-/** A text of the card: a box in mm, a size in points; `{field}` stands for a field of the record. */
+/** A text of the card: a box in mm, a size in points; `{field}` is replaced by a field of the record. */
 export type CardText = BoxMm & {
   readonly text: string;
   readonly sizePt: number;
@@ -40,9 +40,9 @@ export const sheet = {
 
 export const cardsPerSheet = sheet.across * sheet.down;
 
-/** Distance of two base lines ÷ font size, as the product sets it. */
+/** Distance of two baselines ÷ font size, as in the product. */
 export const lineHeight = 1.2;
-/** Ascent of Arimo ÷ font size; for peers that place a text by its base line. */
+/** Ascent of Arimo ÷ font size, for peers that place text by its baseline. */
 export const ascent = 0.905;
 
 const blue = "#134a8e";
@@ -109,5 +109,5 @@ export function labelOrigin(index: number): { readonly x: number; readonly y: nu
   };
 }
 
-/** Points of the PDF for a length in mm. */
+/** Converts mm to PDF points. */
 export const toPoints = (mm: number): number => (mm * 72) / 25.4;

@@ -7,7 +7,7 @@ import { type CardRecord, cardsPerSheet } from "./card.ts";
 export function readRecords(count: number): CardRecord[] {
   const records: CardRecord[] = JSON.parse(readFileSync(recordsFile, "utf8"));
   if (count > records.length) {
-    throw new Error(`The data set has ${records.length} records; ${count} were asked for.`);
+    throw new Error(`The data set has ${records.length} records; ${count} were requested.`);
   }
   return records.slice(0, count);
 }

@@ -1,4 +1,4 @@
-// Makes what is missing of bench/data. Run as `node makeDataset.ts COUNT…`: a project folder for each count.
+// Creates missing parts of bench/data. Run as `node makeDataset.ts COUNT…`: a project folder for each count.
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { card, cardsPerSheet, lineHeight, sheet } from "../card/card.ts";
@@ -8,24 +8,25 @@ import {
   dataFolder,
   fontFiles,
   logoFile,
+  photoCount,
   photosFolder,
+  projectFolder,
   recordsFile,
 } from "../paths.ts";
-import { photoCount, projectFolder } from "./folders.ts";
 import { writeBackground, writeLogo, writePhotos } from "./pictures.ts";
 import { makeProject } from "./project.ts";
 import { makeStudents, toCsv } from "./students.ts";
 
-// Grow it with every change of what is written: older data is then thrown away.
+// Increment with every change of the output, so that older data is discarded.
 const version = 1;
 const stamp = (folder: string) => join(folder, `.complete-v${version}`);
 
-/** Writes photos, pictures and records once. An interrupted run leaves no stamp and is done again. */
+/** Writes photos, pictures and records once. An interrupted run leaves no stamp and is repeated. */
 async function makePictures(): Promise<void> {
   if (existsSync(stamp(dataFolder))) {
     return;
   }
-  console.error(`Making the data set: ${photoCount} photos in bench/data (once, about ten seconds).`);
+  console.error(`Creating the data set: ${photoCount} photos in bench/data (once, about ten seconds).`);
   rmSync(dataFolder, { recursive: true, force: true });
   mkdirSync(photosFolder, { recursive: true });
   await writePhotos(photosFolder, photoCount);
@@ -37,7 +38,7 @@ async function makePictures(): Promise<void> {
   writeFileSync(stamp(dataFolder), "");
 }
 
-/** The card for peers in other languages; written each time, as its source may have changed. */
+/** The card for peers in other languages, rewritten each time because its source may have changed. */
 function writeCard(): void {
   const shared = { sheet: { ...sheet, cardsPerSheet }, lineHeight, fonts: fontFiles, card };
   writeFileSync(cardFile, JSON.stringify(shared, null, 2));
@@ -75,7 +76,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Some file systems know no hard links: the photos are then there twice.
+    // Some file systems have no hard links, so the photos are copied.
     copyFileSync(from, to);
   }
 }

@@ -7,7 +7,7 @@ const photoWidth = 600;
 const photoHeight = 800;
 const noiseMask = (1 << 20) - 1;
 
-/** Film grain: without it the JPEGs would be far smaller than those of a camera. */
+/** Film grain, without which the JPEGs would be far smaller than a camera's. */
 const grain = makeGrain();
 
 function makeGrain(): Int8Array {

@@ -2,13 +2,13 @@ import { type BoxMm, type CardText, card, sheet } from "../card/card.ts";
 
 const canvasWidth = 324;
 const canvasHeight = 204;
-// The canvas fills the label exactly, so each axis has a scale of its own, close to 3.77 px per mm.
+// The canvas fills the label exactly, so each axis has its own scale, close to 3.77 px per mm.
 const acrossPxPerMm = canvasWidth / sheet.cardWidthMm;
 const downPxPerMm = canvasHeight / sheet.cardHeightMm;
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
-/** The card as a Print Builder project, as `project.json` holds it. */
+/** The card as the `project.json` of a Print Builder project. */
 export function makeProject(name: string, columns: readonly string[]) {
   const elements = makeElements();
   return {

@@ -30,7 +30,7 @@ const cities = [
   "Porto 4000-322",
 ];
 
-/** Students with invented names; record n of a longer list equals record n of a shorter one, but for photos. */
+/** Students with invented names. Record n is the same in lists of any length, except for its photo. */
 export function makeStudents(count: number, photoCount: number): CardRecord[] {
   const random = seededRandom(12345);
   const number = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));

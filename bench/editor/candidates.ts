@@ -13,13 +13,13 @@ export const labels: Readonly<Record<CandidateKey, string>> = {
   pdfme: "pdfme designer",
 };
 
-/** An editor with the scene in it, ready to be opened any number of times. */
+/** An editor containing the scene, which can be opened repeatedly. */
 export type Candidate = {
   readonly key: CandidateKey;
   readonly address: string;
-  /** Readies a fresh page before it is opened for the first time: a session, a probe. */
+  /** Prepares a fresh page before it is first opened: a session, a probe. */
   readonly prepare: (page: Page) => Promise<void>;
 };
 
-/** A candidate that runs; `stop` ends what serves it. */
+/** A running candidate; `stop` ends its server. */
 export type Served = { readonly candidate: Candidate; readonly stop: () => Promise<void> };

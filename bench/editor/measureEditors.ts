@@ -29,7 +29,7 @@ const browserOptions = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Nothing outside this machine: a peer that fetches from its makers would be measured with the network.
+  // Blocks other machines: a peer that fetches from its makers would be measured with the network.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
@@ -78,12 +78,12 @@ async function launch(): Promise<Browser> {
   if (!executablePath) {
     throw new Error("There is no Chromium, Chrome or Edge on PATH: install one, or set CHROMIUM_PATH.");
   }
-  // The browser's own sandbox cannot be had as root.
+  // The browser's own sandbox does not work as root.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return await chromium.launch({ executablePath, args: [...browserOptions, ...sandbox] });
 }
 
-/** Round by round, every candidate in each: what else the machine does then falls on all of them. */
+/** Measures all candidates in each round, so that other load affects all of them. */
 async function measureInTurns(
   browser: Browser,
   candidates: readonly Candidate[],
@@ -100,7 +100,7 @@ async function measureInTurns(
   }));
   for (const one of done) {
     await attempt(one, async () => {
-      // Also readies the server and the browser: a first load after the start is slower than any other.
+      // Also warms up server and browser: the first load after a start is slower than any other.
       one.transfer = await measureTransfer(browser, one.candidate);
     });
   }

@@ -1,4 +1,4 @@
-// npm run bench:editor: the editor and its peers with one scene in one browser, in one run.
+// npm run bench:editor measures the editor and its peers with one scene in one browser, in one run.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,9 +11,9 @@ import { type CandidateKey, candidateKeys } from "./candidates.ts";
 import { editorSection, editorTargets } from "./report/markdown.ts";
 
 const usage = `npm run bench:editor [-- --rounds 5] [--elements 200] [--only ${candidateKeys.join(",")}]
-  --rounds    how often everything is measured
-  --elements  how many elements the scene has
-  --only      measures these alone, by name, separated by commas`;
+  --rounds    number of rounds
+  --elements  number of elements in the scene
+  --only      measures only these, by name, separated by commas`;
 
 function wholeNumber(text: string, name: string, min: number, max: number): number {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -26,12 +26,12 @@ function wholeNumber(text: string, name: string, min: number, max: number): numb
 function parseKey(name: string): CandidateKey {
   const key = candidateKeys.find((known) => known === name);
   if (!key) {
-    throw new Error(`There is no candidate "${name}". Known are: ${candidateKeys.join(", ")}.`);
+    throw new Error(`There is no candidate "${name}". Known candidates: ${candidateKeys.join(", ")}.`);
   }
   return key;
 }
 
-/** Throws with a plain message when an option is not known. */
+/** Throws with a plain message for an unknown option. */
 function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -55,18 +55,18 @@ try {
     console.log(usage);
   } else {
     installPeers();
-    // What is built here, peers and product alike, is built as for its users.
+    // Builds peers and product as for their users.
     process.env.NODE_ENV = "production";
-    // Only now are the packages there that the rest imports.
+    // The imported modules need the packages installed above.
     const { measureEditors } = await import("./measureEditors.ts");
     mkdirSync(join(outFolder, "editor"), { recursive: true });
     const run = await measureEditors(options, (line) => console.error(line));
     writeFileSync(join(outFolder, "editor.json"), JSON.stringify(run, null, 2));
     if (options.keys.length === candidateKeys.length) keepResult("editor", run);
-    else console.error("Not every editor was asked for: docs/benchmarks.md keeps the last whole run.");
+    else console.error("Some editors were skipped: docs/benchmarks.md keeps the last full run.");
     writePages();
     console.log([...editorSection(run), "", ...targetsOf(editorTargets(run))].join("\n"));
-    // Slow is no failure, and a peer may well fail; the product may not.
+    // Being slow is no failure, and a peer may fail; the product may not.
     const ours = run.measured.find(({ candidate }) => candidate.key === "ours");
     if (ours && (ours.reason ?? run.sheets?.reason ?? null) !== null) process.exitCode = 1;
   }

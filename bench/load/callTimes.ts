@@ -1,7 +1,7 @@
-/** What a call is for: pages judge reads and saves apart. */
+/** Kind of a call: pages judge reads and saves separately. */
 export type CallKind = "read" | "save" | "draw" | "sign in";
 
-/** Milliseconds from sending to the last byte, the share of calls below in the name. */
+/** Milliseconds from sending to the last byte; the name gives the percentile. */
 export type Percentiles = {
   readonly count: number;
   readonly p50: number;
@@ -18,7 +18,7 @@ export type TimesSummary = {
   readonly saves: Percentiles;
   /** By call, the most frequent first. */
   readonly calls: readonly CallSummary[];
-  /** Answers by status; 0 stands for broken connections. */
+  /** Answers by status; 0 means a broken connection. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly bytes: number;
 };
@@ -28,7 +28,7 @@ export type CallTimes = {
   readonly summary: () => TimesSummary;
 };
 
-/** Collects how long calls took. */
+/** Collects the durations of calls. */
 export function createCallTimes(): CallTimes {
   const calls = new Map<string, { readonly kind: CallKind; readonly times: number[] }>();
   const statuses: Record<string, number> = {};
@@ -56,7 +56,7 @@ export function createCallTimes(): CallTimes {
   };
 }
 
-/** Nearest-rank percentiles; zeros without times. */
+/** Nearest-rank percentiles; zeros without durations. */
 export function percentiles(times: readonly number[]): Percentiles {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -1,18 +1,18 @@
-// The process that is the users: apart from the one that watches the server, so that neither delays the other.
+// The process that simulates the users, separate from the one that watches the server, so that neither delays the
+// other.
 import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "../dataset/random.ts";
 import { createCallTimes } from "./callTimes.ts";
-import type { DrivenPhase, FromDriver, Phase, ToDriver } from "./driverMessages.ts";
+import type { DrivenPhase, FromDriver, Phase, ToDriver, World } from "./driverMessages.ts";
 import { takeStep } from "./steps.ts";
 import { createVirtualUser, type VirtualUser } from "./virtualUser.ts";
-import type { World } from "./world.ts";
 
-/** No think time is longer than this many times the mean. */
+/** Maximum think time as a multiple of the mean. */
 const maxThinkSeconds = 6;
 
 let users: readonly VirtualUser[] = [];
 
-/** Signs everybody in, one after the other, and lets them open their project. */
+/** Signs all users in, one after the other, and opens their projects. */
 async function open(world: World): Promise<void> {
   users = world.people.map((account, index) =>
     createVirtualUser(world, account, seededRandom(7919 * (index + 1))),
@@ -20,18 +20,18 @@ async function open(world: World): Promise<void> {
   for (const user of users) {
     await user.signIn();
     await user.readOwnProject();
-    // Throws when that went wrong: a server that lets nobody in is not worth measuring.
+    // Throws if opening failed, because the measurement would be meaningless.
     user.design();
   }
 }
 
-/** Exponential, as the times between calls of many people are. */
+/** Exponentially distributed, like the times between calls of many people. */
 function thinkTime(user: VirtualUser, meanMs: number): number {
   return Math.min(maxThinkSeconds, -Math.log(1 - user.random())) * meanMs;
 }
 
 async function work(user: VirtualUser, { thinkMs }: Phase, until: number): Promise<void> {
-  // Nobody begins at the same moment.
+  // Spreads the users' first calls.
   await sleep(thinkTime(user, thinkMs));
   while (performance.now() < until) {
     await takeStep(user);

@@ -1,5 +1,4 @@
 import type { TimesSummary } from "./callTimes.ts";
-import type { World } from "./world.ts";
 
 export type Phase = {
   readonly seconds: number;
@@ -14,7 +13,7 @@ export type ToDriver =
 export type DrivenPhase = TimesSummary & {
   /** From the first call to the end of the last one. */
   readonly seconds: number;
-  /** CPU time that sending took, seconds. */
+  /** CPU time of sending, seconds. */
   readonly driverCpuSeconds: number;
 };
 
@@ -22,3 +21,22 @@ export type FromDriver =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly phase: DrivenPhase }
   | { readonly kind: "failed"; readonly message: string };
+
+/** The server's prepared data, as the simulated users need it. It is passed between processes unchanged. */
+export type World = {
+  readonly address: string;
+  readonly people: readonly Account[];
+  /** Rows of each project. */
+  readonly rows: number;
+  /** File names of each project's photos. */
+  readonly photos: readonly string[];
+  /** A drawn card, as the editor stores it for lists. */
+  readonly thumbnail: string;
+};
+
+/** A user with an own project, who also views the others' projects. */
+export type Account = {
+  readonly email: string;
+  readonly password: string;
+  readonly projectId: string;
+};

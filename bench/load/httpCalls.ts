@@ -1,11 +1,11 @@
 import { Agent, request } from "node:http";
 
-/** What a call came to. Status 0: the connection broke. */
+/** Result of a call. Status 0: the connection broke. */
 export type Answer = {
   readonly status: number;
   readonly bytes: number;
   readonly etag: string | null;
-  /** The body, where it was asked for. */
+  /** The body, if requested. */
   readonly body: string;
 };
 
@@ -25,8 +25,8 @@ export type HttpCalls = {
 };
 
 /**
- * Calls over one connection that is kept, as one tab of a browser has it. Node's own client and no fetch: what the
- * calls cost their sender is taken from the server on the same machine.
+ * Calls over one kept connection, like one browser tab. Uses Node's own client instead of fetch, because the sender's
+ * cost is taken from the server on the same machine.
  */
 export function openHttpCalls(address: string): HttpCalls {
   const { hostname, port } = new URL(address);
@@ -36,7 +36,7 @@ export function openHttpCalls(address: string): HttpCalls {
       new Promise((resolve) => {
         const { method, path, body, keepsBody = false } = call;
         const sent = request({ agent, hostname, port, method, path, headers: headersOf(call) });
-        // A broken connection is a result, and counted.
+        // A broken connection is a counted result.
         sent.once("error", () => resolve({ status: 0, bytes: 0, etag: null, body: "" }));
         sent.once("response", (answer) => {
           const kept: Buffer[] = [];

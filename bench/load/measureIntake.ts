@@ -1,20 +1,20 @@
-// What people at work notice while a photographer's pictures come in and are looked at in the background.
+// How a photographer's upload and the photo analysis after it slow down people at work.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount } from "../dataset/folders.ts";
 import { ensurePortraits } from "../dataset/portraits.ts";
 import { type SentPicture, sendPictures } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { watchServer } from "../measure/watchServer.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
+import { photoCount } from "../paths.ts";
 import type { DrivenPhase } from "./driverMessages.ts";
 import { preparePeople } from "./prepareWorld.ts";
 import { type Driver, startDriver } from "./startDriver.ts";
 
-/** People at work for half a minute while photos came in, were looked at, or neither. */
+/** Half a minute of work before, during the upload or during the analysis of photos. */
 type Stretch = DrivenPhase & { readonly name: "before" | "uploading" | "looking" };
 
 export type IntakeRun = {
@@ -25,9 +25,9 @@ export type IntakeRun = {
   readonly photos: number;
   readonly uploadSeconds: number;
   readonly sentBytes: number;
-  /** From the end of the upload until all photos were looked at. */
+  /** From the end of the upload until all photos were analysed. */
   readonly lookingSeconds: number;
-  /** Of all processes of the server, from the first photo sent to the last one looked at; null where it cannot be told. */
+  /** CPU time of all server processes from the first photo sent to the last one analysed; null if unknown. */
   readonly cpuSeconds: number | null;
   readonly peakMb: number | null;
   readonly stretches: readonly Stretch[];
@@ -37,9 +37,9 @@ const people = 10;
 const thinkMs = 1000;
 const photos = 1200;
 const stretchSeconds = 30;
-const lookEveryMs = 250;
+const pollEveryMs = 250;
 
-/** Ten people at work on a server of its own while 1,200 photos of five megapixels come in. */
+/** Ten people work on a separate server while 1,200 photos of five megapixels come in. */
 export async function measureIntake(say: (line: string) => void): Promise<IntakeRun> {
   const surroundings = describeSurroundings();
   ensureDataset([photoCount]);
@@ -49,7 +49,7 @@ export async function measureIntake(say: (line: string) => void): Promise<Intake
   return { surroundings, people, thinkMs, photos, ...run };
 }
 
-/** Each is another file: what follows a JPEG's end shows nothing. */
+/** Makes each file different by bytes after the JPEG's end, which are not shown. */
 function photoOf(files: readonly string[], index: number): SentPicture {
   const file = files[index % files.length] ?? "";
   const bytes = async () => Buffer.concat([await readFile(file), Buffer.from(String(index))]);
@@ -64,14 +64,14 @@ async function measureOn(server: OwnServer, pictures: readonly SentPicture[], sa
     const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Photo day" });
     const before = await stretch(driver, "before");
     const watched = watchServer(processId);
-    say(`${photos} photos of five megapixels are sent …`);
+    say(`${photos} photos of five megapixels are uploaded …`);
     const startedAt = performance.now();
     const { result: sentBytes, stretches: uploading } = await whileWorking(driver, "uploading", () =>
       sendPictures(api, id, pictures),
     );
     const sentAt = performance.now();
-    say("they are looked at …");
-    const { stretches: looking } = await whileWorking(driver, "looking", () => untilLookedAt(server, id));
+    say("they are analysed …");
+    const { stretches: looking } = await whileWorking(driver, "looking", () => untilAnalysed(server, id));
     const lookedAt = performance.now();
     const { series, cpuSeconds } = watched.stop();
     return {
@@ -91,21 +91,21 @@ async function stretch(driver: Driver, name: Stretch["name"]): Promise<Stretch> 
   return { name, ...(await driver.run({ seconds: stretchSeconds, thinkMs })) };
 }
 
-/** Lets people work, a stretch after the other, until the work is done; the last stretch may outlast it. */
+/** Lets people work, one stretch after the other, until `work` is done; the last stretch may outlast it. */
 async function whileWorking<Result>(driver: Driver, name: Stretch["name"], work: () => Promise<Result>) {
   const stretches: Stretch[] = [];
   let isDone = false;
   const working = work().finally(() => {
     isDone = true;
   });
-  // Its failure is told at the end; until then nobody may be listening.
+  // Its failure is reported at the end; until then there is no handler.
   working.catch(() => undefined);
   while (!isDone) stretches.push(await stretch(driver, name));
   return { result: await working, stretches };
 }
 
-/** The API tells it a page at a time: asking the database does not add calls to those that are measured. */
-async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Promise<void> {
+/** The API lists photos by page. Reading the database instead adds no calls to the measured ones. */
+async function untilAnalysed({ dataFolder }: OwnServer, projectId: string): Promise<void> {
   const database = new DatabaseSync(join(dataFolder, "print-builder.sqlite"), {
     readOnly: true,
     timeout: 10_000,
@@ -114,7 +114,7 @@ async function untilLookedAt({ dataFolder }: OwnServer, projectId: string): Prom
     const unseen = database.prepare(
       "select count(*) as unseen from media where project_id = ? and photo_facts is null",
     );
-    while (unseen.get(projectId)?.unseen !== 0) await sleep(lookEveryMs);
+    while (unseen.get(projectId)?.unseen !== 0) await sleep(pollEveryMs);
   } finally {
     database.close();
   }

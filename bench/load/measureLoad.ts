@@ -1,23 +1,23 @@
-// 50 people at work on a server, at a pace of their own, without pause, and while thousands of cards are printed.
+// 50 people at work on a server: with pauses, without pauses, and while thousands of cards are printed.
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount } from "../dataset/folders.ts";
+import { makeStudents, toCsv } from "../dataset/students.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { keepPrinting } from "../measure/printJob.ts";
+import { tableForm } from "../measure/storeSchool.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
 import { watchServer } from "../measure/watchServer.ts";
 import { type OwnServer, withServer } from "../measure/withServer.ts";
-import { outFolder } from "../paths.ts";
+import { outFolder, photoCount } from "../paths.ts";
 import type { DrivenPhase, Phase } from "./driverMessages.ts";
-import { measureUpload, type UploadMeasured } from "./measureUpload.ts";
 import { type MemoryTrend, memoryTrend } from "./memoryTrend.ts";
 import { type Prepared, peopleCount, prepareWorld, printedCards } from "./prepareWorld.ts";
 import { type Driver, startDriver } from "./startDriver.ts";
 
 export type LoadOptions = {
-  /** Of the first phase; null for the short form. */
+  /** Duration of the first phase; null for the short form. */
   readonly minutes: number | null;
-  /** Whether Node notes what the server's CPU time goes to, in bench/out/profile. */
+  /** Whether Node records a CPU profile of the server, in bench/out/profile. */
   readonly withProfile: boolean;
 };
 
@@ -27,31 +27,33 @@ export type PhaseName = (typeof phaseNames)[number];
 export type PhaseMeasured = DrivenPhase & {
   readonly name: PhaseName;
   readonly memory: MemoryTrend | null;
-  /** CPU time of all processes of the server, s. */
+  /** CPU time of all server processes, s. */
   readonly serverCpuSeconds: number | null;
-  /** What was printed meanwhile. */
+  /** Cards printed during the phase. */
   readonly printed: { readonly cards: number; readonly seconds: number } | null;
 };
 
 export type LoadRun = {
   readonly surroundings: Surroundings;
   readonly people: number;
-  /** Mean pause between an answer and the next call where there is one, ms. */
+  /** Mean pause between an answer and the next call, if any, ms. */
   readonly thinkMs: number;
-  /** Records of the print that runs in the last phase. */
+  /** Records of the print in the last phase. */
   readonly printedCards: number;
   readonly upload: UploadMeasured;
   readonly phases: readonly PhaseMeasured[];
 };
 
-/** 50 people with this pause ask for up to 370 calls a second: as many as thousands do who also look and think. */
+/**
+ * 50 people with this pause make up to 370 calls per second, as thousands of real people do who also look and think.
+ */
 const thinkMs = 130;
 const warmUpSeconds = 5;
 const shortSeconds = 30;
-/** Longest time of the phases after the first, s. */
+/** Maximum duration of the later phases, s. */
 const maxOtherSeconds = 120;
 
-/** Measures a server of its own, with data of its own, as `npm start` runs it, without the school sandbox. */
+/** Measures a separate server with its own data, as `npm start` runs it, without the school sandbox. */
 export async function measureLoad(options: LoadOptions, say: (line: string) => void): Promise<LoadRun> {
   const surroundings = describeSurroundings();
   ensureDataset([photoCount]);
@@ -95,7 +97,7 @@ async function measurePhase(
   phase: Phase,
   { server, driver }: { readonly server: OwnServer; readonly driver: Driver },
 ): Promise<PhaseMeasured> {
-  // An hour is seen well enough in steps of a few seconds.
+  // For an hour, samples every few seconds are enough.
   const watched = watchServer(server.processId, phase.seconds > 300 ? 5000 : 1000);
   const driven = await driver.run(phase);
   const { series, cpuSeconds } = watched.stop();
@@ -110,4 +112,40 @@ async function whilePrinting(
   const printing = await keepPrinting(api, printed.projectId);
   const measured = await measure();
   return { ...measured, printed: await printing.stop() };
+}
+
+type UploadMeasured = {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly seconds: number;
+  /** Peak memory of all server processes during the upload, MB; null if unknown. */
+  readonly peakMb: number | null;
+};
+
+const rows = 10_000;
+/** Maximum size of an uploaded table. */
+const maxBytes = 10_485_760;
+
+/** A table with the maximum number of rows and bytes. */
+function largeTable(): Buffer {
+  const lines = toCsv(makeStudents(rows, rows)).trimEnd().split("\r\n");
+  const plain = Buffer.byteLength(lines.join("\r\n"));
+  const remark = "x".repeat(Math.floor((maxBytes - plain) / rows) - 3);
+  const filled = lines.map((line, index) => `${line},${index === 0 ? "remarks" : remark}`);
+  return Buffer.from(filled.join("\r\n"));
+}
+
+/** Uploads the largest table to a fresh server. */
+async function measureUpload(api: Api, processId: number): Promise<UploadMeasured> {
+  const csv = largeTable();
+  const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Large table" });
+  const form = tableForm(csv);
+  const watched = watchServer(processId, 100);
+  const startedAt = performance.now();
+  const answer = await api.send<{ rows: number }>("POST", `/api/projects/${id}/data/upload`, form);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const trend = memoryTrend(watched.stop().series);
+  if (answer.rows !== rows) throw new Error(`The server accepted ${answer.rows} rows; ${rows} were sent.`);
+  await api.remove(`/api/projects/${id}`);
+  return { rows, bytes: csv.length, seconds, peakMb: trend?.allPeakMb ?? null };
 }

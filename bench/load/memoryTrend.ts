@@ -1,21 +1,21 @@
 import type { MemoryPoint } from "../measure/watchServer.ts";
 
-/** How memory went over a time. */
+/** Development of memory over time. */
 export type MemoryTrend = {
   readonly seconds: number;
   readonly mainPeakMb: number;
   readonly allPeakMb: number;
-  /** Line of least squares through the second half, MB a minute: what a server that has warmed up still gains. */
+  /** Slope of the least-squares line through the second half, MB per minute: the growth of a warmed-up server. */
   readonly slopeMbPerMinute: number;
-  /** What that line gains over that half, as a share of the mean. */
+  /** Growth of that line over that half, as a share of the mean. */
   readonly gain: number;
-  /** At most `maxPoints`, each the highest of its time. */
+  /** At most `maxPoints`, each the maximum of its interval. */
   readonly series: readonly MemoryPoint[];
 };
 
 const maxPoints = 60;
 
-/** Null without samples. Judges the sum of all processes. */
+/** Null without samples. Based on the sum of all processes. */
 export function memoryTrend(series: readonly MemoryPoint[]): MemoryTrend | null {
   const last = series.at(-1);
   if (!last) return null;
@@ -36,7 +36,7 @@ const highest = (values: readonly number[]): number => values.reduce((most, one)
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
 
-/** MB a second. */
+/** MB per second. */
 function slopeOf(points: readonly MemoryPoint[]): number {
   const [meanSecond, meanMb] = [
     meanOf(points.map(({ second }) => second)),

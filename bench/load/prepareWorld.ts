@@ -1,24 +1,24 @@
 import { drawThumbnail, openProject } from "@print-builder/production";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
 import type { Api } from "../editor/serve/api.ts";
 import { type StoredSchool, storeSchool } from "../measure/storeSchool.ts";
+import { photoCount, projectFolder } from "../paths.ts";
 import { copyProjects } from "../projectList.ts";
-import type { Account, World } from "./world.ts";
+import type { Account, World } from "./driverMessages.ts";
 
 export const peopleCount = 50;
-/** Records of the project that is printed meanwhile, and how many different photos they show: one part's worth. */
+/** Records of the project that is printed during the load, and its number of different photos: one part's worth. */
 export const printedCards = 5000;
 const printedPhotos = 500;
 
-/** Of the projects that people work on. */
+/** Rows of the projects that people work on. */
 const rows = 1200;
 const photosPerProject = 24;
-/** Every project is there this many times, so that the list is that of many schools. */
+/** Copies of every project, so that the list is as long as that of many schools. */
 const copies = 20;
 
 export type Prepared = { readonly world: World; readonly printed: StoredSchool };
 
-/** Makes accounts, a project for each, and one to be printed. */
+/** Creates accounts, a project for each, and one to print. */
 export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepared> {
   const world = await preparePeople(api, peopleCount);
   const printed = await storeSchool(api, "Bench card, printed", printedCards, printedPhotos);
@@ -26,7 +26,7 @@ export async function prepareWorld(api: Api, dataFolder: string): Promise<Prepar
   return { world, printed };
 }
 
-/** Makes so many accounts, and a project for each. */
+/** Creates this many accounts, and a project for each. */
 export async function preparePeople(api: Api, count: number): Promise<World> {
   const first = await storeSchool(api, "Bench card, school 1", rows, photosPerProject);
   const thumbnail = await thumbnailOfWorld();
@@ -38,7 +38,7 @@ export async function preparePeople(api: Api, count: number): Promise<World> {
   return { address: api.address, people, rows, photos: first.photos, thumbnail };
 }
 
-/** As the server draws it of the same project. */
+/** The thumbnail that the server draws of the same project. */
 async function thumbnailOfWorld(): Promise<string> {
   const open = await openProject(projectFolder(photoCount));
   try {

@@ -1,15 +1,14 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { DrivenPhase, FromDriver, Phase, ToDriver } from "./driverMessages.ts";
-import type { World } from "./world.ts";
+import type { DrivenPhase, FromDriver, Phase, ToDriver, World } from "./driverMessages.ts";
 
 export type Driver = {
   readonly run: (phase: Phase) => Promise<DrivenPhase>;
   readonly stop: () => void;
 };
 
-/** Starts the process that is the users, and waits until everybody is signed in. Throws its words when it fails. */
+/** Starts the process that simulates the users, and waits until all are signed in. Throws its message if it fails. */
 export async function startDriver(world: World): Promise<Driver> {
   const child = fork(join(import.meta.dirname, "driver.ts"));
 

@@ -1,6 +1,6 @@
 import type { VirtualUser } from "./virtualUser.ts";
 
-/** Something that a user does; `weight` says how often beside the others. */
+/** An action of a user; `weight` is its relative frequency. */
 type Step = { readonly weight: number; readonly run: (user: VirtualUser) => Promise<void> };
 
 const pageOfRows = 100;
@@ -17,7 +17,7 @@ const chance = (user: VirtualUser, share: number): boolean => user.random() < sh
 const upTo = (user: VirtualUser, beyond: number): number => Math.floor(user.random() * beyond);
 
 const ownProject = ({ account }: VirtualUser): string => `/api/projects/${account.projectId}`;
-/** Mostly the own one, now and then a colleague's. */
+/** Mostly the user's own project, sometimes a colleague's. */
 const someProject = (user: VirtualUser): string =>
   chance(user, 0.3) ? `/api/projects/${pick(user, user.world.people).projectId}` : ownProject(user);
 
@@ -31,7 +31,7 @@ async function openProject(user: VirtualUser): Promise<void> {
   await user.call("project", "read", { method: "GET", path: someProject(user) });
 }
 
-/** As the editor saves: the whole side, with the revision that it is based on. */
+/** Saves like the editor: the whole side, with the revision it is based on. */
 async function saveProject(user: VirtualUser): Promise<void> {
   const { revision, front_elements: elements } = user.design();
   const body = JSON.stringify({ revision, front_elements: elements });
@@ -48,7 +48,7 @@ async function saveElement(user: VirtualUser): Promise<void> {
   await settle(user, await user.call("save of an element", "save", { method: "PUT", path, body }));
 }
 
-/** Notes a save that was taken; after one that was refused the project is read again, as the editor does. */
+/** Records an accepted save; after a refused save it reads the project again, as the editor does. */
 async function settle(user: VirtualUser, { status }: { readonly status: number }): Promise<void> {
   if (status === 200) user.changed();
   else await user.readOwnProject();
@@ -85,7 +85,7 @@ async function listPhotos(user: VirtualUser): Promise<void> {
   await user.call("list of photos", "read", { method: "GET", path });
 }
 
-/** A browser keeps what it has seen and asks whether it still is the same. */
+/** A browser caches pictures and revalidates them. */
 async function readPhoto(user: VirtualUser): Promise<void> {
   const path = `${someProject(user)}/media/${pick(user, user.world.photos)}`;
   const tag = user.tags.get(path);
@@ -130,7 +130,7 @@ const steps: readonly Step[] = [
 
 const allWeights = steps.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Does one of the things that people do, by their weights. */
+/** Takes a random action by weight. */
 export async function takeStep(user: VirtualUser): Promise<void> {
   let left = user.random() * allWeights;
   const step = steps.find(({ weight }) => {

@@ -1,10 +1,10 @@
 import { type CallKind, type CallTimes, createCallTimes } from "./callTimes.ts";
+import type { Account, World } from "./driverMessages.ts";
 import { type Answer, type HttpCall, openHttpCalls } from "./httpCalls.ts";
-import type { Account, World } from "./world.ts";
 
 type Design = { readonly revision: number; readonly front_elements: readonly { readonly id: string }[] };
 
-/** Somebody at a browser: what they know of their project, and the calls that they send. */
+/** A person at a browser: their knowledge of the project, and their calls. */
 export type VirtualUser = {
   readonly account: Account;
   readonly world: World;
@@ -16,11 +16,11 @@ export type VirtualUser = {
   /** The own project's elements as the user knows them. Throws before the project was read. */
   readonly design: () => Design;
   readonly readOwnProject: () => Promise<void>;
-  /** Tells that the server took a change of the design. */
+  /** Reports that the server accepted a change of the design. */
   readonly changed: () => void;
-  /** Versions of own records that were changed, by position; 1 where nothing is noted. */
+  /** Versions of changed own records by position; 1 by default. */
   readonly versions: Map<number, number>;
-  /** Tags of pictures that the browser keeps. */
+  /** ETags of pictures in the browser's cache. */
   readonly tags: Map<string, string>;
   readonly measureInto: (times: CallTimes) => void;
   readonly close: () => void;

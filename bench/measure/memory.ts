@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Linux counts CPU time in hundredths of a second, whatever its kernel does inside. */
+/** Linux reports CPU time in hundredths of a second, whatever its kernel uses. */
 const ticksPerSecond = 100;
 
 /** Peak resident memory of this process, MB of 1024 × 1024 bytes. */
 export function ownPeakMb(): number {
-  // On Linux ru_maxrss starts with what the parent held before exec; VmHWM is this program's own.
+  // On Linux ru_maxrss includes the parent's memory before exec; VmHWM is this program's own.
   const highWater = readProc("self/status")?.match(/VmHWM:\s+(\d+)/)?.[1];
   return (highWater ? Number(highWater) : process.resourceUsage().maxRSS) / 1024;
 }
 
 /**
- * Proportional set size of a process and all its descendants, MB: pages that several processes share count
- * once in the sum. Null where /proc does not tell (not Linux).
+ * Proportional set size of a process and all its descendants, MB: shared pages count once in the sum. Null without
+ * /proc (not Linux).
  */
 export function treeMemoryMb(rootPid: number): number | null {
   const tree = treeOf(rootPid);
@@ -25,7 +25,7 @@ export function treeMemoryMb(rootPid: number): number | null {
   return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
 }
 
-/** A process and all its descendants; null where /proc does not tell. */
+/** A process and all its descendants; null without /proc. */
 function treeOf(rootPid: number): ReadonlySet<number> | null {
   const parents = parentsByPid();
   if (!parents) {
@@ -49,7 +49,7 @@ function parentsByPid(): Map<number, number> | null {
     return null;
   }
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  // The name in brackets may hold spaces and brackets; state and parent stand behind the last one.
+  // The name in brackets may contain spaces and brackets; state and parent follow the last bracket.
   const parentOf = (pid: string) => readProc(`${pid}/stat`)?.match(/.*\) \S (\d+)/s)?.[1];
   return new Map(pids.map((pid) => [Number(pid), Number(parentOf(pid) ?? 0)]));
 }
@@ -58,23 +58,23 @@ function readProc(path: string): string | null {
   try {
     return readFileSync(`/proc/${path}`, "utf8");
   } catch {
-    // The process is gone, or there is no /proc: it then holds no memory that could be counted.
+    // The process has ended, or there is no /proc, so it has no countable memory.
     return null;
   }
 }
 
-/** Resident memory of one process, MB; null where it cannot be told. */
+/** Resident memory of one process, MB; null if unknown. */
 export function residentMb(pid: number): number | null {
   const kilobytes = readProc(`${pid}/status`)?.match(/VmRSS:\s+(\d+)/)?.[1];
   return kilobytes ? Number(kilobytes) / 1024 : null;
 }
 
-/** CPU time that a process and all its descendants that live took so far, s; null where it cannot be told. */
+/** CPU time of a process and all its live descendants so far, s; null if unknown. */
 export function treeCpuSeconds(rootPid: number): number | null {
   const tree = treeOf(rootPid);
   if (!tree) return null;
   const ticks = [...tree].map((pid) => {
-    // After the name: state, then eleven fields on user and system time in ticks, and those of children that ended.
+    // After the name: state, then eleven fields, then user and system time in ticks, and those of ended children.
     const fields =
       readProc(`${pid}/stat`)
         ?.match(/.*\) (.*)/s)?.[1]
@@ -84,7 +84,7 @@ export function treeCpuSeconds(rootPid: number): number | null {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond;
 }
 
-/** Watches a process tree until `stop`, which answers the highest sum seen (null where it cannot be told). */
+/** Watches a process tree until `stop`, which returns the highest sum (null if unknown). */
 export function watchTree(rootPid: number, everyMs = 300): { readonly stop: () => number | null } {
   let peak: number | null = null;
   const sample = () => {

@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import { benchFolder, rootFolder } from "../paths.ts";
 import { watchTree } from "./memory.ts";
 
-/** What the print command says in its JSON line, as far as it is read here. */
+/** The fields of the print command's JSON line that are read here. */
 type PrintSummary = {
   readonly cards: number;
   readonly bytes: number;
-  /** The command's own time, without start of the process and imports. */
+  /** The command's own time, without process start and imports. */
   readonly ms: number;
   readonly warnings: readonly { readonly kind: string; readonly message: string }[];
 };
@@ -25,17 +25,17 @@ export type PrintCommand = {
   readonly project: string;
   readonly out: string;
   readonly options: readonly string[];
-  /** As PRINT_CACHE has it. */
+  /** Value of PRINT_CACHE. */
   readonly cache: string;
 };
 
-/** As in `npm run print` and `npm start`. */
+/** Same as in `npm run print` and `npm start`. */
 export const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
 
-/** Runs what `npm run print` runs, and watches the memory of the process and of those that it starts. */
+/** Runs what `npm run print` runs, and watches the memory of the process and its children. */
 export async function runPrintCommand({ project, out, options, cache }: PrintCommand): Promise<PrintRun> {
   const peakFile = `${out}.peak`;
-  // A run that was broken off may have left one.
+  // An aborted run may have left a file.
   rmSync(peakFile, { force: true });
   const startedAt = performance.now();
   const args = [
@@ -69,7 +69,7 @@ async function run(args: readonly string[], environment: Readonly<Record<string,
   return { stdout, treePeakMb };
 }
 
-/** Peaks that the command's processes noted when they ended, MB. */
+/** Peaks that the command's processes recorded when they ended, MB. */
 function readPeaks(peakFile: string): number[] {
   if (!existsSync(peakFile)) {
     return [];

@@ -10,7 +10,7 @@ const chromiumNames = [
   "microsoft-edge",
 ];
 
-/** The browser to print with: CHROMIUM_PATH, else the first known one on PATH; null when there is none. */
+/** The browser to print with: CHROMIUM_PATH, else the first known one on PATH; null if there is none. */
 export function findChromium(): string | null {
   const asked = process.env.CHROMIUM_PATH;
   if (asked) {
@@ -26,12 +26,12 @@ function isRunnable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not a program: the next one is tried.
+    // Missing or not a program: try the next one.
     return false;
   }
 }
 
-/** A Python that has ReportLab (PYTHON, python3, Debian's own), or null. */
+/** A Python with ReportLab (PYTHON, python3, Debian's own), or null. */
 export function findReportLab(): string | null {
   const pythons = [process.env.PYTHON, "python3", "/usr/bin/python3"].filter((name) => name !== undefined);
   const hasReportLab = (python: string) => spawnSync(python, ["-c", "import reportlab"]).status === 0;

@@ -1,36 +1,35 @@
 import { statSync } from "node:fs";
 import { ownPeakMb } from "./memory.ts";
 
-/** What one candidate reports: the JSON line on its standard output. */
+/** A candidate's report: the JSON line on its standard output. */
 export type Result = {
   readonly name: string;
   readonly cards: number;
-  /** From the first line of work to the closed file, without the start of the process and imports. */
+  /** From the first line of work to the closed file, without process start and imports. */
   readonly seconds: number;
   readonly peakRssMb: number;
-  /** Size of what was made. */
+  /** Size of the output. */
   readonly bytes: number;
-  /** Lines of text, where only text is laid out. */
+  /** Lines of text, if only text is laid out. */
   readonly lines?: number;
-  /** What else is worth knowing. */
   readonly note?: string;
 };
 
-/** What the runner tells a candidate on its command line: settings of its own, then cards and file. */
+/** A candidate's command line: its own settings, then cards and file. */
 export type Task = {
   readonly settings: readonly string[];
   readonly cards: number;
-  /** The file to make. */
+  /** The output file. */
   readonly out: string;
 };
 
-/** Reads the command line. `settingNames` says what must stand before the number of cards. */
+/** Reads the command line. `settingNames` lists the arguments before the number of cards. */
 export function readTask(...settingNames: readonly string[]): Task {
   const args = process.argv.slice(2);
   const [cards, out] = args.slice(settingNames.length);
   if (!cards || !(Number(cards) > 0) || !out) {
     const usage = [...settingNames, "cards", "out"].map((name) => `<${name}>`).join(" ");
-    throw new Error(`Usage: node ${process.argv[1]} ${usage}, as in: … 1000 out.pdf`);
+    throw new Error(`Usage: node ${process.argv[1]} ${usage}, for example … 1000 out.pdf`);
   }
   return { settings: args.slice(0, settingNames.length), cards: Number(cards), out };
 }
@@ -38,13 +37,13 @@ export function readTask(...settingNames: readonly string[]): Task {
 type Outcome = Pick<Result, "name" | "cards"> & {
   /** performance.now() before the work. */
   readonly startedAt: number;
-  /** The file made, or the bytes made where none was written. */
+  /** The output file, or its size if no file was written. */
   readonly made: string | number;
-  /** Peak of a whole process tree; without it that of this process. */
+  /** Peak of a whole process tree; by default that of this process. */
   readonly peakMb?: number | null;
 };
 
-/** Prints the result. Call it when the file is closed. */
+/** Prints the result. Call it after the file is closed. */
 export function printResult({ name, cards, startedAt, made, peakMb }: Outcome): void {
   const seconds = (performance.now() - startedAt) / 1000;
   const bytes = typeof made === "number" ? made : statSync(made).size;

@@ -12,10 +12,10 @@ export type Measured = { readonly candidate: Pick<Candidate, "key" | "label" | "
 );
 
 const maxRuns = 3;
-/** A candidate is run again while its runs took less than this together. */
+/** A candidate is run again until its runs took this long together. */
 const againBelowSeconds = 15;
 
-/** Runs a candidate in processes of its own, one after the other: median of the times, highest of the peaks. */
+/** Runs a candidate in separate processes, one after the other: median of the times, highest of the peaks. */
 export async function runCandidate(candidate: Candidate, keepFiles: boolean): Promise<Measured> {
   const { key, label, cards } = candidate;
   const about = { candidate: { key, label, cards } };
@@ -34,12 +34,12 @@ export async function runCandidate(candidate: Candidate, keepFiles: boolean): Pr
   return { ...about, status: "done", result: combine(results), runs: results.length };
 }
 
-/** The run of median time (the slower of two), with the highest peak of all. */
+/** The run with the median time (the slower of two), with the highest peak of all runs. */
 function combine(results: readonly Result[]): Result {
   const bySeconds = results.toSorted((a, b) => a.seconds - b.seconds);
   const median = bySeconds[Math.floor(bySeconds.length / 2)];
   if (!median) {
-    throw new Error("There is no run to take the median of.");
+    throw new Error("There is no run for a median.");
   }
   return { ...median, peakRssMb: Math.max(...results.map((result) => result.peakRssMb)) };
 }
@@ -62,7 +62,7 @@ async function runOnce(
   }
 }
 
-/** Runs a program to its end and answers the last line it printed. Throws with its last words when it fails. */
+/** Runs a program to its end and returns the last line it printed. Throws with its last output if it fails. */
 function lastLineOf(program: string, args: readonly string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = spawn(program, args, { cwd: benchFolder, stdio: ["ignore", "pipe", "pipe"] });
@@ -88,7 +88,7 @@ const linesOf = (text: string): string[] => text.split("\n").filter((line) => li
 
 const lastLine = (text: string): string => linesOf(text).at(-1) ?? "";
 
-/** The line that names the error; below it Node prints the stack and its version. */
+/** The line that names the error; Node prints the stack and its version below it. */
 function errorLine(text: string): string {
   return linesOf(text).find((line) => /^\s*\w*Error\b/.test(line)) ?? lastLine(text);
 }

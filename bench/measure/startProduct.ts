@@ -6,12 +6,12 @@ import { heapFlags } from "./printCommand.ts";
 
 export type RunningProduct = {
   readonly address: string;
-  /** The server's own process; those that it started are its children. */
+  /** The server's main process, the parent of the others. */
   readonly processId: number;
   stop(): Promise<void>;
 };
 
-/** Runs the start command on a free port, Node with `flags`, and waits until it says where it is. */
+/** Runs the start command on a free port, with Node's `flags`, and waits until it reports its address. */
 export async function startProduct(
   settings: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
@@ -37,5 +37,5 @@ export async function startProduct(
     }
     console.error(line);
   }
-  throw new Error("Print Builder's server ended before it was ready: see its words above.");
+  throw new Error("Print Builder's server ended before it was ready: see its output above.");
 }

@@ -9,11 +9,11 @@ export type StoredSchool = {
   readonly projectId: string;
   /** File names of the photos. */
   readonly photos: readonly string[];
-  /** Bytes of table and pictures as they were sent. */
+  /** Bytes of table and pictures as sent. */
   readonly sentBytes: number;
 };
 
-/** As many as the web app sends at a time. */
+/** As many as the web app sends in one call. */
 const filesPerCall = 20;
 
 /** Stores a project of `cards` records through the API as people do; record n shows photo n modulo `photoCount`. */
@@ -46,12 +46,12 @@ export async function storeSchool(
   return { projectId: id, photos, sentBytes: pictures + csv.length };
 }
 
-/** A picture that is sent; `bytes` reads it when its turn has come. */
+/** A picture to send; `bytes` reads it when it is its turn. */
 export type SentPicture = { readonly name: string; readonly bytes: () => Promise<Uint8Array> };
 
 const pictureOf = (file: string): SentPicture => ({ name: basename(file), bytes: () => readFile(file) });
 
-/** Sends pictures, a few in each call, and answers their bytes. */
+/** Sends pictures, a few in each call, and returns their total bytes. */
 export async function sendPictures(
   api: Api,
   projectId: string,

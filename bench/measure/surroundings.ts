@@ -2,20 +2,20 @@ import { spawnSync } from "node:child_process";
 import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { rootFolder } from "../paths.ts";
 
-/** On what the figures were measured: without it they say nothing. */
+/** The machine of a measurement, without which figures are meaningless. */
 export type Surroundings = {
   readonly date: string;
   readonly machine: string;
-  /** What was measured: the commit, with a + where files differ from it; null outside a repository, and in old runs. */
+  /** The commit, with a + if files differ from it; null outside a repository, and in old runs. */
   readonly commit: string | null;
-  /** Other programs were at work before the first run: times are rough then. */
+  /** Other programs were running before the first run, so times are rough. */
   readonly isBusy: boolean;
 };
 
-/** Load of the system, averaged over a minute, above which it counts as busy. */
+/** System load, averaged over a minute, above which the machine counts as busy. */
 const busyFrom = 0.5;
 
-/** To be called before the first run: later the load is the benchmark's own. */
+/** Call it before the first run: later the load is the benchmark's own. */
 export function describeSurroundings(): Surroundings {
   const processors = cpus();
   const gigabytes = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GB`;
@@ -34,7 +34,7 @@ export function describeSurroundings(): Surroundings {
   };
 }
 
-/** Results and pages do not count as a difference: they are what a run writes. */
+/** Results and pages are ignored, because a run writes them. */
 function describeCommit(): string | null {
   const commit = git("rev-parse", "--short", "HEAD");
   if (commit === null) return null;
@@ -47,7 +47,7 @@ function git(...args: readonly string[]): string | null {
   return done.status === 0 ? done.stdout.trim() : null;
 }
 
-/** One line that stands above every table. */
+/** The line above every table. */
 export function surroundingsLine({ date, machine, commit, isBusy }: Surroundings): string {
   const rough = isBusy ? " **Other programs were at work on the machine: times and rates are rough.**" : "";
   return `${date}${commit === null ? "" : `, commit ${commit}`}: ${machine}.${rough}`;

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { benchFolder, rootFolder } from "../paths.ts";
 import { findChromium, findReportLab } from "./programs.ts";
 
-/** Packages beside which cards are printed, and editors are measured. */
+/** Peers that print cards, and peers of the editor. */
 export const cardPeers = ["pdfkit", "@cantoo/pdf-lib", "@pdfme/generator", "sharp"] as const;
 export const editorPeers = ["tldraw", "@excalidraw/excalidraw", "@pdfme/ui"] as const;
 
-/** Installed versions by package; one that is not installed is left out. */
+/** Installed versions by package, without missing packages. */
 export function versionsOf(packages: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     packages.flatMap((name) => {

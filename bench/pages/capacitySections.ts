@@ -1,5 +1,5 @@
 import type { SchoolMeasured } from "../capacity/measureSchool.ts";
-import { assumptions, type PerCard, type Reckoned, reckon } from "../capacity/reckon.ts";
+import { assumptions, type PerCard, type Requirements, requirementsFor } from "../capacity/requirements.ts";
 import type { LoadRun } from "../load/measureLoad.ts";
 import { surroundingsLine } from "../measure/surroundings.ts";
 import { count, size } from "../report/figures.ts";
@@ -16,11 +16,11 @@ const sumOf = (sizes: readonly Sum[]): Sum =>
     bytes: 0,
   });
 
-/** What was measured of one school, divided by its cards. */
+/** The measurements of one school, divided by its cards. */
 export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCard {
   const { rows, bytes } = sumOf(printed);
   return {
-    // Where CPU time cannot be told, the time by the clock is an upper bound: a job is worked on by one process.
+    // Without CPU time the elapsed time is an upper bound, because one process works on a job.
     cpuSeconds: (job.cpuSeconds ?? job.seconds) / cards,
     pdfBytes: job.zipBytes / cards,
     fileBytes: files.bytes / cards,
@@ -30,7 +30,7 @@ export function perCardOf({ cards, files, printed, job }: SchoolMeasured): PerCa
   };
 }
 
-/** One school as measured: for the page of benchmarks. */
+/** One measured school, for the benchmarks page. */
 export function schoolSection(school: SchoolMeasured): string[] {
   const { cards, upload, files, stored, printed, job } = school;
   const of = (sizes: SchoolMeasured["stored"], table: string) => sizes.find((one) => one.table === table);
@@ -56,13 +56,13 @@ export function schoolSection(school: SchoolMeasured): string[] {
   ];
 }
 
-/** What so many schools need on one day: for the page of capacity. Null while something is not measured. */
-export function reckonedSection(school: SchoolMeasured | null, load: LoadRun | null): string[] | null {
+/** Daily requirements by number of schools, for the capacity page. Null while a measurement is missing. */
+export function requirementsSection(school: SchoolMeasured | null, load: LoadRun | null): string[] | null {
   const paced = load && phaseOf(load, "without pause");
   if (!school || !paced) return null;
   const card = perCardOf(school);
   const server = { callsPerSecond: rateOf(paced) };
-  const reckoned = numbersOfSchools.map((schools) => reckon(schools, card, server));
+  const requirements = numbersOfSchools.map((schools) => requirementsFor(schools, card, server));
   const figures: readonly (readonly [string, string, string])[] = [
     ["CPU time to print a card at 300 dpi", `${(card.cpuSeconds * 1000).toFixed(1)} ms`, "one school"],
     ["PDF of a card", size(card.pdfBytes), "one school"],
@@ -82,14 +82,17 @@ export function reckonedSection(school: SchoolMeasured | null, load: LoadRun | n
     ...makeTable(["measured", "figure", "section of benchmarks.md"], figures, 3),
     "",
     ...makeTable(
-      ["on one day", ...reckoned.map(({ schools }) => `${count(schools)} school${schools === 1 ? "" : "s"}`)],
-      reckonedRows(reckoned),
+      [
+        "on one day",
+        ...requirements.map(({ schools }) => `${count(schools)} school${schools === 1 ? "" : "s"}`),
+      ],
+      reckonedRows(requirements),
     ),
   ];
 }
 
-function reckonedRows(all: readonly Reckoned[]): string[][] {
-  const row = (label: string, show: (one: Reckoned) => string) => [label, ...all.map(show)];
+function reckonedRows(all: readonly Requirements[]): string[][] {
+  const row = (label: string, show: (one: Requirements) => string) => [label, ...all.map(show)];
   const { hours, peak, prints } = assumptions;
   return [
     row("cards", ({ cards }) => count(cards)),

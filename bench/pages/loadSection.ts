@@ -5,12 +5,12 @@ import { count, mb, ms, size } from "../report/figures.ts";
 import { makeTable } from "../report/table.ts";
 import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";
 
-/** Memory is judged as flat or not from this time on, s: before, a server is still warming up. */
+/** Memory is judged from this time on, s: earlier a server is still warming up. */
 const trendFromSeconds = 600;
-/** What memory may gain over the second half of that time. */
+/** Maximum growth of memory over the second half of that time. */
 const maxGain = 0.05;
 
-/** What the server answered, how fast, and what it took for that, as Markdown that also reads well as text. */
+/** The server's answers, their speed and cost, as Markdown that also reads well as text. */
 export function loadSection(run: LoadRun): string[] {
   const [paced] = run.phases;
   return [
@@ -31,7 +31,7 @@ export function phaseOf({ phases }: LoadRun, name: PhaseName): PhaseMeasured | n
   return phases.find((phase) => phase.name === name) ?? null;
 }
 
-/** Calls a second. */
+/** Calls per second. */
 export const rateOf = ({ all, seconds }: PhaseMeasured): number => all.count / seconds;
 
 export const serverErrors = ({ statuses }: PhaseMeasured): number =>
@@ -86,7 +86,7 @@ function resourceTable({ phases }: LoadRun): string[] {
         memory ? count(memory.allPeakMb) : "",
         memory ? memory.slopeMbPerMinute.toFixed(1) : "",
         serverCpuSeconds === null ? "" : (serverCpuSeconds / seconds).toFixed(2),
-        // Holds on a busy machine as well; while cards are printed their CPU time is in it.
+        // Also valid on a busy machine; includes the CPU time of printing.
         serverCpuSeconds === null ? "" : count(all.count / serverCpuSeconds),
         (driverCpuSeconds / seconds).toFixed(2),
         (bytes / seconds / 1e6).toFixed(1),

@@ -23,7 +23,7 @@ const measured: PrintsMeasured = {
 const verdicts = (run: PrintsMeasured) =>
   printsTargets(run).map(({ measured: value, verdict }) => `${value} ${verdict}`);
 
-test("prints are judged by their targets", () => {
+test("judges prints by their targets", () => {
   expect(verdicts(measured)).toEqual([
     "590 ms reached",
     "98 % reached",
@@ -44,7 +44,7 @@ test("prints are judged by their targets", () => {
   ]);
 });
 
-test("each kind of photos has its rates and sizes, and what was not measured is blank", () => {
+test("each kind of photo has rates and sizes; missing ones are blank", () => {
   const row = printsSection(measured).find((line) => line.startsWith("| 600 × 800"));
   expect(row?.split("|").map((cell) => cell.trim())).toEqual([
     ...["", "600 × 800", "250/s", "952/s", "256/s", "", "46.0 MB", "", ""],

@@ -9,7 +9,7 @@ import type { PrintsMeasured } from "../prints/measurePrints.ts";
 import type { ListMeasured } from "../projectList.ts";
 import type { CardsRun } from "../report/markdown.ts";
 
-/** The last run of each kind; null where there was none yet. */
+/** The last run of each kind; null if there was none. */
 export type Results = {
   readonly cards: CardsRun | null;
   readonly projects: ListMeasured | null;
@@ -23,7 +23,7 @@ export type Results = {
 const folder = join(benchFolder, "results");
 const fileOf = (kind: keyof Results): string => join(folder, `${kind}.json`);
 
-/** The results that are kept with the sources: what the pages are made from. */
+/** The results stored with the sources, from which the pages are generated. */
 export function readResults(): Results {
   return {
     cards: read("cards"),
@@ -41,7 +41,7 @@ function read<Kind extends keyof Results>(kind: Kind): Results[Kind] | null {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Keeps a run as the last one of its kind; numbers are rounded to six digits, which is finer than any clock here. */
+/** Stores a run as the last one of its kind, with numbers rounded to six digits, finer than any clock here. */
 export function keepResult<Kind extends keyof Results>(kind: Kind, result: Results[Kind]): void {
   const rounded = (_: string, value: unknown) =>
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;

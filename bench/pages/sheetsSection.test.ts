@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SheetsMeasured } from "../editor/measure/measureAlone.ts";
-import { sheetsSection, sheetsTarget } from "../editor/report/sheets.ts";
+import { sheetsSection, sheetsTarget } from "../editor/report/markdown.ts";
 
 const whole = (...times: readonly number[]) => times.map((wholeMs) => ({ cardsMs: wholeMs / 2, wholeMs }));
 
@@ -11,18 +11,18 @@ const measured: SheetsMeasured = {
   reason: null,
 };
 
-test("the slower way to a sheet decides, and photos that were never shown before do not", () => {
+test("the slower kind of move decides, without never shown photos", () => {
   expect(sheetsTarget(measured)).toMatchObject({ measured: "190 ms", verdict: "reached" });
   expect(sheetsTarget({ ...measured, next: whole(201) }).verdict).toBe("not reached");
   expect(sheetsTarget({ ...measured, far: whole(150, 201, 400) }).verdict).toBe("not reached");
 });
 
-test("without jumps, or in runs before there were any, nothing is judged", () => {
+test("nothing is judged without jumps, as in old runs", () => {
   expect(sheetsTarget({ ...measured, far: [] }).verdict).toBe("not measured");
   expect(sheetsTarget(null).verdict).toBe("not measured");
 });
 
-test("each way has its sheets, the median and the range, and what stopped it is said", () => {
+test("each kind of move has its median, range and reason for stopping", () => {
   const lines = sheetsSection({ ...measured, reason: "Sheet 7 was painted ahead." });
   const cells = lines.find((line) => line.startsWith("| a sheet far away  "))?.split("|");
   expect(cells?.map((cell) => cell.trim())).toEqual([

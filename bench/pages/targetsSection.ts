@@ -8,7 +8,7 @@ import { intakeTargets } from "./intakeSection.ts";
 import { loadTargets } from "./loadSection.ts";
 import type { Results } from "./results.ts";
 
-/** What must be exact, and the tests that fail when it is not; they run with every npm test. */
+/** Targets that must be met exactly, with their tests, which run with every npm test. */
 const heldByTests: readonly (readonly [target: string, test: string])[] = [
   [
     "line breaks differing between screen, SVG, PNG and PDF: 0",
@@ -31,7 +31,7 @@ const makeTargets = (lines: readonly TargetLine[]): string[] =>
     3,
   );
 
-/** Every target with what the last run of its kind measured. */
+/** Every target with the last measurement of its kind. */
 export function targetsSection(results: Results): string[] {
   const { cards, projects, load, intake, editor, prints } = results;
   const lines = [
@@ -54,5 +54,5 @@ export function targetsSection(results: Results): string[] {
   ];
 }
 
-/** What a terminal shows under the figures of one kind. */
+/** The lines that a terminal shows under the figures of one kind. */
 export const targetsOf = (lines: readonly TargetLine[]): string[] => ["Targets:", "", ...makeTargets(lines)];

@@ -6,9 +6,8 @@ import type { LoadRun, PhaseMeasured } from "../load/measureLoad.ts";
 import { memoryTrend } from "../load/memoryTrend.ts";
 import { rootFolder } from "../paths.ts";
 import { loadTargets } from "./loadSection.ts";
-import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
-import { benchmarkSections, capacitySections, pagesOf } from "./writePages.ts";
+import { benchmarkSections, capacitySections, pagesOf, replaceSection } from "./writePages.ts";
 
 const nothing: Results = {
   cards: null,
@@ -69,7 +68,7 @@ const school: NonNullable<Results["school"]> = {
 const verdictOf = (run: LoadRun, words: string) =>
   loadTargets(run).find(({ target }) => target.includes(words))?.verdict;
 
-test("the pages have the marks of every section", () => {
+test("the pages have the markers of every section", () => {
   for (const [page, sections] of Object.entries(pagesOf(nothing))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {
@@ -78,7 +77,7 @@ test("the pages have the marks of every section", () => {
   }
 });
 
-test("the pages are what the kept results make of them", () => {
+test("the pages match the stored results", () => {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {
@@ -87,19 +86,19 @@ test("the pages are what the kept results make of them", () => {
   }
 });
 
-test("the README has no figure of speed or memory but those between its marks", () => {
+test("the README has speed and memory figures only between its markers", () => {
   const page = readFileSync(join(rootFolder, "README.md"), "utf8");
   const byHand = replaceSection("README.md", page, "figures", []);
   expect(byHand.match(/[\d.,]+ (?:MB|GB|cards\b.* a second|ms|calls)\b.*/g) ?? []).toEqual([]);
 });
 
-test("what was not measured yet is said with the command that does it", () => {
+test("a missing measurement is named with its command", () => {
   const { cards, editor } = benchmarkSections(nothing);
   expect(cards).toEqual(["Not measured yet: `npm run bench`."]);
   expect(editor).toEqual(["Not measured yet: `npm run bench:editor`."]);
 });
 
-test("the load's table shows calls a second, percentiles and 5xx of each phase", () => {
+test("the load table shows rates, percentiles and 5xx of each phase", () => {
   const lines = benchmarkSections({ ...nothing, load }).load ?? [];
   const row = lines.find((line) => line.startsWith("| paced  "));
   expect(row?.split("|").map((cell) => cell.trim())).toEqual([
@@ -120,7 +119,7 @@ test("the load's table shows calls a second, percentiles and 5xx of each phase",
   expect(lines.join("\n")).toContain("9,000 in 60 s, 150 a second");
 });
 
-test("a run on a busy machine says so", () => {
+test("a run on a busy machine is marked", () => {
   const busy = { ...load, surroundings: { ...surroundings, isBusy: true } };
   const firstLine = (run: LoadRun) => benchmarkSections({ ...nothing, load: run }).load?.[0];
   expect(firstLine(busy)).toContain("Other programs were at work");
@@ -129,7 +128,7 @@ test("a run on a busy machine says so", () => {
   expect(capacitySections({ ...nothing, load, school }).reckoning?.[0]).not.toContain("rough");
 });
 
-test("every target of the load is reached at its limit and not beyond", () => {
+test("every load target is reached at its limit and not beyond", () => {
   expect(loadTargets(load).map(({ verdict }) => verdict)).toEqual(Array(9).fill("reached"));
   const slow = { ...load, phases: [phase("paced", { seconds: 60.1 })] };
   expect(verdictOf(slow, "calls/s")).toBe("not reached");
@@ -148,7 +147,7 @@ test("a 5xx and a broken connection count in any phase", () => {
   expect(verdictOf(refused, "no 5xx")).toBe("reached");
 });
 
-test("whether memory is flat is told of ten minutes and more only", () => {
+test("memory is judged only from ten minutes on", () => {
   const memory = (seconds: number, mbPerSecond: number) =>
     memoryTrend(
       Array.from({ length: seconds / 5 + 1 }, (_, index) => {
@@ -164,7 +163,7 @@ test("whether memory is flat is told of ten minutes and more only", () => {
   expect(memory(600, 0.2)?.slopeMbPerMinute).toBeCloseTo(12, 1);
 });
 
-test("a school costs ten times as much in tens, and a server more is there when calls ask for it", () => {
+test("costs grow with the schools, and servers with the calls", () => {
   const lines = (capacitySections({ ...nothing, load, school }).reckoning ?? []).join("\n");
   const cells = (label: string) =>
     lines
@@ -174,10 +173,49 @@ test("a school costs ten times as much in tens, and a server more is there when 
       .slice(2, -1)
       .map((cell) => cell.trim());
   expect(cells("cards ")).toEqual(["1,200", "12,000", "120,000", "1,200,000"]);
-  // 10 ms a card, printed twice.
+  // 10 ms per card, printed twice.
   expect(cells("CPU hours")).toEqual(["0.01", "0.07", "0.67", "6.67"]);
-  // 1,200 × 5 + 600 calls in 8 hours, three times the mean; a server does 0.6 × 300.
+  // 1,200 × 5 + 600 calls in 8 hours, three times the mean; a server handles 0.6 × 300.
   expect(cells("calls/s")).toEqual(["0.7", "6.9", "68.8", "687.5"]);
   expect(cells("servers")).toEqual(["1", "1", "1", "4"]);
   expect(cells("their size")).toEqual(["151 MB", "1.5 GB", "15.1 GB", "151 GB"]);
+});
+
+const page = [
+  "# Page",
+  "",
+  "Words that stay.",
+  "",
+  "<!-- begin cards: written by npm run bench -->",
+  "old",
+  "<!-- end cards -->",
+  "",
+  "<!-- begin load: written by npm run bench -->",
+  "<!-- end load -->",
+  "",
+].join("\n");
+
+test("replaces only the text between a section's own markers", () => {
+  const written = replaceSection("page.md", page, "cards", ["| a |", "| - |", ""]);
+  expect(written).toBe(page.replace("\nold\n", "\n\n| a |\n| - |\n\n"));
+});
+
+test("writing the same lines again changes nothing", () => {
+  const once = replaceSection("page.md", page, "load", ["300 calls"]);
+  expect(replaceSection("page.md", once, "load", ["300 calls"])).toBe(once);
+});
+
+test("lines with replacement patterns are written literally", () => {
+  expect(replaceSection("page.md", page, "load", ["$& $1 $$"])).toContain("\n$& $1 $$\n");
+});
+
+test.each([
+  ["no marks", "# Page"],
+  ["no closing mark", page.replace("<!-- end cards -->", "")],
+  ["the marks twice", page + page],
+  ["the closing mark first", page.replace("<!-- end cards -->", "").replace("# Page", "<!-- end cards -->")],
+])("a page with %s is refused by name and left unchanged", (_, broken) => {
+  expect(() => replaceSection("page.md", broken, "cards", ["new"])).toThrow(
+    /^page\.md must have the lines .* cards/,
+  );
 });

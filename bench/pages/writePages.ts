@@ -4,12 +4,12 @@ import { editorSection } from "../editor/report/markdown.ts";
 import { rootFolder } from "../paths.ts";
 import { printsSection } from "../prints/printsSection.ts";
 import { projectListSection } from "../projectList.ts";
-import { cardsSection } from "../report/markdown.ts";
-import { reckonedSection, schoolSection } from "./capacitySections.ts";
+import { count, mb } from "../report/figures.ts";
+import { type CardsRun, cardsSection } from "../report/markdown.ts";
+import { figuresOf } from "../report/targets.ts";
+import { requirementsSection, schoolSection } from "./capacitySections.ts";
 import { intakeSection } from "./intakeSection.ts";
 import { loadSection } from "./loadSection.ts";
-import { readmeSection } from "./readmeSection.ts";
-import { replaceSection } from "./replaceSection.ts";
 import { type Results, readResults } from "./results.ts";
 import { targetsSection } from "./targetsSection.ts";
 
@@ -17,7 +17,7 @@ type Sections = Readonly<Record<string, readonly string[]>>;
 
 const nothing = (command: string): string[] => [`Not measured yet: \`${command}\`.`];
 
-/** What stands between the markers of docs/benchmarks.md, by section. */
+/** Sections of docs/benchmarks.md, between its markers. */
 export function benchmarkSections(results: Results): Sections {
   const { cards, projects, load, intake, school, editor, prints } = results;
   return {
@@ -32,22 +32,22 @@ export function benchmarkSections(results: Results): Sections {
   };
 }
 
-/** What stands between the markers of docs/capacity.md. */
+/** Sections of docs/capacity.md, between its markers. */
 export function capacitySections({ school, load }: Results): Sections {
-  return { reckoning: reckonedSection(school, load) ?? nothing("npm run bench -- --only load,school") };
+  return { reckoning: requirementsSection(school, load) ?? nothing("npm run bench -- --only load,school") };
 }
 
-/** What stands between the markers of the README. */
+/** Sections of the README, between its markers. */
 function readmeSections({ cards }: Results): Sections {
   return { figures: (cards && readmeSection(cards)) ?? nothing("npm run bench") };
 }
 
-/** Writes what the last runs measured into the pages. Throws when a page has lost its markers. */
+/** Writes the last results into the pages. Throws if a page has lost its markers. */
 export function writePages(): void {
   for (const [page, sections] of Object.entries(pagesOf(readResults()))) writePage(page, sections);
 }
 
-/** The sections of every page that the results are written into. */
+/** The sections of every page with results. */
 export function pagesOf(results: Results): Readonly<Record<string, Sections>> {
   return {
     "README.md": readmeSections(results),
@@ -63,4 +63,40 @@ function writePage(page: string, sections: Sections): void {
     readFileSync(file, "utf8"),
   );
   writeFileSync(file, text);
+}
+
+/** The README's sentence about speed and memory. Null while a run it needs is missing. */
+function readmeSection({ surroundings, measured }: CardsRun): string[] | null {
+  const figures = figuresOf(measured);
+  const [first, many] = [figures("ours"), figures("ours100000")];
+  if (!first || !many) return null;
+  return [
+    `Cards with photo, QR code and Code 128: ${count(first.rate)} a second for a thousand and ${count(many.rate)} for a`,
+    `hundred thousand, in ${mb(first.peakMb)} and ${mb(many.peakMb)} of memory, without the start of the program`,
+    `(${surroundings.date}, ${surroundings.machine.split(",")[0]}).`,
+  ];
+}
+
+const opening = (name: string): string => `<!-- begin ${name}: written by npm run bench -->`;
+const closing = (name: string): string => `<!-- end ${name} -->`;
+
+/**
+ * A page with new lines between the markers of a section. Throws an Error that names the page and the markers unless
+ * each occurs once, in order.
+ */
+export function replaceSection(page: string, text: string, name: string, lines: readonly string[]): string {
+  const [before, ...afterOpening] = text.split(opening(name));
+  const [old, after, ...more] = afterOpening.join(opening(name)).split(closing(name));
+  if (
+    before === undefined ||
+    afterOpening.length !== 1 ||
+    old === undefined ||
+    after === undefined ||
+    more.length > 0
+  ) {
+    throw new Error(
+      `${page} must have the lines "${opening(name)}" and "${closing(name)}" once each, in this order.`,
+    );
+  }
+  return `${before}${opening(name)}\n\n${lines.join("\n").trim()}\n\n${closing(name)}${after}`;
 }

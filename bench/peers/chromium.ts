@@ -38,7 +38,7 @@ async function writeCards(records: readonly CardRecord[], out: string, program: 
 function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
-    // The browser's own sandbox cannot be had as root.
+    // The browser's own sandbox does not work as root.
     args: ["--disable-gpu", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
 }
@@ -51,7 +51,7 @@ async function printPage(page: Page, out: string): Promise<void> {
     printBackground: true,
   });
   if (!stream) {
-    throw new Error("Chromium printed, but handed over no stream to read the PDF from.");
+    throw new Error("Chromium printed but returned no stream with the PDF.");
   }
   const file = openSync(out, "w");
   for (let eof = false; !eof; ) {
@@ -79,7 +79,7 @@ function makeStyle(): string {
     p { white-space: pre }`;
 }
 
-// As data: a page from a file may not load fonts from other files.
+// As data, because a page from a file may not load fonts from other files.
 const fontFace = (weight: Weight, number: number): string =>
   `@font-face { font-family: Card; font-weight: ${number}; src: url(data:font/ttf;base64,${readFileSync(fontFiles[weight], "base64")}) }`;
 

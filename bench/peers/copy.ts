@@ -1,4 +1,4 @@
-// Not a peer but the floor: the photos' bytes read and written, nothing else.
+// Not a peer but the lower bound: the photos' bytes are read and written, nothing else.
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";

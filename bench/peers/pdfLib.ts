@@ -21,13 +21,13 @@ import { photoFile, readRecords, sheetsOf } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 import { backgroundFile, fontFiles, logoFile } from "../paths.ts";
 
-type Parts = {
+type CardAssets = {
   readonly fonts: Readonly<Record<Weight, PDFFont>>;
   readonly background: PDFImage;
   readonly logo: PDFImage;
 };
 
-/** A label on its page: gives pdf-lib's coordinates (points, y up) for mm on the card (y down). */
+/** A label on its page: converts mm on the card (y down) to pdf-lib's coordinates (points, y up). */
 type Label = {
   readonly page: PDFPage;
   readonly x: (mm: number) => number;
@@ -47,7 +47,7 @@ async function writeCards(records: readonly CardRecord[], out: string): Promise<
   writeFileSync(out, await document.save());
 }
 
-async function embedParts(document: PDFDocument): Promise<Parts> {
+async function embedParts(document: PDFDocument): Promise<CardAssets> {
   document.registerFontkit(fontkit);
   const embedFont = (file: string) => document.embedFont(readFileSync(file), { subset: true });
   return {
@@ -66,7 +66,7 @@ function labelOn(page: PDFPage, slot: number): Label {
   };
 }
 
-function drawCard(label: Label, parts: Parts, photo: PDFImage, record: CardRecord): void {
+function drawCard(label: Label, parts: CardAssets, photo: PDFImage, record: CardRecord): void {
   const { page } = label;
   page.drawImage(parts.background, placed(label, card.background));
   page.drawRectangle({ ...placed(label, card.header), color: toRgb(card.header.fill) });

@@ -1,11 +1,11 @@
-// The floor for resampling: every photo brought to its box at 300 dpi by sharp, the result thrown away.
+// The lower bound for resampling: sharp resizes every photo to its box at 300 dpi, and the result is discarded.
 import sharp from "sharp";
 import { card } from "../card/card.ts";
 import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 
 const dpi = 300;
-// libuv has four threads: with one for each picture they are all busy, and libvips needs none of its own.
+// libuv has four threads: with one per picture all are busy, and libvips needs none of its own.
 const atATime = 4;
 
 const pixels = (mm: number): number => Math.round((mm / 25.4) * dpi);

@@ -1,13 +1,13 @@
-// The floor for pictures of cards: Skia's encoder alone, given the pixels of each. What gives them is not counted.
+// The lower bound for pictures of cards: Skia's encoder alone. Producing the pixels is not counted.
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { openProject, renderCard } from "@print-builder/production";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
 import { ownPeakMb } from "../measure/memory.ts";
 import { type Result, readTask } from "../measure/result.ts";
+import { photoCount, projectFolder } from "../paths.ts";
 
 const dpi = 300;
 const quality = 90;
-/** Pictures encoded before the clock counts. */
+/** Pictures encoded before the clock starts. */
 const before = 3;
 
 async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
@@ -19,7 +19,7 @@ async function measure(format: "png" | "jpg", cards: number): Promise<Result> {
     const picture = await loadImage(Buffer.from((await renderCard(open, card, new Date(0))).bytes));
     const canvas = createCanvas(picture.width, picture.height);
     canvas.getContext("2d").drawImage(picture, 0, 0);
-    // Skia draws when pixels are asked for.
+    // Skia draws lazily, when pixels are requested.
     canvas.data();
     const startedAt = performance.now();
     const made = format === "png" ? canvas.encodeSync("png") : canvas.encodeSync("jpeg", quality);

@@ -1,24 +1,21 @@
-// What a start costs, photos of three kinds for the first and the second time, prints divided among processes, other codes, and inks.
+// Startup time, photos of three kinds printed twice, prints divided among processes, other codes, and inks.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDataset } from "../dataset/ensureDataset.ts";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
 import { type PrintRun, runPrintCommand } from "../measure/printCommand.ts";
 import { describeSurroundings, type Surroundings } from "../measure/surroundings.ts";
-import { benchFolder, outFolder, rootFolder } from "../paths.ts";
-import { type CodesMeasured, measureCodes } from "./measureCodes.ts";
-import { measurePress, type PressMeasured } from "./measurePress.ts";
+import { benchFolder, dataFolder, outFolder, photoCount, projectFolder, rootFolder } from "../paths.ts";
 import { ensurePhotos, type PhotoKind, photoKinds, photoProject } from "./photoKinds.ts";
 
 type Times = { readonly seconds: number; readonly bytes: number };
 
-/** 1,000 photos of a kind: ours for the first time and the second, and beside it. */
+/** 1,000 photos of a kind: our first and second print, and peers. */
 export type PhotosMeasured = {
   readonly kind: PhotoKind;
   readonly first: Times;
   readonly second: Times;
-  /** sharp on all cores, and pdfkit, which passes photos through; null where they were not measured. */
+  /** sharp on all cores, and pdfkit, which embeds photos unchanged; null if not measured. */
   readonly sharp: number | null;
   readonly pdfkit: Times | null;
 };
@@ -31,7 +28,7 @@ export type DividedMeasured = {
 
 export type PrintsMeasured = {
   readonly surroundings: Surroundings;
-  /** One card by `npm run print`, milliseconds from start to end: the median. */
+  /** One card by `npm run print`, median milliseconds from start to end. */
   readonly oneCardMs: number;
   readonly photos: readonly PhotosMeasured[];
   /** 10,000 cards, the whole command. */
@@ -115,7 +112,7 @@ function timesOf(runs: readonly PrintRun[]): Times {
   return { seconds: median(runs.map(({ ms }) => ms / 1000)), bytes: runs[0]?.bytes ?? 0 };
 }
 
-/** A peer on these photos; null where it fails. */
+/** A peer on these photos; null if it fails. */
 function peer(file: string, photos: string): Times | null {
   const made = join(outFolder, "prints-peer");
   const done = spawnSync(process.execPath, [join(benchFolder, file), String(photoCount), made], {
@@ -137,4 +134,77 @@ async function measureDivided(processes: number): Promise<DividedMeasured> {
   }
   const seconds = median(runs.map(({ wholeSeconds }) => wholeSeconds));
   return { processes, seconds, peakMb: Math.max(...runs.map(({ peakMb }) => peakMb)) };
+}
+
+// The cost of other codes than QR and Code 128: the same cards with a Data Matrix and a GS1-128 instead.
+
+/** Seconds for 1,000 cards: the minimum of all rounds. */
+type CodesMeasured = { readonly usual: number; readonly further: number };
+
+const codeRounds = 5;
+/** Replacement of each code on the card. */
+const replacements: Readonly<Record<string, { readonly format: string; readonly value: string }>> = {
+  qrcode: { format: "datamatrix", value: "https://id.example.org/v/{{ id }}?n={{ first }}" },
+  code128: { format: "gs1-128", value: "(01)09521234543213(21){{ id }}" },
+};
+
+type StoredProject = { readonly front_elements: readonly { properties: Record<string, unknown> }[] };
+
+/** Recreates the benchmark's project with other codes. */
+function makeProject(): string {
+  const base = projectFolder(photoCount);
+  const folder = join(dataFolder, "project-codes");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const part of ["data", "images"]) cpSync(join(base, part), join(folder, part), { recursive: true });
+  const project: StoredProject = JSON.parse(readFileSync(join(base, "project.json"), "utf8"));
+  const front = project.front_elements.map((element) => ({
+    ...element,
+    properties: { ...element.properties, ...replacements[String(element.properties.format)] },
+  }));
+  writeFileSync(
+    join(folder, "project.json"),
+    JSON.stringify({ ...project, elements: front, front_elements: front }),
+  );
+  return folder;
+}
+
+/** Prints both in turn. Throws if a code is not drawn, because that would cost nothing. */
+async function measureCodes(out: string): Promise<CodesMeasured> {
+  const projects = { usual: projectFolder(photoCount), further: makeProject() };
+  const least = { usual: Number.POSITIVE_INFINITY, further: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < codeRounds; round++) {
+    for (const kind of ["usual", "further"] as const) {
+      const options = ["--dpi", "600", "--processes", "1"];
+      const { ms, warnings } = await runPrintCommand({ project: projects[kind], out, options, cache: "off" });
+      const undrawn = warnings.find(({ kind: what }) => what === "barcode_invalid");
+      if (undrawn) throw new Error(`A code was not drawn: ${undrawn.message}`);
+      least[kind] = Math.min(least[kind], ms / 1000);
+    }
+  }
+  return least;
+}
+
+/** The demo's 960 cards with 60 photos in screen colours and in press inks: seconds of the command's own time. */
+type PressMeasured = { readonly rgb: number; readonly first: number; readonly second: number };
+
+const pressRounds = 3;
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(pressRounds / 2)] ?? 0;
+
+/** Measured in turns, so that other load affects all of them; `cache` is a disposable folder. */
+async function measurePress(out: string, cache: string): Promise<PressMeasured> {
+  const project = join(rootFolder, "demo/student-card");
+  const print = async (inks: readonly string[]) => {
+    const options = ["--copies", "16", "--processes", "1", ...inks];
+    return (await runPrintCommand({ project, out, options, cache })).ms / 1000;
+  };
+  const [rgb, first, second]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < pressRounds; round++) {
+    rmSync(cache, { recursive: true, force: true });
+    rgb.push(await print([]));
+    first.push(await print(["--color", "cmyk"]));
+    second.push(await print(["--color", "cmyk"]));
+  }
+  return { rgb: middle(rgb), first: middle(first), second: middle(second) };
 }

@@ -1,10 +1,9 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { photoCount, projectFolder } from "../dataset/folders.ts";
-import { dataFolder, photosFolder } from "../paths.ts";
+import { dataFolder, photoCount, photosFolder, projectFolder } from "../paths.ts";
 
-/** Photos as people have them: their sizes in pixels. The card shows them at 24 × 32 mm, 283 × 378 px at 300 dpi. */
+/** Typical photos: their sizes in pixels. The card shows them at 24 × 32 mm, 283 × 378 px at 300 dpi. */
 export const photoKinds = {
   printed: { label: "as printed, 283 × 378", width: 283, height: 378 },
   large: { label: "600 × 800", width: 600, height: 800 },
@@ -23,7 +22,7 @@ export function photoProject(kind: PhotoKind): PhotoProject {
     : { project, photos: join(project, "images") };
 }
 
-/** Makes what is missing of a kind from the photos of 600 × 800, once. */
+/** Creates missing photos of a kind from those of 600 × 800, once. */
 export async function ensurePhotos(kind: PhotoKind): Promise<void> {
   const { project, photos } = photoProject(kind);
   const stamp = join(project, ".complete-v1");
@@ -49,7 +48,7 @@ export async function ensurePhotos(kind: PhotoKind): Promise<void> {
   writeFileSync(stamp, "");
 }
 
-/** Enlarged photos are smooth, which no camera's are. */
+/** Grain, because enlarged photos are smoother than a camera's. */
 export async function grainOf(width: number, height: number): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 14 } as const;
   return await sharp({ create: { width, height, channels: 3, background: "#808080", noise } })

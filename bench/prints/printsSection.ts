@@ -1,5 +1,5 @@
-import { photoCount } from "../dataset/folders.ts";
 import { surroundingsLine } from "../measure/surroundings.ts";
+import { photoCount } from "../paths.ts";
 import { count, ms, size } from "../report/figures.ts";
 import { makeTable } from "../report/table.ts";
 import { atLeast, atMost, type TargetLine } from "../report/targetLine.ts";

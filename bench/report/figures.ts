@@ -1,12 +1,12 @@
-/** Whole number with thousands set apart. */
+/** Whole number with thousands separators. */
 export const count = (value: number): string => Math.round(value).toLocaleString("en");
 
-/** Milliseconds, with a tenth below ten. */
+/** Milliseconds, with one decimal below ten. */
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : count(value)} ms`;
 
 export const mb = (value: number): string => `${count(value)} MB`;
 
-/** Bytes in the unit that suits them, of 1,000 each as disks and networks are sold. */
+/** Bytes in a suitable decimal unit (factor 1,000), as for disks and networks. */
 export function size(bytes: number): string {
   const units = ["bytes", "kB", "MB", "GB", "TB"];
   let value = bytes;

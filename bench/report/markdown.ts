@@ -13,7 +13,7 @@ export type CardsRun = {
   readonly measured: readonly Measured[];
 };
 
-/** What was measured and what was left out, as Markdown that also reads well as text. */
+/** Measured and skipped candidates, as Markdown that also reads well as text. */
 export function cardsSection({ surroundings, versions, measured }: CardsRun): string[] {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
@@ -48,7 +48,7 @@ function measuredRow(one: Measured, all: readonly Measured[]): string[] {
   ];
 }
 
-/** How many times as fast ours is on the same job; blank for ours and for jobs that cannot be compared. */
+/** Our speed as a multiple of the peer's at the same job; blank for ours and for jobs that cannot be compared. */
 function compareWithOurs(one: Measured, all: readonly Measured[]): string {
   const figures = figuresOf(all);
   const { key } = one.candidate;
@@ -74,7 +74,7 @@ function makeNotes(all: readonly Measured[]): string[] {
   });
 }
 
-/** Says so when our file is smaller than the photos: it then did less work than its peers. */
+/** Notes if our file is smaller than the photos, because it then did less work than its peers. */
 function noteOnPhotos(all: readonly Measured[]): string[] {
   const bytesOf = (key: CandidateKey) => {
     const found = all.find((one) => one.candidate.key === key);

@@ -1,11 +1,11 @@
 export type Verdict = "reached" | "not reached" | "not measured";
 
-/** A target, what came out, and whether that is enough. Nothing is asserted: a slow run is a line. */
+/** A target, its measurement, and whether it is reached. Nothing is asserted: a slow run is a line. */
 export type TargetLine = { readonly target: string; readonly measured: string; readonly verdict: Verdict };
 
 type Show = (value: number) => string;
 
-/** `value` is null where it was not measured. */
+/** `value` is null if it was not measured. */
 export function atLeast(target: string, limit: number, value: number | null, show: Show): TargetLine {
   return judge(target, value, (given) => given >= limit, show);
 }

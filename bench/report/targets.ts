@@ -3,7 +3,7 @@ import type { Measured } from "../measure/runCandidate.ts";
 import { count } from "./figures.ts";
 import { atLeast, atMost, type TargetLine } from "./targetLine.ts";
 
-/** What was measured, by candidate; null for one that was skipped, failed or not asked for. */
+/** Figures by candidate; null if it was skipped, failed or not requested. */
 type Figures = (key: CandidateKey) => { readonly rate: number; readonly peakMb: number } | null;
 
 const maxMemoryMb = 256;

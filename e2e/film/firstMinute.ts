@@ -5,15 +5,15 @@ import sharp from "sharp";
 import { openBrowser } from "../support/browser.ts";
 import { password, startProduct } from "../support/server.ts";
 
-/** The moving picture of the README: `npm run film` makes it anew, from the product itself. */
+/** The README's animation: `npm run film` records it from the product itself. */
 const file = join(import.meta.dirname, "../../docs/images/first-minute.webp");
 const viewport = { width: 1280, height: 720 };
-/** Of the picture, px. */
+/** Size of the animation, px. */
 const width = 960;
 
 type Frame = { readonly picture: Buffer; readonly ms: number };
 
-/** A pointer that headless browsers do not draw, where the mouse is. */
+/** Draws a pointer at the mouse's position, which headless browsers do not. */
 function showPointer(): void {
   addEventListener("DOMContentLoaded", () => {
     const pointer = document.createElement("div");
@@ -28,7 +28,7 @@ function showPointer(): void {
   });
 }
 
-/** What is done in the first minute, each moment as a frame. */
+/** The steps of the first minute, one frame each. */
 async function film(page: Page): Promise<readonly Frame[]> {
   const frames: Frame[] = [];
   const look = async (ms: number) => void frames.push({ picture: await page.screenshot(), ms });
@@ -41,7 +41,7 @@ async function film(page: Page): Promise<readonly Frame[]> {
   };
 
   const project = page.getByRole("link", { name: /Student card/ }).first();
-  // The demo project is made after the start.
+  // The demo project is created after the start.
   for (let tries = 0; tries < 30 && !(await project.isVisible()); tries++) {
     await page.goto("/dashboard");
     await page.waitForTimeout(1000);

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 
-/** A screen or dialog of the product, with the demo project in it. */
+/** A screen or dialog of the product with the demo project. */
 export type Screen = {
   readonly name: string;
   readonly path: string;
-  /** What a person does there until it shows. */
+  /** Actions that open it. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Shown to people who have not signed in. */
+  /** True for screens without a sign-in. */
   readonly signedOut?: true;
 };
 
@@ -26,7 +26,7 @@ async function openEditor(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Tools" }).waitFor();
 }
 
-/** Opens the demo in the editor and runs a command by its name. */
+/** Opens the demo in the editor and runs a named command. */
 const command = (label: string) => async (page: Page) => {
   await openEditor(page);
   await page.keyboard.press("Control+k");
@@ -36,7 +36,7 @@ const command = (label: string) => async (page: Page) => {
   await page.getByRole("dialog").first().waitFor();
 };
 
-/** Opens the demo in the editor and presses a button of it. */
+/** Opens the demo in the editor and presses one of its buttons. */
 const tool = (name: string | RegExp) => async (page: Page) => {
   await openEditor(page);
   await button(name)(page);

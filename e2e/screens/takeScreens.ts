@@ -1,4 +1,4 @@
-// npm run screens: a picture of each screen and dialog, for people to look at.
+// npm run screens: takes a picture of each screen and dialog for review.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -52,7 +52,7 @@ async function takeAll(
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const failures: string[] = [];
-  // Those that nobody is signed in for come first.
+  // Screens without a sign-in come first.
   for (const screen of wanted.toSorted((one, other) => Number(other.signedOut) - Number(one.signedOut))) {
     if (!screen.signedOut && !(await isSignedIn(page))) await signIn(page);
     const failure = await take(page, screen, join(folder, `${screen.name}-${size}-${scheme}.png`));

@@ -2,7 +2,7 @@ import { password } from "./server.ts";
 
 const firstAdmin = { email: "admin@example.org", password };
 
-/** Calls the API as somebody, the first admin unless told otherwise. */
+/** Calls the API as a user, by default the first admin. */
 export async function signedIn(
   address: string,
   account: { readonly email: string; readonly password: string } = firstAdmin,

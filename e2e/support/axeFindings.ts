@@ -3,19 +3,20 @@ import { axeOptions, findingLines, showScheme } from "@print-builder/web/testing
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** The rules of axe that look at colours. */
+/** The rules of axe about colours. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 const optionsFor = (rules: readonly string[] | undefined): RunOptions =>
   rules ? { ...axeOptions, rules: {}, runOnly: { type: "rule", values: [...rules] } } : axeOptions;
 
 /**
- * What axe finds wrong, a line each; a screen that is still fading in would be measured too pale. `within` is a
- * selector: a dialog over a large screen is looked at alone, in a fraction of the time. `rules` are all when absent.
+ * Violations found by axe, one line each. Waits for animations, because a screen that fades in has too little
+ * contrast. `within` is a selector: checking only a dialog takes a fraction of the time. All `rules` apply by
+ * default.
  */
 export async function axeFindings(page: Page, within?: string, rules?: readonly string[]): Promise<string[]> {
   await untilNothingIsLoaded(page);
-  // One that is cut short, as by a change of the colour scheme, is over too.
+  // A cancelled animation, such as by a change of the colour scheme, is over too.
   await page.evaluate(async () => {
     await Promise.allSettled(document.getAnimations().map((running) => running.finished));
   });
@@ -31,14 +32,14 @@ export async function axeFindings(page: Page, within?: string, rules?: readonly 
   return findingLines(results);
 }
 
-/** Rows that are being replaced are pale. What stays busy for long is looked at as it is. */
+/** Rows that are being replaced are pale. A screen that stays busy is checked as it is. */
 async function untilNothingIsLoaded(page: Page): Promise<void> {
   const untilMs = performance.now() + 3000;
   while (performance.now() < untilMs && (await page.locator('[aria-busy="true"]').count()) > 0)
     await sleep(50);
 }
 
-/** What axe finds wrong in light, and in dark, where only the colours are others. */
+/** Violations found by axe in light mode, and colour violations in dark mode. */
 export async function axeFindingsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const findings: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -47,4 +48,22 @@ export async function axeFindingsInBothSchemes(page: Page, within?: string): Pro
     findings.push(...found.map((finding) => `${colorScheme}: ${finding}`));
   }
   return findings;
+}
+
+/**
+ * Violations found by axe within a selector at a phone's size, and content that is cut off there. The page keeps that
+ * size.
+ */
+export async function phoneFindings(page: Page, within: string): Promise<string[]> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const findings = await axeFindings(page, within);
+  const beyond = await page.locator(`${within} :is(button, input, p, li)`).evaluateAll((parts) =>
+    parts
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < 0 || right > window.innerWidth;
+      })
+      .map((part) => `beyond the screen: ${part.outerHTML.slice(0, 200)}`),
+  );
+  return [...findings, ...beyond];
 }

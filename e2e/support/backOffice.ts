@@ -18,13 +18,13 @@ export interface BackOffice extends Office<Page, Visit> {
   readonly dataFolder: string;
 }
 
-/** Where no school answers. */
+/** An address without a school. */
 const noSchool = "http://127.0.0.1:9";
 
 /**
- * The product and a browser for the tests of one file. A test fails when a page of its visits wrote an error
- * to the console, threw, or broke the content policy. `settings` are asked for when the product starts; a `whole`
- * browser is for what the light one lacks; `animated` is for what opens and closes.
+ * The product and a browser for the tests of one file. A test fails if a page of its visits logged an error to the
+ * console, threw, or broke the content policy. `settings` is called when the product starts; `whole` opens a full
+ * browser for features that the light one lacks; `animated` keeps animations on.
  */
 export function useBackOffice({
   settings = () => ({}),
@@ -45,7 +45,7 @@ export function useBackOffice({
       DATA_DIR: dataFolder,
       DATABASE_URL: "",
       DEMO: "off",
-      // The sandbox need not start where no school is asked.
+      // Saves starting the sandbox in tests without a school.
       SCHOOL_API_URL: noSchool,
       ...settings(),
     });

@@ -7,25 +7,25 @@ const quiet = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // Pages of a site share a process for as long as one of them is open.
+  // Pages of a site share a process while one of them is open.
   "--process-per-site",
-  // Scripts that such a process has compiled are found there; read as they arrive, they are compiled again.
+  // That process caches compiled scripts, except for streamed ones.
   "--js-flags=--no-script-streaming",
 ];
 
-/** A page is drawn in tiles, and a curve that crosses the edge of one is smoothed a little otherwise on either side. */
+/** A page is drawn in tiles, and a curve across a tile's edge is smoothed differently on either side. */
 const oneTile = ["--default-tile-width=4096", "--default-tile-height=4096"];
 
 type BrowserOptions = {
-  /** True for a person who has never been here: the editor then opens its tutorial. */
+  /** True for a first-time user, for whom the editor opens its tutorial. */
   readonly firstVisit?: boolean;
-  /** True for what only a whole browser has, such as its PDF viewer. */
+  /** True for features that only a full browser has, such as a PDF viewer. */
   readonly whole?: boolean;
-  /** True where pixels are compared one by one: each page is drawn in one piece. */
+  /** True to draw each page in one piece, for comparing single pixels. */
   readonly inOnePiece?: boolean;
 };
 
-/** A headless browser of this machine, of a person who knows the editor; close it when done. */
+/** Opens a headless browser of a user who knows the editor; close it when done. */
 export async function openBrowser({
   firstVisit = false,
   whole = false,
@@ -39,14 +39,14 @@ export async function openBrowser({
   return preparePages(browser, !firstVisit);
 }
 
-/** What every page of the browser has; `isTutorialSeen`: it remembers that the tutorial was seen. */
+/** Prepares every page of the browser; `isTutorialSeen` marks the tutorial as seen. */
 function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    // Only what hangs is too slow, however slow or busy the machine is.
+    // Long enough that only a hanging page times out, however slow the machine is.
     context.setDefaultTimeout(120_000);
-    // Choosers of files are heard of from the start: a listener that comes with the click may come too late.
+    // Registered early, because a listener added with the click may miss the file chooser.
     context.on("page", (page) => void page.on("filechooser", () => undefined));
     if (!isTutorialSeen) return context;
     await context.addInitScript(() => {
@@ -58,7 +58,7 @@ function preparePages(browser: Browser, isTutorialSeen: boolean): Browser {
   browser.newPage = async (options) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
-    // Where the whole browser goes, its contexts go with it.
+    // Closing the full browser also closes its contexts.
     page.once("close", () => void context.close().catch(() => undefined));
     return page;
   };

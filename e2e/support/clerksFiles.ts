@@ -13,7 +13,10 @@ export type Pupil = {
 const firstNames = ["Asha", "Bruno", "健太", "Dev", "Esha", "Farid", "花子"];
 const lastNames = ["Rao", "Okoro", "Petrov", "Lindqvist", "Khan", "Das"];
 
-/** Forty-two pupils of two classes, some with Japanese names. Birthdays are days, so that no date is ambiguous. */
+/**
+ * Forty-two pupils of two classes, some with Japanese names. Days of birth are above 12, so that no date is
+ * ambiguous.
+ */
 export const pupils: readonly Pupil[] = Array.from({ length: 42 }, (_, at) => ({
   id: `M${100_101 + at}`,
   name: `${firstNames[at % 7]} ${lastNames[Math.floor(at / 7)]}`,
@@ -54,7 +57,7 @@ const header = [
   "Photo",
 ];
 
-/** The photographer counts from 1 in the folder of each class; photos of late pupils have their numbers. */
+/** The photographer counts from 1 in each class folder; photos of late pupils continue the numbers. */
 const photoOf = ({ id, class: name }: Pupil, at: number) =>
   at < pupils.length ? `${name}/${name === "7A" ? at + 1 : at - 21}.jpg` : `${id}.jpg`;
 
@@ -76,7 +79,7 @@ function rowOf(pupil: Pupil, at: number): readonly (string | number)[] {
   ];
 }
 
-/** The shade of grey that a pupil's photo shows; no two pupils share it. */
+/** The grey level of a pupil's photo, unique for each pupil. */
 export const shadeOf = (at: number) => 20 + at * 5;
 
 function portrait(at: number): Promise<Buffer> {
@@ -86,7 +89,7 @@ function portrait(at: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Lists of pupils and their photos as a school office has them; `folder` is where they are written. */
+/** Lists of pupils and their photos as a school office has them, written to `folder`. */
 export type ClerksFiles = {
   readonly workbook: string;
   readonly photos: string;
@@ -142,7 +145,7 @@ export async function writeClerksFiles(folder: string, correctedName: string): P
   return { workbook, photos, crest, latePhotos, lateList, correctedList };
 }
 
-/** A text in an old encoding, which Node reads but does not write. */
+/** Text in an old encoding, which Node can read but not write. */
 function encoded(encoding: string, text: string): Buffer {
   const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, readonly number[]>();

@@ -4,11 +4,11 @@ import { renderCommand, temporaryFolder } from "@print-builder/production/testin
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** An element as drawn: its matrix [a b c d e f] on the card, and its shapes with what they look like. */
-export type Shown = { readonly place: readonly number[]; readonly parts: readonly string[] };
+/** A drawn element: its matrix [a b c d e f] on the card, and its shapes with their attributes. */
+export type DrawnElement = { readonly place: readonly number[]; readonly parts: readonly string[] };
 
-/** What the elements below `root` draw: each one's place, and its parts without addresses of pictures. */
-export async function shownOn(target: Page, root: string, item: string): Promise<readonly Shown[]> {
+/** Elements drawn below `root`, each with its place and its parts, without addresses of pictures. */
+export async function shownOn(target: Page, root: string, item: string): Promise<readonly DrawnElement[]> {
   return await target.evaluate(
     ({ root, item }) => {
       const matrixOf = (node: SVGGraphicsElement) => node.transform.baseVal.consolidate()?.matrix;
@@ -34,16 +34,16 @@ export async function shownOn(target: Page, root: string, item: string): Promise
   );
 }
 
-/** What the elements of the editor's canvas draw. */
-export const drawnOnCanvas = (page: Page): Promise<readonly Shown[]> =>
+/** Elements drawn on the editor's canvas. */
+export const drawnOnCanvas = (page: Page): Promise<readonly DrawnElement[]> =>
   shownOn(page, 'svg[aria-label="Card, front"]', "g[data-element]");
 
-/** What an SVG draws, in the browser of a page. */
+/** Elements that an SVG draws, in a page's browser. */
 export async function drawnIn(
   page: Page,
   svg: string,
   item = "svg > g > g[transform], svg > g > g > g[transform]",
-): Promise<readonly Shown[]> {
+): Promise<readonly DrawnElement[]> {
   const viewer = await page.context().newPage();
   await viewer.setContent(`<div id="drawn">${svg}</div>`);
   const drawn = await shownOn(viewer, "#drawn", item);
@@ -51,13 +51,13 @@ export async function drawnIn(
   return drawn;
 }
 
-/** What elements draw, in few characters: outlines are long, and a difference is to be seen at a glance. */
-export const printsOf = (shown: readonly Shown[]) =>
+/** A short form of drawn elements, because outlines are long and differences must be easy to see. */
+export const printsOf = (shown: readonly DrawnElement[]) =>
   shown.map(
     ({ parts }) => `${parts.length} parts, ${createHash("sha1").update(parts.join("\n")).digest("hex")}`,
   );
 
-/** The file that the render command makes of the first record. */
+/** The render command's file of the first record. */
 export async function firstRecordAs(format: "svg" | "png", project: string, dpi = 150): Promise<string> {
   const out = join(temporaryFolder(), `card.${format}`);
   const { code, stderr } = await renderCommand([

@@ -5,9 +5,9 @@ import { pipeline } from "node:stream";
 export type LoadBalancer = { readonly address: string; close(): Promise<void> };
 
 /**
- * Stands before several servers and hands each call to the next of them, so that successive calls of one browser
- * reach different ones. A server that takes no connection is left out until it does again. Bodies are streamed, and
- * whoever goes away is gone for the server behind too.
+ * A load balancer that sends each call to the next server, so that successive calls of a browser reach different
+ * servers. It skips a server that accepts no connection until it does. Bodies are streamed, and a client's disconnect
+ * is passed on.
  */
 export async function startLoadBalancer(servers: readonly string[]): Promise<LoadBalancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -17,7 +17,7 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
     const inTurn = servers.map((_, turn) => servers[(first + turn) % servers.length] ?? "");
     handOn(agent, inTurn, request, answer);
   });
-  // A body may take as long as the servers let it.
+  // The servers themselves limit the time for a body.
   balancer.requestTimeout = 0;
   await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve));
   return {
@@ -31,7 +31,7 @@ export async function startLoadBalancer(servers: readonly string[]): Promise<Loa
   };
 }
 
-/** Hands a call to the first of the servers that takes a connection. Nothing of it is sent to the others. */
+/** Sends a call to the first server that accepts a connection; the other servers get none of it. */
 function handOn(
   agent: http.Agent,
   [server, ...others]: readonly string[],

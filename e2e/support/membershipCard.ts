@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { dialog, tool } from "@print-builder/web/testing/editorDialogs.ts";
+import { dialog, question, tool } from "@print-builder/web/testing/editorDialogs.ts";
 import { canvas, heading, properties } from "@print-builder/web/testing/editorScreen.ts";
 import type { Page } from "playwright-core";
 import { boxOf, clickOnCard, dragOnCard, dragOver, dropOnCard, onScreen } from "./pointer.ts";
@@ -16,7 +16,7 @@ const logo = svg(
   160,
   `${emblem}<text x="54" y="22" font-family="Montserrat" font-weight="700" font-size="17" fill="#0b3d33">Harbour</text><text x="54" y="40" font-family="Montserrat" font-size="12" fill="#0b3d33">Rowing Club</text>`,
 );
-/** What the code on the back says. */
+/** Content of the code on the back. */
 export const address = "https://harbour.example/m/117";
 
 async function holding(page: Page, key: string, act: () => Promise<unknown>): Promise<void> {
@@ -39,7 +39,7 @@ async function write(page: Page, section: string, values: Readonly<Record<string
 const place = (page: Page, values: Readonly<Record<string, string>>) =>
   write(page, "Position and size", values);
 
-/** Fills the selected shape with a gradient from one colour to another, by typing them. */
+/** Fills the selected shape with a gradient between two typed colours. */
 async function fadeFromTo(page: Page, kind: string, from: string, to: string): Promise<void> {
   await properties(page).getByRole("combobox", { name: "Gradient" }).click();
   await option(page, kind);
@@ -57,7 +57,7 @@ async function insertIcon(page: Page, name: string): Promise<void> {
   await library.waitFor({ state: "detached" });
 }
 
-/** The front: a ground that bleeds, the photo, name and role, the logo, and an icon that is grouped with a text. */
+/** The front: a ground with bleed, the photo, name and role, the logo, and an icon grouped with a text. */
 export async function designFront(page: Page): Promise<void> {
   const rulers = await boxOf(canvas(page));
   await dragOver(page, [rulers.x + 8, rulers.y + 300], await onScreen(page, [117, 100]));
@@ -82,7 +82,7 @@ export async function designFront(page: Page): Promise<void> {
   await option(page, "Shadow");
   await write(page, "Shadow", { "Shadow opacity": "0.5", "Shadow blur": "1.5", "Shadow right": "0" });
 
-  // A row of dots: a circle, a copy dragged beside it, and copies at the same distance.
+  // A row of dots: a circle, a copy dragged next to it, and copies at the same distance.
   await page.keyboard.press("o");
   await holding(page, "Shift", () => dragOnCard(page, [22, 150], [36, 158]));
   await write(page, "Fill", { "Fill colour, hex": "#ffd24a" });
@@ -135,7 +135,7 @@ export async function designFront(page: Page): Promise<void> {
   await place(page, { Width: "36", "X position": "33" });
 }
 
-/** The back: an even ground, the emblem, a code with the emblem in it, and the group from the front. */
+/** The back: a plain ground, the emblem, a code with the emblem in it, and the group from the front. */
 export async function designBack(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Sides" }).getByRole("button", { name: "Back" }).click();
   await page.keyboard.press("r");
@@ -144,13 +144,14 @@ export async function designBack(page: Page): Promise<void> {
   await dropOnCard(page, [60, 50], "emblem.svg", svg(48, emblem));
   await heading(page, "emblem.svg").waitFor();
   await tool(page, "Add QR code").click();
+  await question(page, "Add QR code").getByRole("button", { name: "Add a placeholder" }).click();
   await properties(page).getByRole("textbox", { name: "Value" }).fill(address);
   await properties(page).getByRole("combobox", { name: "Logo" }).click();
   await option(page, "emblem.svg");
   await place(page, { Width: "22", "X position": "58", "Y position": "26" });
   await page.keyboard.press("Control+v");
   await heading(page, "2 elements").waitFor();
-  // Between its members, over the ground: the group moves, not what is beneath.
+  // A drag between its members moves the group, not the ground beneath.
   await dragOnCard(page, [170, 147], [50, 150]);
   await heading(page, "2 elements").waitFor();
   await page.keyboard.press("Shift+ArrowDown");

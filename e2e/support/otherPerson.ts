@@ -3,15 +3,15 @@ import type { Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type BackOffice, superAdmin } from "./backOffice.ts";
 
-/** What a browser keeps, by key. */
-type Kept = Readonly<Record<string, string>>;
+/** A browser's storage, by key. */
+type BrowserStorage = Readonly<Record<string, string>>;
 
 const password = "a long enough one";
 
-/** A colleague at another browser, signed in as a user of their own, at a path. Gone when the test is. */
+/** Opens a path as a colleague with another browser and user. Closed at the end of the test. */
 export async function otherPerson(
   office: Pick<BackOffice, "call" | "address">,
-  { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: Kept },
+  { page, path, kept = {} }: { readonly page: Page; readonly path: string; readonly kept?: BrowserStorage },
 ): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error(`${superAdmin.email} has no browser to open another one beside.`);

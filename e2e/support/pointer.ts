@@ -3,15 +3,15 @@ import type { Locator, Page } from "playwright-core";
 
 export type Place = readonly [x: number, y: number];
 
-/** Where something is on the screen, px of the window. */
+/** Position and size on the screen, window px. */
 export async function boxOf(target: AnyLocator) {
-  // All that a journey locates is on a page of Playwright.
+  // Journeys only locate elements on pages of Playwright.
   const found = await (target as Locator).boundingBox();
   if (!found) throw new Error("It is not on the screen.");
   return found;
 }
 
-/** Where a place of the card is on the screen; canvas px in, px of the window out. */
+/** Converts a place on the card from canvas px to window px. */
 export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {
   const card = page.locator('svg[aria-label^="Card, "]');
   const [, , width = 1] = ((await card.getAttribute("viewBox")) ?? "").split(" ").map(Number);
@@ -20,7 +20,7 @@ export async function onScreen(page: Page, [x, y]: Place): Promise<Place> {
   return [box.x + x * scale, box.y + y * scale];
 }
 
-/** Drags the pointer over the card, as a hand does: in several moves. Keys that are held count. */
+/** Drags the pointer over the card in several moves, as a hand does. Held keys apply. */
 export async function dragOnCard(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...(await onScreen(page, from)));
   await page.mouse.down();
@@ -32,7 +32,7 @@ export async function clickOnCard(page: Page, at: Place): Promise<void> {
   await page.mouse.click(...(await onScreen(page, at)));
 }
 
-/** Counts the clicks made by hand. */
+/** Counts the clicks of a real pointer. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     Object.assign(window, { clicksMade: 0 });
@@ -61,7 +61,7 @@ export async function dropOnCard(page: Page, at: Place, name: string, bytes: Buf
     await page.locator("[data-canvas]").dispatchEvent(event, { clientX, clientY, dataTransfer });
 }
 
-/** Drags from one place of the window to another. */
+/** Drags between two places of the window. */
 export async function dragOver(page: Page, from: Place, to: Place): Promise<void> {
   await page.mouse.move(...from);
   await page.mouse.down();

@@ -14,20 +14,18 @@ export type Product = {
 
 export type RunningServer = Product & {
   readonly child: ChildProcessWithoutNullStreams;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: () => string;
 };
 
 export const password = "correct horse battery";
 
-/**
- * Starts the product, empty unless told otherwise: as `npm start` does, or with E2E_SITE=many as many machines run it.
- */
+/** Starts the product, empty by default: as `npm start` does, or on many machines with E2E_SITE=many. */
 export function startProduct(env: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
   return onManyMachines ? startManyMachines(env, startServer) : startServer(env);
 }
 
-/** On a free port, with an empty data folder. */
+/** A free port and an empty data folder. */
 const usualSettings = () => ({
   PORT: "0",
   HOST: "",
@@ -37,7 +35,7 @@ const usualSettings = () => ({
   LOG_LEVEL: "warn",
 });
 
-/** One server, on one machine whatever E2E_SITE says. */
+/** Starts one server on one machine, whatever E2E_SITE says. */
 export async function startServer(env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const child = spawn(process.execPath, [join(root, "tools/start.ts")], {
     cwd: temporaryFolder(),
@@ -68,15 +66,15 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
 }
 
 let host: ChildProcess | undefined;
-/** Of the product before: at the same address, a browser knows the files of the next one. */
+/** Port of the previous product: at the same address, a browser has the next one's files cached. */
 let hostPort: string | undefined;
 
-/** The process that this worker's products run in. */
+/** The process in which this worker's products run. */
 function hostProcess(): ChildProcess {
   if (!host) {
     const started = fork(join(import.meta.dirname, "serverHost.ts"), {
       cwd: temporaryFolder(),
-      // Not those of the test runner.
+      // Without the test runner's options.
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -110,13 +108,13 @@ async function order(environment: HostOrder["environment"]): Promise<string> {
 }
 
 /**
- * Starts the product as `startProduct` does, but on one machine in a process that this worker keeps for the products of
- * the files that come after: loading the program takes most of a start. One at a time.
+ * Starts the product like `startProduct`, but on one machine and in a process that this worker keeps for later files,
+ * because loading the program takes most of a start. One product at a time.
  */
 export async function startInHost(env: NodeJS.ProcessEnv): Promise<Product> {
   if (onManyMachines) return await startManyMachines(env, startServer);
   const settings = { ...usualSettings(), ...env };
-  // Another process may have taken the port meanwhile.
+  // Another process may have taken the port since.
   const again = hostPort && order({ ...settings, PORT: hostPort }).catch(() => null);
   const address = (await again) || (await order(settings));
   hostPort = new URL(address).port;

@@ -1,18 +1,18 @@
 /**
- * A process that runs one product after the other for the journeys of a worker: its modules are loaded once. Told the
- * environment of a product it starts that and answers its address, told null it ends it.
+ * A process that runs one product after the other for a worker's journeys, loading its modules once. A message with a
+ * product's environment starts it and is answered with its address; null ends it.
  */
 import { readSettings } from "@print-builder/server/settings";
 import { type RunningProduct, startProduct } from "../../tools/product.ts";
 
-/** The environment of the product to start, or null to end the one that runs. */
+/** The environment of the product to start, or null to end the running one. */
 export type HostOrder = { readonly environment: NodeJS.ProcessEnv | null };
 export type HostAnswer = { readonly address: string | null } | { readonly failed: string };
 
 const ownEnvironment = { ...process.env };
 let running: RunningProduct | null = null;
 
-/** What a product starts itself, it starts with its own environment. */
+/** Child processes of a product inherit its environment. */
 function useEnvironment(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
@@ -33,5 +33,5 @@ process.on("message", (order: HostOrder) => {
     (error: unknown) => process.send?.({ failed: String(error) } satisfies HostAnswer),
   );
 });
-// Whoever started it is gone.
+// Its parent has ended.
 process.once("disconnect", () => process.exit());

@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { changeStoredOfSite } from "./manyMachines.ts";
 
 /**
- * Changes what the product has stored, for states that its routes do not lead to (yet). The running server
- * sees them with its next query.
+ * Changes the product's stored data directly, for states that its routes cannot create. The running server reads them
+ * with its next query.
  */
 export async function changeStored(
   dataFolder: string,

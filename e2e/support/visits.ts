@@ -4,18 +4,18 @@ import { openBrowser } from "./browser.ts";
 
 export type Visit = Omit<BrowserContextOptions, keyof AnyVisit> &
   AnyVisit & {
-    /** A context that no later visit shares: for tests that set the clock or change the context. */
+    /** Uses a context that no later visit shares, for tests that set the clock or change the context. */
     readonly apart?: boolean;
   };
 
 export type Visits = {
-  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
+  /** Opens a path without any stored data of earlier visits, which end. */
   begin(path: string, visit?: Visit): Promise<Page>;
   /** Closes the pages of the last visit. */
   end(): Promise<void>;
-  /** Answers once what went wrong on pages and was not expected. */
+  /** Returns the unexpected errors of pages, once. */
   troubles(): readonly string[];
-  /** After the last visit of a file. */
+  /** Call after the last visit of a file. */
   finish(): Promise<void>;
 };
 
@@ -23,25 +23,25 @@ type ContextOptions = Omit<Visit, "as" | "expects" | "stored">;
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 /**
- * A context with a page that stays open, its anchor: the process of the pages lives on and need not start and compile
- * again. Without one, all begins anew for each page.
+ * A context with a page that stays open, its anchor, which keeps the pages' process and its compiled scripts alive.
+ * Without an anchor each page starts from scratch.
  */
 type Room = { readonly context: BrowserContext; readonly anchor: Page | null };
 
-/** The browser, and the room that visits without options of their own share. */
+/** The browser, and the room shared by visits without special options. */
 type Home = { readonly address: string; readonly browser: Browser; readonly room: Room };
 
 const nothing: State = { cookies: [], origins: [] };
 
-/** What the files of this worker, which run one after the other, leave for those that follow. */
+/** Kept for the next files of this worker, which run one after the other. */
 let kept: Home | undefined;
 const heard: { troubles: string[]; expected: RegExp | undefined } = { troubles: [], expected: undefined };
 
 /**
- * Visits of one file to the product at an address. The browser stays open for the files that come after, with the
- * product's files in its cache while the address is the same. A `whole` one, for what the light one lacks, is the file's
- * own. An `account` is who visits sign in as. Things move on the screen only where `animated`, as drawing each moment of it
- * is a tenth of the processor time of most journeys.
+ * Visits of one file to the product at an address. The browser stays open for later files, with the product's files
+ * in its cache while the address is the same. A `whole` browser, for features that the light one lacks, is used by
+ * one file only. Visits sign in as `account`. Animations run only if `animated`, because drawing them takes a tenth
+ * of the processor time of most journeys.
  */
 export async function visitsOf(
   address: string,
@@ -88,7 +88,7 @@ export async function visitsOf(
   };
 }
 
-/** What a browser keeps, and more entries of its local storage. */
+/** A browser's stored data with more entries in its local storage. */
 function withStored(
   { cookies, origins }: State,
   stored: Readonly<Record<string, string>>,
@@ -127,7 +127,7 @@ async function openRoom(
   });
   const anchor = apart ? null : await context.newPage();
   await watch(context, (trouble, page) => {
-    // A browser asks for an icon of the anchor, which has none.
+    // A browser requests an icon for the anchor, which has none.
     const isExpected = heard.expected?.test(trouble) || (anchor && page === anchor);
     if (!isExpected) heard.troubles.push(trouble);
   });
@@ -135,7 +135,7 @@ async function openRoom(
   return { context, anchor };
 }
 
-/** A page that the anchor has opened begins in its process; any other one begins in a process that is thrown away. */
+/** A page opened by the anchor starts in its process; any other page starts in a process that is discarded. */
 async function newPage({ context, anchor }: Room): Promise<Page> {
   if (!anchor) return await context.newPage();
   const opened = context.waitForEvent("page");
@@ -147,8 +147,8 @@ async function newPage({ context, anchor }: Room): Promise<Page> {
 }
 
 /**
- * Puts what a browser keeps in place of all that it has kept. Playwright's own way empties the cache of files too and
- * opens a page for it each time; the anchor does without.
+ * Replaces all stored data of the browser. Playwright's own method also clears the file cache and opens a page each
+ * time; the anchor avoids both.
  */
 async function keepOnly(state: State, { context, anchor }: Room): Promise<void> {
   if (!anchor) return await context.setStorageState(state);
@@ -187,7 +187,7 @@ async function watch(context: BrowserContext, notice: Notice): Promise<void> {
   });
 }
 
-/** What a browser keeps of a person who has signed in: only the journeys about signing in go through the form. */
+/** Stored data of a signed-in user: only the journeys about signing in use the form. */
 async function stateOf(data: object, address: string, context: BrowserContext): Promise<State> {
   await context.clearCookies();
   const answer = await context.request.post("/api/auth/login", { data });

@@ -10,8 +10,8 @@ import { onScreen } from "./pointer.ts";
 
 type Call = Awaited<ReturnType<typeof signedIn>>;
 
-/** What the screen said is saved, and what was sent since then and may be stored or not. */
-type Known = { saved: string; readonly sent: Set<string> };
+/** The value last reported as saved, and values sent since then, which may or may not be stored. */
+type SavedValue = { saved: string; readonly sent: Set<string> };
 
 type StoredProject = {
   readonly front_elements: readonly { readonly properties: { readonly text: string } }[];
@@ -20,22 +20,22 @@ type Rows = { readonly rows: readonly { readonly note: string }[] };
 type Items = { readonly items: readonly { readonly filename: string }[] };
 
 export type WorkDay = {
-  /** How often the screen said that something is saved. */
+  /** How often the screen reported something as saved. */
   readonly saved: { texts: number; notes: number; pictures: number; prints: number };
-  /** Opens the editor, signed in, and takes back what an earlier browser left unsaved. */
+  /** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
   open(page: Page, address: string): Promise<void>;
-  /** Does one thing after another, until the browser or the server is gone. */
+  /** Does one thing after another until the browser or the server is gone. */
   work(page: Page): Promise<never>;
-  /** What the screen said is saved and is not stored. */
+  /** Values that were reported as saved but are not stored. */
   findLost(call: Call): Promise<readonly string[]>;
 };
 
 const people = 4;
 const start = { text: "Start", note: "-" };
 
-const known = (saved: string): Known => ({ saved, sent: new Set() });
+const known = (saved: string): SavedValue => ({ saved, sent: new Set() });
 
-function settle(note: Known, saved: string): void {
+function settle(note: SavedValue, saved: string): void {
   note.saved = saved;
   note.sent.clear();
 }
@@ -55,7 +55,7 @@ async function createProject(call: Call): Promise<string> {
   return id;
 }
 
-/** Opens the editor, signed in, and takes back what an earlier browser left unsaved. */
+/** Opens the editor, signed in, and restores what an earlier browser left unsaved. */
 async function openEditor(page: Page, path: string): Promise<void> {
   page.on("dialog", (leaving) => void leaving.accept());
   await page.goto(path);
@@ -77,13 +77,13 @@ const untilSaved = (page: Page) =>
     .filter({ hasText: /^Saved$/ })
     .waitFor();
 
-async function replaceText(page: Page, { sent }: Known, line: string): Promise<void> {
+async function replaceText(page: Page, { sent }: SavedValue, line: string): Promise<void> {
   await page.keyboard.press("Control+A");
   for (let end = 1; end <= line.length; end++) sent.add(line.slice(0, end));
   await page.keyboard.type(line, { delay: 5 });
 }
 
-/** Opens the rows of the table, and closes them when `act` is through. */
+/** Opens the table's rows and closes them after `act`. */
 async function inRows(page: Page, act: (data: Locator) => Promise<void>): Promise<void> {
   await page.getByRole("button", { name: "Data wizard", exact: true }).click();
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
@@ -107,7 +107,7 @@ async function uploadPicture(page: Page, name: string, buffer: Buffer): Promise<
   await close(images);
 }
 
-/** Somebody types on the card and in the table, uploads pictures and prints, in an order that `random` decides. */
+/** Types on the card and in the table, uploads pictures and prints, in an order decided by `random`. */
 export async function beginWorkDay(call: Call, random: () => number): Promise<WorkDay> {
   const id = await createProject(call);
   const text = known(start.text);
@@ -181,7 +181,7 @@ export async function beginWorkDay(call: Call, random: () => number): Promise<Wo
   };
 }
 
-function lost(what: string, { saved, sent }: Known, found: string): readonly string[] {
+function lost(what: string, { saved, sent }: SavedValue, found: string): readonly string[] {
   return found === saved || sent.has(found) ? [] : [`${what}: “${saved}” was saved, “${found}” is stored`];
 }
 

@@ -65,7 +65,7 @@ test("a clean project prints without a warning", async () => {
   expect(await warningsOf(project())).toEqual([]);
 });
 
-test("missing and unreadable photos, empty codes and tokens without a column are warned of; the rest prints", async () => {
+test("warns of missing or broken photos, empty codes and unmapped tokens", async () => {
   const rows = [
     { id: "001", name: "Amara", photo: "1.jpg" },
     { id: "", name: "Milo", photo: "none.jpg" },
@@ -73,7 +73,7 @@ test("missing and unreadable photos, empty codes and tokens without a column are
     { id: "004", name: "Yuna", photo: "damaged.webp" },
     { id: "005", name: "Noor", photo: "damaged.webp" },
   ];
-  // Whole by its header, but no decoder makes anything of its middle.
+  // The header is valid, but no decoder can read the middle.
   const damaged = await sharp(picture).webp().toBuffer();
   damaged.fill(0xff, 44, damaged.length - 2);
   const elements = [...front(), element("text", [10, 170, 200, 20], { text: "{{ nothing }}", fontSize: 12 })];
@@ -96,7 +96,7 @@ test("missing and unreadable photos, empty codes and tokens without a column are
   ]);
 });
 
-test("a value that Code 128 cannot carry is warned of and draws no code", async () => {
+test("warns of a value that Code 128 cannot encode and draws no code", async () => {
   const elements = [element("barcode", [10, 10, 200, 60], { value: "{{ id }}", format: "code128" })];
   const path = project({
     design: { ...base, front_elements: elements },
@@ -113,7 +113,7 @@ test("a record with every field empty prints with warnings", async () => {
       { id: "3", name: "C", photo: "1.jpg" },
     ],
   });
-  // A row without any value is no record; one with blanks only in what is shown is.
+  // A row without any value is no record; a row that is blank only in the fields shown is.
   expect(await warningsOf(path)).toEqual([]);
   const kept = project({ rows: [{ id: "", name: "", photo: "", remark: "new" }] });
   expect((await warningsOf(kept)).toSorted()).toEqual([
@@ -123,12 +123,12 @@ test("a record with every field empty prints with warnings", async () => {
   ]);
 });
 
-test("a text of 10,000 characters is warned of and prints", async () => {
+test("warns of a text of 10,000 characters and prints it", async () => {
   const path = project({ rows: [{ id: "1", name: "word ".repeat(2000).trim(), photo: "1.jpg" }] });
   expect(await warningsOf(path)).toEqual(["1 text_overflow"]);
 });
 
-test("[OPEN-40] a label larger than the page is warned of and prints", async () => {
+test("[OPEN-40] warns of a label larger than the page and prints it", async () => {
   const large = pageSetup({ ...label, width: 50, height: 40, across: 1, down: 1 });
   const path = project({ design: { ...base, page_setup: large, front_elements: front() } });
   expect(await warningsOf(path)).toEqual(["null label_off_page"]);
@@ -197,7 +197,7 @@ test.each([
     () => project({ table: { name: "data.csv", bytes: "id,name,photo\r\n" } }),
     /no records/,
   ],
-])("%s ends in exit code 1, one line and no file", async (_what, path, message) => {
+])("printing %s ends in exit code 1, one line and no file", async (_what, path, message) => {
   const out = pdfPath();
   const { code, stderr } = await printCommand(["--project", path(), "--out", out]);
   expect(code, stderr).toBe(1);
@@ -219,7 +219,7 @@ test.each([
   expect(existsSync(out)).toBe(false);
 });
 
-test("[OPEN-72] photos match without case and extension, else the default column's photo is taken", async () => {
+test("[OPEN-72] matches photos without case and extension, else by default column", async () => {
   const mapped = { ...base, image_map: { photo: "photo", default: "other" }, front_elements: front() };
   const rows = [
     { id: "1", name: "A", photo: "IMG 12.JPEG", other: "" },

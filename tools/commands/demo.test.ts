@@ -22,7 +22,7 @@ const folder = temporaryFolder();
 const pdf = join(folder, "students.pdf");
 let answer: PrintAnswer;
 
-/** Cells of a column of a demo's table. */
+/** Cells of a column in a demo's table. */
 function column(name: string, table = "student-card/data/students.csv"): string[] {
   const text = readFileSync(join(demo, table), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
@@ -33,7 +33,7 @@ beforeAll(async () => {
   answer = await print(studentCard, pdf, "--side", "both", "--guides");
 });
 
-test("the demo's 60 dual-sided cards print without a warning on twelve pages that qpdf finds sound", async () => {
+test("prints the 60 demo cards on twelve sound pages without warnings", async () => {
   expect(answer).toMatchObject({ records: 60, cards: 120, sheets: 6, pages: 12, warnings: [] });
   await checkPdf(pdf);
 });
@@ -41,14 +41,14 @@ test("the demo's 60 dual-sided cards print without a warning on twelve pages tha
 const letters =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hangul}\p{P}\s]+$/u;
 
-/** Blanks and the marks that steer direction aside; searching ignores both. */
+/** Without blanks and direction marks, which searches ignore. */
 const bare = (text: string) =>
   text.normalize("NFC").replace(/[\s\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 
-/** The letters of a text, whatever their order: for lines of mixed direction and for what readers reorder. */
+/** The sorted letters of a text, for mixed directions and scripts that readers reorder. */
 const sorted = (text: string) => [...bare(text.normalize("NFKC"))].toSorted().join("");
 
-test("names in every script are found again in the PDF's text", async () => {
+test("the PDF's text contains names in every script", async () => {
   const text = await rawTextOf(pdf);
   const found = bare(text);
   const lines = new Set(text.split("\n").map(sorted));
@@ -72,7 +72,7 @@ test("fonts are embedded as subsets", async () => {
   }
 });
 
-test("each photo and each piece of artwork is stored once, however many cards show it", async () => {
+test("stores each photo and piece of artwork once", async () => {
   const [, , ...rows] = (await imagesOf(pdf)).trim().split("\n");
   const objects = new Set(rows.map((row) => row.trim().split(/\s+/)[10]));
   const photos = new Set(column("photo")).size;
@@ -80,13 +80,13 @@ test("each photo and each piece of artwork is stored once, however many cards sh
   expect(objects.size).toBeLessThan(photos + 20);
 });
 
-/** The demo's sheet as its project.json has it: 2 × 5 labels on A4. */
+/** The demo's sheet in project.json: 2 × 5 labels on A4. */
 const cardAt = (slot: number, mirrored: boolean): Area => {
   const x = 15 + (slot % 2) * (86 + 8);
   return { x: mirrored ? 210 - x - 86 : x, y: 7.5 + Math.floor(slot / 2) * (54 + 3), width: 86, height: 54 };
 };
 
-test("every code of the demo decodes from the 300 dpi picture to exactly its value", async () => {
+test("every code of the demo decodes at 300 dpi to exactly its value", async () => {
   const ids = column("admission_no");
   for (const [page, picture] of (await rasteriseForScanner(pdf)).entries()) {
     const isBack = page % 2 === 1;
@@ -134,7 +134,7 @@ test.each(["svg", "png", "jpg", "pdf"])("a card renders as %s", async (format) =
   expect(bytes.toString("latin1").startsWith(starts[format as keyof typeof starts])).toBe(true);
 });
 
-test("cards of a range render into a folder, a file for each side, as each renders alone", async () => {
+test("a range of cards renders as one file per side, as each does alone", async () => {
   const out = join(folder, "range");
   const drawn = ["--project", studentCard, "--format", "png"];
   const { code, stdout } = await renderCommand([...drawn, "--range", "9-11", "--side", "both", "--out", out]);

@@ -7,7 +7,7 @@ import yazl from "yazl";
 
 const demo = join(import.meta.dirname, "../../demo/student-card");
 
-/** Zips a project folder as an export does, below a folder of its own or not. */
+/** Zips a project folder as an export does, optionally inside a folder. */
 async function zipped(prefix: string): Promise<string> {
   const zip = new yazl.ZipFile();
   zip.addFile(join(demo, "project.json"), `${prefix}project.json`);
@@ -22,13 +22,13 @@ async function zipped(prefix: string): Promise<string> {
   return path;
 }
 
-/** A PDF apart from the moment it was made at. */
+/** A PDF without its creation time. */
 function timeless(path: string): string {
   return readFileSync(path, "latin1").replace(/\/CreationDate ?\([^)]*\)|\/ID ?\[[^\]]*\]/g, "");
 }
 
 test.each(["", "student-card/"])(
-  "a project ZIP with its files below “%s” prints the same pages as the folder",
+  "a project ZIP with files below “%s” prints the folder's pages",
   async (prefix) => {
     const folder = temporaryFolder();
     const [fromFolder, fromZip] = [join(folder, "folder.pdf"), join(folder, "zip.pdf")];

@@ -11,17 +11,17 @@ import { expect, test } from "vitest";
 
 const pathOf = (name: string) => join(import.meta.dirname, "fixtures/publicCases", name);
 
-type Right = {
+type ExpectedPrint = {
   readonly args?: readonly string[];
   readonly cards: number;
-  /** The warnings as `record kind`; none unless named. */
+  /** Expected warnings as `record kind`; none by default. */
   readonly said?: readonly string[];
-  /** Lines on the paper, in this order. */
+  /** Expected lines on paper, in order. */
   readonly lines?: readonly string[];
 };
 
-/** What each case prints, or says before it prints. */
-const cases: Readonly<Record<string, Right>> = {
+/** Expected output or refusal of each case. */
+const cases: Readonly<Record<string, ExpectedPrint>> = {
   "B31-isbn": { cards: 4 },
   "B31-upca": { cards: 4, said: ["3 barcode_invalid", "4 barcode_invalid"] },
   "C01-filtered-rows": { cards: 2, said: ["null hidden_rows"], lines: ["Ben Demo", "Dev Demo"] },

@@ -35,7 +35,7 @@ const portrait: Sheet = {
 const landscape: Sheet = { ...portrait, width: 297, height: 210, across: 4, down: 3 };
 const papers = { portrait, landscape };
 
-/** A label whose front says F<n> in its top left corner and whose back says B<n>, with both codes on the front. */
+/** A label with F<n> at the front's top left, B<n> on the back, and both codes on the front. */
 function labelProject(sheet: Sheet): string {
   const canvas = {
     canvas_width: Math.round(sheet.labelWidth * 3.77),
@@ -63,7 +63,7 @@ function labelProject(sheet: Sheet): string {
 
 type Settings = { order: "across_then_down" | "down_then_across"; startAt: number; copies: number };
 
-/** Where each printed label must lie, reckoned by hand: page by page, slot by slot. */
+/** Expected positions of the labels, calculated by hand: page by page, slot by slot. */
 function expectedSlots(sheet: Sheet, { order, startAt, copies }: Settings) {
   const perPage = sheet.across * sheet.down;
   return Array.from({ length: records * copies }, (_, index) => {
@@ -98,13 +98,13 @@ const inset = (4 / 3.77) * pt;
 
 type Corner = { readonly x: number; readonly y: number };
 
-/** A back mirrored left to right stands upright. */
+/** A back mirrored left to right is upright. */
 function besideMirrored(sheet: Sheet, slot: Corner, back: Word) {
   const left = (sheet.width - slot.x - sheet.labelWidth) * pt;
   return { across: back.x - left - inset, down: back.y - slot.y * pt };
 }
 
-/** A back mirrored top to bottom is turned by 180°: its word ends at the label's right edge, at its foot. */
+/** A back mirrored top to bottom is rotated by 180°: its word ends at the label's right edge, at the bottom. */
 function belowMirrored(sheet: Sheet, slot: Corner, back: Word) {
   const right = (slot.x + sheet.labelWidth) * pt;
   const foot = (sheet.height - slot.y) * pt;
@@ -123,7 +123,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
     { order: "across_then_down", startAt: 3, copies: 2 },
     { order: "down_then_across", startAt: 3, copies: 2 },
   ] as const)(
-    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies: every label lies in its slot",
+    "[PRINT-05, PRINT-06, PRINT-07, PRINT-19] $order from position $startAt in $copies copies fills the right slots",
     async (settings) => {
       const pdf = join(temporaryFolder(), "labels.pdf");
       const answer = await print(
@@ -170,7 +170,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
       expect(answer.cards).toBe(records * 2);
       expect(answer.pages).toBe(answer.sheets * 2);
       const words = await wordsOf(pdf);
-      // A vertical edge is the long one of a portrait page and the short one of a landscape page.
+      // A vertical edge is the long edge of a portrait page and the short edge of a landscape page.
       const vertical = (flip === "long") === (paper === "portrait");
       for (const slot of expectedSlots(sheet, { order: "across_then_down", startAt: 3, copies: 1 })) {
         const front = wordNamed(words, `F${slot.record}`);
@@ -200,7 +200,7 @@ describe.each(["portrait", "landscape"] as const)("a %s page", (paper) => {
   });
 });
 
-/** Bytes of the labels' pixels on a page, those that a label only reaches into with them. */
+/** Bytes of the labels' pixels on a page, including partially covered pixels. */
 async function labelPixels(page: string, dpi: number, labels: readonly Area[]): Promise<Buffer[]> {
   const px = dpi / 25.4;
   return await Promise.all(
@@ -214,7 +214,7 @@ async function labelPixels(page: string, dpi: number, labels: readonly Area[]): 
 }
 
 test.each([0, 0.3, 0.9, 1, 4])(
-  "[PRINT-10, OPEN-77] guides change no pixel of a card with gaps of %s mm, on coarse screens either",
+  "[PRINT-10, OPEN-77] guides change no pixel of cards with gaps of %s mm, even on screens",
   async (gap) => {
     const sheet = { ...portrait, hGap: gap, vGap: gap };
     const project = labelProject(sheet);

@@ -32,14 +32,14 @@ const filled = (template: string, row: Row, project: DemoProject) =>
 describe.each(projects)("%s", (folder, project) => {
   const mmPerPx = project.pageSetup.label.width_mm / Math.round(project.pageSetup.label.width_mm * 3.77);
 
-  test("the folder holds what the sources make", () => {
+  test("the folder equals the output of the sources", () => {
     const read = (file: string) => readFileSync(path.join(demoFolder, folder, file), "utf8");
     expect(read("project.json")).toBe(toProjectJson(project));
     expect(read(`data/${project.table}`)).toBe(toCsv(project.rows));
     for (const [file, svg] of Object.entries(project.art)) expect(read(`images/${file}`)).toBe(svg);
   });
 
-  test("every token is mapped to a column that no row leaves empty", () => {
+  test("every token is mapped to a column that is filled in every row", () => {
     const texts = elementsOf(project).flatMap((element) => [
       textOf(element, "text"),
       textOf(element, "value"),
@@ -52,23 +52,23 @@ describe.each(projects)("%s", (folder, project) => {
     }
   });
 
-  test("ids are unique, in the table and among the elements of both sides", () => {
+  test("ids are unique in the table and among the elements of both sides", () => {
     const numbers = project.rows.map((row) => row[project.fieldMap.id ?? ""]);
     expect(new Set(numbers).size).toBe(60);
     const elements = elementsOf(project);
     expect(new Set(elements.map(({ id }) => id)).size).toBe(elements.length);
   });
 
-  test("the labels lie on the page", () => {
+  test("the labels are within the page", () => {
     const { page, label } = project.pageSetup;
     const right = page.left_mm + page.across * label.width_mm + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * label.height_mm + (page.down - 1) * page.v_gap_mm;
-    // Equal margins left and right: backs then lie behind their fronts.
+    // Equal margins left and right, so that backs are behind their fronts.
     expect(right + page.left_mm).toBeCloseTo(page.width_mm);
     expect(bottom).toBeLessThanOrEqual(page.height_mm);
   });
 
-  test("every text of every record fits, in fonts that have its characters", () => {
+  test("every text of every record fits in fonts that have its characters", () => {
     const engine = createTextEngine(openFonts());
     const trouble: string[] = [];
     for (const element of elementsOf(project).filter(({ type }) => type === "text")) {
@@ -96,7 +96,7 @@ describe.each(projects)("%s", (folder, project) => {
   });
 });
 
-/** Width of a module and, for a QR code, of the symbol without its quiet zone of four modules each side. */
+/** Width of a module and, for a QR code, of the symbol without its quiet zone of four modules on each side. */
 function symbolSize(element: StoredElement, row: Row, project: DemoProject, mmPerPx: number) {
   const format = textOf(element, "format") === "qrcode" ? "qrcode" : "code128";
   const result = encodeBarcode(format, filled(textOf(element, "value"), row, project));
@@ -146,7 +146,7 @@ describe("printing the demo", () => {
 describe("photos", () => {
   const images = path.join(demoFolder, "student-card/images");
 
-  test("each of the 60 students has one photo, noted exactly or as loosely as matching allows", () => {
+  test("each student has a photo that its note matches, exactly or loosely", () => {
     const files = readdirSync(images).filter((file) => file.endsWith(".jpg"));
     const loosely = (name: string) =>
       name

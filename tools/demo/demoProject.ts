@@ -1,6 +1,6 @@
 import { canvasPx, type StoredElement } from "./storedElement.ts";
 
-/** Sheet and label, all lengths mm, as `page_setup` stores them. */
+/** Sheet and label as `page_setup` stores them, lengths in mm. */
 export type StoredPageSetup = {
   readonly cardType: string;
   readonly dpi: number;
@@ -25,10 +25,10 @@ export type StoredPageSetup = {
   readonly cutout: Readonly<Record<string, never>>;
 };
 
-/** One row of a table, every cell text. */
+/** One row of a table; every cell is text. */
 export type Row = Readonly<Record<string, string>>;
 
-/** A demo project with everything its folder holds. */
+/** A demo project with everything in its folder. */
 export type DemoProject = {
   readonly name: string;
   readonly backgroundColor: string;

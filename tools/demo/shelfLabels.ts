@@ -41,7 +41,7 @@ const label: readonly ElementDraft[] = [
     color: "#4a5850",
     wrap: "compress",
   }),
-  // 88 modules of 0.345 mm; the ten of the quiet zone end at the text's edge.
+  // 88 modules of 0.345 mm; the ten modules of quiet zone end at the text's edge.
   barcode("Stock barcode", [15.55, 15.8, 30.4, 12.6], "code128", "{{ id }}", ink),
   text("Stock number", [19, 29.4, 26, 3.4], "{{ id }}", {
     ...font,

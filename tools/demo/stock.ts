@@ -9,7 +9,7 @@ export type StockItem = {
   readonly min_qty: string;
 };
 
-/** Item, detail and smallest stock, shelf by shelf. */
+/** Item, detail and minimum stock, shelf by shelf. */
 const stores = [
   {
     room: "Lab store",
@@ -99,10 +99,10 @@ const stores = [
 
 const itemsPerBay = 4;
 
-/** The stock list: sixty items of four shelves. */
+/** The stock list: sixty items on four shelves. */
 export const stock: readonly StockItem[] = stores.flatMap(({ room, shelf, items }, store) =>
   items.map(([item, detail, smallest], index) => ({
-    // Six digits with leading zeros: the first tells the store, the last three grow by tens.
+    // Six digits with leading zeros: the first three identify the store, the last three grow by tens.
     sku: String((store + 1) * 10_000 + (index + 1) * 10).padStart(6, "0"),
     item,
     detail,

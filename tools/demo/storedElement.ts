@@ -11,7 +11,7 @@ export type BoxMm = readonly [x: number, y: number, width: number, height: numbe
 
 export type ElementType = "text" | "rectangle" | "circle" | "line" | "image" | "barcode";
 
-/** An element before it has its place in a side: no id and no z-index yet. */
+/** An element without its place on a side: no id and z-index yet. */
 export type ElementDraft = {
   readonly type: ElementType;
   readonly name: string;
@@ -51,7 +51,7 @@ const draft = (
   properties,
 });
 
-/** Elements that go together: a label is not printed where its fact is empty. */
+/** Elements in a group: a heading is not printed if its fact is empty. */
 export const grouped = (groupId: string, elements: readonly ElementDraft[]): readonly ElementDraft[] =>
   elements.map((element) => ({ ...element, groupId }));
 
@@ -116,7 +116,7 @@ export function rule(name: string, x: number, y: number, width: number, strokeCo
   return draft("line", name, [x, y - 0.5, width, 1], { strokeColor, strokeWidth: 1, opacity: 1 });
 }
 
-/** Art that is the same on every label: a file of the project's `images/`. */
+/** Art that is the same on every label: a file in the project's `images/`. */
 export function art(name: string, box: BoxMm, file: string): ElementDraft {
   return draft("image", name, box, {
     staticImage: true,
@@ -129,7 +129,7 @@ export function art(name: string, box: BoxMm, file: string): ElementDraft {
   });
 }
 
-/** The record's own picture, cut to a rounded box; `radius` in mm. */
+/** The record's picture in a rounded box; `radius` in mm. */
 export function photo(name: string, box: BoxMm, token: string, radius: number): ElementDraft {
   return draft("image", name, box, {
     staticImage: false,
@@ -153,10 +153,10 @@ export function barcode(
   return draft("barcode", name, box, { value, format, color, backgroundColor: "transparent", opacity: 1 });
 }
 
-// Ids are made of the type and a time stamp; a fixed start keeps the demo the same on every run.
+// Ids consist of the type and a time stamp; a fixed start keeps the demo reproducible.
 const firstStamp = Date.UTC(2026, 7, 1, 8);
 
-/** Gives drafts, back to front, their ids and z-order. `series` keeps the ids of several sides apart. */
+/** Assigns ids and z-order to drafts, back to front. `series` keeps the ids of sides apart. */
 export function stack(drafts: readonly ElementDraft[], series: number): readonly StoredElement[] {
   return drafts.map(({ box: [x, y, width, height], properties, ...draft }, index) => ({
     id: `${draft.type}-${firstStamp + series * 60_000 + index}`,

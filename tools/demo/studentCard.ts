@@ -25,7 +25,7 @@ const font = { family: "Montserrat" } as const;
 const small = { ...font, size: 8, weight: 500, color: quiet } as const;
 const value = { ...font, size: 9.5, weight: 600, color: ink, wrap: "compress" } as const;
 
-/** A small heading with its value below. */
+/** A small heading above its value. */
 const detail = (name: string, x: number, y: number, width: number, heading: string, content: string) => [
   text(`${name} label`, [x, y, width, 2.7], heading, small),
   text(name, [x, y + 2.7, width, 3.4], content, value),
@@ -71,7 +71,7 @@ const front: readonly ElementDraft[] = [
   ...detail("ID number", 40, 32, 12, "ID no.", "{{ id }}"),
   ...detail("Date of birth", 53, 32, 18, "Born", "{{ dob }}"),
   ...detail("House", 72, 32, 10, "House", "{{ house }}"),
-  // Bars start at the text's edge: ten modules of quiet zone (3.33 mm) lie left of it.
+  // Bars start at the text's edge, with ten modules of quiet zone (3.33 mm) on their left.
   barcode("Admission barcode", [36.67, 40.4, 40.3, 5.6], "code128", "NA{{ id }}", ink),
   text("Barcode text", [40, 46.8, 20, 2.8], "NA{{ id }}", { ...small, weight: 600, spacing: 0.4 }),
   text("Valid until", [60, 46.8, 21.5, 2.8], "Valid to July 2027", { ...small, align: "right" }),
@@ -96,7 +96,7 @@ const back: readonly ElementDraft[] = [
   rule("Divider", 6, 21.2, 48, "#e0d8c8"),
   ...detail("Emergency contact", 6, 23.2, 50, "Emergency contact", "{{ guardian }}"),
   ...detail("Phone", 6, 31.2, 27, "Phone", "{{ phone }}"),
-  // Not every child takes one.
+  // Not every child takes a bus.
   ...grouped("group-bus", detail("Bus", 36, 31.2, 22, "Bus", "{{ bus }}")),
   rectangle("QR ground", [60, 6, 20, 20], "#ffffff", 1.6),
   barcode("Verification code", [60, 6, 20, 20], "qrcode", "https://northgate.example/v/{{ id }}", ink),
@@ -114,7 +114,7 @@ const back: readonly ElementDraft[] = [
   }),
 ];
 
-/** Mountain and sun on a shield; drawn large so that it is sharp at any print resolution. */
+/** Mountain and sun on a shield, drawn large so that it is sharp at any print resolution. */
 function crest(shield: string, mountain: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="856" viewBox="3 2.45 18 21.4">` +
@@ -124,7 +124,7 @@ function crest(shield: string, mountain: string): string {
   );
 }
 
-/** Rings around a corner of the picture, cut at its edges; sizes in mm, drawn at 600 dpi. */
+/** Rings around a corner of the picture, clipped at its edges; sizes in mm, drawn at 600 dpi. */
 function arcs(
   width: number,
   height: number,

@@ -1,4 +1,4 @@
-// The school sandbox alone, for npm run dev: it is started anew whenever one of its sources changes.
+// The school sandbox alone, for npm run dev, which restarts it whenever a source changes.
 import { readSandboxSettings, startSandbox } from "@print-builder/school-sandbox";
 import { watchNpm } from "../watchNpm.ts";
 
@@ -11,5 +11,5 @@ const stop = (): void => {
   );
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// Who watches the sources may be killed.
+// The watching process may be killed.
 watchNpm(stop);

@@ -1,4 +1,4 @@
-// The server alone, for npm run dev: it is started anew whenever one of its sources changes.
+// The server alone, for npm run dev, which restarts it whenever a source changes.
 import { type FirstAdmin, startServer } from "@print-builder/server";
 import { readSettings } from "@print-builder/server/settings";
 import { watchNpm } from "../watchNpm.ts";
@@ -17,5 +17,5 @@ const stop = (): void => {
   );
 };
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-// Who watches the sources may be killed.
+// The watching process may be killed.
 watchNpm(stop);

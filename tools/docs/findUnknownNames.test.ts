@@ -2,16 +2,16 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findUnknownNames, type Known, readKnown } from "./findUnknownNames.ts";
+import { findUnknownNames, type KnownNames, readKnown } from "./findUnknownNames.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Pages that are written from the code or measurements, and decisions, which tell of their day. */
+/** Excludes pages generated from code or measurements, and decisions, which describe their own time. */
 const isChecked = (file: string) => !/third-party\.md$|^docs\/decisions\//.test(file);
 
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root }).filter(isChecked).sort();
 
-let known: Known;
+let known: KnownNames;
 beforeAll(() => {
   known = readKnown(root);
 });
@@ -22,15 +22,15 @@ test.each(pages)("every name, file and command in %s exists", (file) => {
   expect(findUnknownNames(readFileSync(join(root, file), "utf8"), file, known)).toEqual([]);
 });
 
-describe("what is not there is found", () => {
-  test("a function, a type and a setting, alone, in parts and called", () => {
+describe("finding unknown names", () => {
+  test("finds unknown functions, types and settings, in any form", () => {
     expect(unknownIn("`planSheets` of `RecordSource`, `planSheets(request, total)`")).toEqual([]);
     expect(unknownIn("`planShelves` of `RecordSauce`, `records.raed`, `planShelves(a)`, `DATA_DRI`")).toEqual(
       ["planShelves", "RecordSauce", "records.raed", "DATA_DRI"],
     );
   });
 
-  test("a word that stands in comments alone", () => {
+  test("finds a word that only comments contain", () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-names-"));
     writeFileSync(join(folder, "package.json"), "{}");
     writeFileSync(join(folder, "code.ts"), "const planShelves = 1; // planBoards\n/* planDesks */");
@@ -39,7 +39,7 @@ describe("what is not there is found", () => {
     expect([...words]).toEqual(["const", "planShelves", "1"]);
   });
 
-  test("a file, a folder, one in a room, and a link", () => {
+  test("finds unknown files, folders, room paths and links", () => {
     expect(
       unknownIn("`packages/core/src/print`, `print/planSheets.ts`, `core/print`, [a](glossary.md)"),
     ).toEqual([]);
@@ -48,21 +48,21 @@ describe("what is not there is found", () => {
     ).toEqual(["glosary.md", "packages/core/src/prnt", "print/planShelves.ts", "core/prnt"]);
   });
 
-  test("a command, in a line and in a block", () => {
+  test("finds unknown commands in a line and in a block", () => {
     expect(unknownIn("`npm run check`\n\n```sh\nnpm ci && npm start\n```\n")).toEqual([]);
     expect(
       unknownIn("`npm run chek`\n\n```sh\nnpm ci && npm strat\nnpx vitest run apps/server/crsh\n```\n"),
     ).toEqual(["npm run chek", "npm run strat", "apps/server/crsh"]);
   });
 
-  test("a name in a block that shows the way of a record", () => {
+  test("finds unknown names in a block that shows a record's path", () => {
     expect(unknownIn("```\n  planSheets(request)   which record goes where\n```\n")).toEqual([]);
     expect(unknownIn("```\n  planShelves(request)   which record goes where\n```\n")).toEqual([
       "planShelves",
     ]);
   });
 
-  test("what a thing is called now, not what it was called", () => {
+  test("checks a thing's current name, not its former name", () => {
     expect(unknownIn("| was | is |\n|---|---|\n| `planShelves` | `planSheets` |\n")).toEqual([]);
     expect(unknownIn("| was | is |\n|---|---|\n| `planSheets` | `planShelves` |\n")).toEqual(["planShelves"]);
   });

@@ -1,18 +1,18 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** Everything that a page may name: what the code says and what lies in the repository. */
-export type Known = {
+/** Everything a page may name: the words of the code and the paths of the repository. */
+export type KnownNames = {
   /** Paths of files and folders from the root. */
   readonly paths: ReadonlySet<string>;
   /** Words of the code, without its comments. */
   readonly words: ReadonlySet<string>;
   readonly scripts: ReadonlySet<string>;
-  /** Our packages' entries, such as `@print-builder/core/print`. */
+  /** Entries of our packages, such as `@print-builder/core/print`. */
   readonly entries: ReadonlySet<string>;
 };
 
-/** With this folder, whose test says names that there are not. */
+/** Excludes this folder, whose test contains unknown names. */
 const excluded = ["**/node_modules/**", "**/dist/**", "bench/{data,out}/**", "tools/docs/**"];
 const codeFiles = /\.(?:tsx?|m?js|css|json|service|yml|conf|example|html|env)$|Dockerfile|Caddyfile/;
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
@@ -23,8 +23,8 @@ type Manifest = {
   readonly exports?: Readonly<Record<string, unknown>>;
 };
 
-/** Reads what lies under `root`. Packages' own names are words too: pages name what we depend on. */
-export function readKnown(root: string): Known {
+/** Reads the repository at `root`. Names of packages count as words, because pages name our dependencies. */
+export function readKnown(root: string): KnownNames {
   const files = globSync(["*", "{.ci,apps,packages,tools,e2e,bench,docs,demo,deploy,templates}/**"], {
     cwd: root,
     exclude: excluded,
@@ -56,7 +56,7 @@ export function readKnown(root: string): Known {
   };
 }
 
-/** A page's text in pieces: what stands between backticks, and the lines of blocks of code. */
+/** A page's code: text between backticks, and lines of code blocks. */
 function pieces(page: string): { readonly spans: readonly string[]; readonly lines: readonly string[] } {
   const blocks = /^[ \t]*```(?<language>\w*)\n(?<text>[\s\S]*?)^[ \t]*```/gm;
   const lines = [...page.matchAll(blocks)]
@@ -66,13 +66,13 @@ function pieces(page: string): { readonly spans: readonly string[]; readonly lin
   return { spans: [...rest.matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span), lines };
 }
 
-/** A whole name, also one in parts: `RecordSource`, `records.read`, `planSheets(request, total)`. */
+/** A complete name, possibly with parts: `RecordSource`, `records.read`, `planSheets(request, total)`. */
 const name = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*(?=\(.*\)$|$)/;
 const fileName = /^[\w.-]+\.(?:tsx?|m?js|css|md|mdx|json)$/;
-/** Of the repository: not `./data` of who starts it, and no folder that a setting names. */
+/** A path in the repository; not `./data` in a user's folder, and not a folder named by a setting. */
 const path = /^(?!\.\/|[A-Z]+_[A-Z]+\/)(?:…|\.{0,2}|@?[\w.*<>{},-]+)(?:\/[\w.*<>{},|…-]*)+$/;
 
-/** The words of a piece that look as only code does: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
+/** Words that only code contains: `planSheets(`, `snake_case`, `camelCase`, `SETTING_NAME`. */
 function wordsIn(piece: string): readonly string[] {
   const called = [...piece.matchAll(/([A-Za-z_$][\w$]*)\(/g)].map(([, word = ""]) => word);
   const formed = piece.match(
@@ -81,12 +81,12 @@ function wordsIn(piece: string): readonly string[] {
   return [...called, ...(formed ?? [])];
 }
 
-/** Scripts that a text asks npm to run. */
+/** Scripts that a text tells npm to run. */
 const scriptsIn = (text: string) => [...text.matchAll(/npm (?:run )?(?:--\S+ )*([\w:-]+)/g)];
-/** What npm does itself. */
+/** Commands of npm itself. */
 const npmCommands = new Set(["ci", "install", "run", "scripts"]);
 
-function isPath(span: string, file: string, known: Known): boolean {
+function isPath(span: string, file: string, known: KnownNames): boolean {
   const wanted = span.replace(/^…\//, "").replace(/\/$/, "");
   const own = normalize(join(dirname(file), wanted));
   if (known.paths.has(wanted) || known.paths.has(own)) return true;
@@ -101,10 +101,10 @@ function isPath(span: string, file: string, known: Known): boolean {
   return [...known.paths].some((one) => ending.test(one));
 }
 
-/** What other programs call their own. */
+/** Names of other programs. */
 const foreign = new Set(["sslmode", "pg_hba.conf"]);
 
-function unknownIn(span: string, file: string, known: Known): readonly string[] {
+function unknownIn(span: string, file: string, known: KnownNames): readonly string[] {
   const isWord = (word: string) => known.words.has(word);
   if (foreign.has(span)) return [];
   if (fileName.test(span)) return isPath(span, file, known) ? [] : [span];
@@ -117,11 +117,11 @@ function unknownIn(span: string, file: string, known: Known): readonly string[] 
 }
 
 /**
- * What a page names and the repository does not have: functions, types, settings, files, folders, commands, and links to
- * files. `file` is the page's path from the root.
+ * Names on a page that the repository does not have: functions, types, settings, files, folders, commands and links
+ * to files. `file` is the page's path from the root.
  */
-export function findUnknownNames(text: string, file: string, known: Known): string[] {
-  // The left column of a list of renamed ones has what is no more.
+export function findUnknownNames(text: string, file: string, known: KnownNames): string[] {
+  // The left column of a table of renamed things lists former names.
   const page = text.replaceAll(/(?<=^\| was \|[^\n]*\n)(?:\|[^\n]*(?:\n|$))+/gm, (rows) =>
     rows.replaceAll(/^\|[^|]*\|/gm, "| |"),
   );

@@ -14,7 +14,7 @@ const changed = (kind: string) =>
     .filter((each) => each.kind === kind)
     .map((each) => mutated(source, each).split("\n")[each.start < source.indexOf("return") ? 3 : 4]?.trim());
 
-test("conditions are negated, comparisons turned round, constants changed", () => {
+test("conditions are negated, comparisons reversed, constants changed", () => {
   expect(changed("condition")).toEqual(["if (!(x > y)) b(x, y);", "return !(x === 3) ? true : x + y;"]);
   expect(changed("comparison")).toEqual([
     "if (x <= y) b(x, y);",
@@ -32,7 +32,7 @@ test("calls are dropped and their two arguments swapped", () => {
   expect(changed("arguments")).toEqual(["if (x > y) b(y, x);"]);
 });
 
-test("the same seed chooses the same mutations, one a file", () => {
+test("the same seed chooses the same mutations, one per file", () => {
   const sources = new Map(["a.ts", "b.ts", "c.ts"].map((name) => [name, source]));
   const [one, again, other] = [7, 7, 8].map((seed) => chooseMutations(sources, 3, seed));
   expect(one).toEqual(again);

@@ -1,9 +1,9 @@
 import { parseSync } from "vite";
 
-/** A small fault put into a source file, which a good test suite notices. */
+/** A small fault in a source file that good tests detect. */
 export type Mutation = {
   readonly kind: "condition" | "comparison" | "constant" | "statement" | "arguments";
-  /** Where the replaced code is, UTF-16 units from the start of the file. */
+  /** Offset of the replaced code, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -24,19 +24,19 @@ const opposites: Readonly<Record<string, string>> = {
   "-": "+",
 };
 
-/** Attributes whose value only decides how something looks; tests of behaviour do not see it. */
+/** Attributes that only affect appearance, which behaviour tests cannot detect. */
 const looks = /^(className|style|size|radius|variant|color|c|fz|fw|gap|[mp][trblxy]?|w|h|justify|align)$/;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
-/** Types and imports hold no behaviour, and looks cannot be seen by tests. */
+/** Types and imports contain no behaviour, and tests cannot see appearance. */
 function isLeftOut({ type, name }: Node): boolean {
   if (type === "JSXAttribute") return looks.test(String((name as Node).name));
   return /^(TS|Import|ExportAll)/.test(type) && type !== "TSNonNullExpression";
 }
 
-/** All mutations that a TypeScript source allows, in the order of the code. */
+/** All mutations of a TypeScript source, in code order. */
 export function mutationsOf(file: string, source: string): readonly Mutation[] {
   const found: Mutation[] = [];
   const visit = (node: Node): void => {
@@ -85,7 +85,7 @@ function mutationsHere(node: Node, source: string): readonly Mutation[] {
   }
 }
 
-/** The other way round, where a call has two arguments and neither is a function. */
+/** Swaps the two arguments of a call if neither is a function. */
 function swappedArguments(args: readonly Node[], source: string): readonly Mutation[] {
   const [first, second] = args;
   if (!first || !second || args.length > 2) return [];
@@ -98,7 +98,7 @@ export function mutated(source: string, { start, end, replacement }: Mutation): 
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -111,7 +111,7 @@ export function randomOf(seed: number): () => number {
 
 export type PlacedMutation = Mutation & { readonly file: string };
 
-/** Chooses mutations by chance, one a file at most: the same ones for the same files and seed. */
+/** Chooses random mutations, at most one per file; the same files and seed give the same choice. */
 export function chooseMutations(
   sources: ReadonlyMap<string, string>,
   count: number,

@@ -17,8 +17,8 @@ function write(file: string, text: string): void {
 
 const feature = (name: string) => `apps/web/src/features/${name}`;
 
-describe("arrows of the web app", () => {
-  test("app composes features, features use platform and ui: nothing is wrong", () => {
+describe("imports of the web app", () => {
+  test("app may use features, features may use platform and ui", () => {
     write(
       "apps/web/src/app/App.tsx",
       `import { Page } from "#features/editor/Page.tsx"; export const App = Page;`,
@@ -32,7 +32,7 @@ describe("arrows of the web app", () => {
     expect(checkRooms(root)).toEqual([]);
   });
 
-  test("a feature that imports a feature is refused, by alias, by path, loaded later, and for a type", () => {
+  test("a feature may not import a feature, by any kind of import", () => {
     write(`${feature("editor")}/Canvas.ts`, "export const canvas = 1; export type Canvas = number;");
     write(
       `${feature("printing")}/byAlias.ts`,
@@ -53,7 +53,7 @@ describe("arrows of the web app", () => {
     );
   });
 
-  test("what is below a feature must not import one, and ui nothing of ours but ui", () => {
+  test("layers below must not import a feature, and ui only ui", () => {
     write(`${feature("editor")}/Canvas.ts`, "export const canvas = 1;");
     write("apps/web/src/platform/up.ts", `import { canvas } from "#features/editor/Canvas.ts"; canvas;`);
     write("apps/web/src/ui/up.ts", `import "#platform/up.ts";`);
@@ -65,7 +65,7 @@ describe("arrows of the web app", () => {
   });
 });
 
-test("the server goes one way: a route to a service, a service to jobs, printing, school and store, never back", () => {
+test("the server's layers only import downwards", () => {
   const server = "apps/server/src";
   write(`${server}/routes/tagRoutes.ts`, `import "../services/tags.ts";`);
   write(`${server}/services/tags.ts`, `import "../store/tagStore.ts"; import "../jobs/startJobs.ts";`);
@@ -84,7 +84,7 @@ test("the server goes one way: a route to a service, a service to jobs, printing
 });
 
 describe("circles", () => {
-  test("two folders of a package that need each other are refused, however far the way", () => {
+  test("two folders that need each other are refused, however indirectly", () => {
     write("packages/core/src/layout/layOut.ts", `import "../elements/prepare.ts";`);
     write("packages/core/src/elements/prepare.ts", `import "../outlines/outline.ts";`);
     write("packages/core/src/outlines/outline.ts", `import "../layout/layOut.ts";`);
@@ -96,7 +96,7 @@ describe("circles", () => {
     );
   });
 
-  test("a circle inside one feature is refused; types draw no arrow, and tests may look at anything", () => {
+  test("a circle inside a feature is refused, except by types or tests", () => {
     write(`${feature("data")}/grid/Grid.ts`, `import "../report/Report.ts";`);
     write(
       `${feature("data")}/report/Report.ts`,
@@ -108,7 +108,7 @@ describe("circles", () => {
     expect(checkRooms(root)).toHaveLength(1);
   });
 
-  test("a folder may use the files beside it, as long as these do not use it", () => {
+  test("a folder may use files next to it that do not use it", () => {
     write("packages/school/src/index.ts", `export * from "./files/index.ts";`);
     write("packages/school/src/files/index.ts", `import "../schoolError.ts"; export const files = 1;`);
     write("packages/school/src/schoolError.ts", "export const error = 1;");
@@ -118,7 +118,7 @@ describe("circles", () => {
   });
 });
 
-test("two folders of the server that need each other are refused, and what lies beside folders too", () => {
+test("circles between server folders and files next to them are refused", () => {
   const server = "apps/server/src";
   write(`${server}/files/keep.ts`, `import "../metrics/count.ts";`);
   write(`${server}/metrics/count.ts`, `import "../secrets.ts";`);
@@ -131,14 +131,14 @@ test("two folders of the server that need each other are refused, and what lies 
   expect(checkRooms(root)).toHaveLength(1);
 });
 
-test("a circle between two features is refused twice over", () => {
+test("a circle between two features is reported twice", () => {
   write(`${feature("data")}/Grid.ts`, `import "#features/files/Files.ts";`);
   write(`${feature("files")}/Files.ts`, `import "#features/data/Grid.ts";`);
   expect(checkRooms(root).filter((line) => line.includes("must not know each other"))).toHaveLength(2);
   expect(checkRooms(root).filter((line) => line.includes("in a circle"))).toHaveLength(1);
 });
 
-test("what only tests need may be asked for by tests alone", () => {
+test("only tests may import what only tests need", () => {
   write("packages/core/test/seededRandom.ts", "export const random = 1;");
   write("packages/core/src/snap.test.ts", `import "#test/seededRandom.ts";`);
   expect(checkRooms(root)).toEqual([]);
@@ -152,7 +152,7 @@ test("what only tests need may be asked for by tests alone", () => {
   );
 });
 
-describe("casts that hide every mistake", () => {
+describe("unchecked casts", () => {
   const file = "packages/core/src/parse.ts";
 
   test.each([
@@ -164,11 +164,11 @@ describe("casts that hide every mistake", () => {
   ])("%s is refused, however it is written", (how, text) => {
     write(file, `\n${text}`);
     expect(checkRooms(root)).toEqual([
-      `${file}:2 casts with "${how}", which hides every mistake: say the right type, or parse.`,
+      `${file}:2 casts with "${how}", which hides every mistake: use the right type, or parse.`,
     ]);
   });
 
-  test("in packages, apps, tools and benchmarks alike; not in tests, and not where only the words stand", () => {
+  test("casts are checked in all code but tests, and only real casts", () => {
     const text = "export const a = (value: string) => value as never;";
     const refused = ["apps/server/src/a.ts", "apps/web/vite.config.ts", "bench/a.ts", "tools/a.ts"];
     const free = ["packages/core/src/a.test.ts", "packages/core/test/a.ts", "e2e/a.e2e.ts"];
@@ -191,7 +191,7 @@ test("a path that climbs four folders is refused", () => {
   ]);
 });
 
-test("a component that states a font size or a layer of its own is refused", () => {
+test("a component with its own font size or layer is refused", () => {
   const component = "apps/web/src/ui/Dock.tsx";
   write(
     component,
@@ -210,7 +210,7 @@ test("a component that states a font size or a layer of its own is refused", () 
   ]);
 });
 
-test("a style sheet that states a font size, a layer or a radius of its own is refused", () => {
+test("a style sheet with its own font size, layer or radius is refused", () => {
   const sheet = "apps/web/src/ui/pageHeader.module.css";
   write(
     sheet,
@@ -229,7 +229,7 @@ test("a style sheet that states a font size, a layer or a radius of its own is r
   ]);
 });
 
-test("product code that writes to the global object is refused, however it does; reading and tests are free", () => {
+test("product code may not write to the global object in any way", () => {
   const file = "apps/web/src/platform/kept.ts";
   write(
     file,
@@ -251,7 +251,74 @@ test("product code that writes to the global object is refused, however it does;
   expect(checkRooms(root)).toEqual(
     writes.map(
       (_, index) =>
-        `${file}:${index + 1} writes to the global object: hand it over, or keep it in a module that both import.`,
+        `${file}:${index + 1} writes to the global object: pass the value, or keep it in a module that both import.`,
     ),
   );
+});
+
+describe("files", () => {
+  const long = Array.from({ length: 30 }, (_, line) => `export const line${line} = ${line};\n`).join("");
+  const core = "packages/core/src/print";
+
+  test("refuses a small file that only its neighbour imports", () => {
+    write(`${core}/small.ts`, "export const small = 1;\n");
+    write(`${core}/sheet.ts`, `import { small } from "./small.ts"; small;\n${long}`);
+    expect(checkRooms(root)).toEqual([
+      `${core}/small.ts has 1 lines and only ${core}/sheet.ts imports it: move it there.`,
+    ]);
+  });
+
+  test("allows files that are long, shared, tested, elsewhere or loaded later", () => {
+    for (const name of ["shared", "later", "tested"]) write(`${core}/${name}.ts`, "export const small = 1;");
+    write(`${core}/long.ts`, long);
+    write("packages/core/src/text/far.ts", "export const small = 1;");
+    write(
+      `${core}/sheet.ts`,
+      `import "./shared.ts"; import "./long.ts"; import "./tested.ts"; import "../text/far.ts"; import("./later.ts");`,
+    );
+    write(`${core}/other.ts`, `import "./shared.ts";`);
+    write(`${core}/tested.test.ts`, `import "./tested.ts";`);
+    expect(checkRooms(root)).toEqual([]);
+  });
+});
+
+test("refuses code outside elements that asks for a kind by its name", () => {
+  const asks = `export const isText = (element) => element?.type === "text";`;
+  write("packages/core/src/elements/textElement.ts", asks);
+  write("packages/core/src/editing/isText.ts", asks);
+  write("packages/core/src/editing/isFile.ts", `export const isFile = (field) => field.type === "image";`);
+  expect(checkRooms(root)).toEqual([
+    "packages/core/src/editing/isText.ts:1 compares an element's type by name: ask roleOf(element).",
+  ]);
+});
+
+describe("wording", () => {
+  const file = "packages/core/src/text/wrap";
+  // "%" keeps the words from being found in this very file.
+  const plain = (text: string) => text.replaceAll("%", "");
+
+  test("refuses comments in translated English, over several lines too", () => {
+    write(
+      `${file}.ts`,
+      plain(
+        "// Why lines are wrapped\n// ane%w.\n/** W%hat a line shows. */\nexport const a = 1; // What is it?\n",
+      ),
+    );
+    expect(checkRooms(root)).toEqual([
+      plain(`${file}.ts:1 the comment says “ane%w”: write again.`),
+      `${file}.ts:3 the comment opens with a question word: name the subject.`,
+    ]);
+  });
+
+  test("refuses test titles that are long or in translated English", () => {
+    const long = "wraps ".repeat(12).trim();
+    write(
+      `${file}.test.ts`,
+      plain(`te%st("[TEXT-01] a word is to%ld of", () => {}); te%st("${long} [TEXT-02]", () => {});`),
+    );
+    expect(checkRooms(root)).toEqual([
+      plain(`${file}.test.ts the title “a word is to%ld of” says “is to%ld”: write reports, notifies.`),
+      `${file}.test.ts the title “${long}” has 71 characters: 70 at most.`,
+    ]);
+  });
 });

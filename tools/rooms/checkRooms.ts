@@ -1,32 +1,218 @@
-import { findCasts } from "./findCasts.ts";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
-import { findGlobalWrites } from "./findGlobalWrites.ts";
-import { findRawStyles } from "./findRawStyles.ts";
+import { findLeaves } from "./findLeaves.ts";
+import { findWording } from "./findWording.ts";
 import { type Module, readModules } from "./readModules.ts";
 
-/** Tests may need what is above them; what only tests use, in `test/` beside `src/`, is not part of a room. */
+/** Tests may import from above. Code only for tests, in `test/` next to `src/`, is not part of a room. */
 const isProduct = ({ file }: Module) =>
   /^(packages|apps)\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$/.test(file);
 
-/** What is delivered or makes it; in tests a stand-in may be cast. */
+/** Delivered code and build code; tests may cast stubs. */
 const isChecked = (file: string) =>
   /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench)\//.test(file) &&
   !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
 
-/** Everything in the code under `root` that breaks the order of the house, a line or more for each. */
+/** All violations of the rules in the code under `root`, one or more lines each. */
 export function checkRooms(root: string): string[] {
   const modules = readModules(root);
+  const product = modules.filter(isProduct);
+  const files = modules.map(({ file }) => file);
+  const productFiles = product.map(({ file }) => file);
   return [
     ...findForbidden(modules),
     ...findTestingInProduct(modules),
     ...findClimbing(modules),
-    ...findCycles(modules.filter(isProduct)),
+    ...findCycles(product),
     ...findRawStyles(root),
-    ...findGlobalWrites(
-      root,
-      modules.filter(isProduct).map(({ file }) => file),
-    ),
-    ...findCasts(root, modules.map(({ file }) => file).filter(isChecked)),
+    ...findGlobalWrites(root, productFiles),
+    ...findKindNames(root, productFiles),
+    ...findCasts(root, files.filter(isChecked)),
+    ...findLeaves(root, modules),
+    ...findWording(root, files),
   ];
+}
+
+const typeOf = (node: unknown): string | null =>
+  isNode(node) && isNode(node.typeAnnotation) ? node.typeAnnotation.type : null;
+
+/** The expression that is cast, without brackets. */
+function castOf({ expression }: Node): unknown {
+  return isNode(expression) && expression.type === "ParenthesizedExpression"
+    ? castOf(expression)
+    : expression;
+}
+
+const isCast = ({ type }: Node) => type === "TSAsExpression" || type === "TSTypeAssertion";
+
+/** How a cast disables type checking; null for a checked cast. */
+function blindness(node: Node): string | null {
+  if (!isCast(node)) return null;
+  if (typeOf(node) === "TSNeverKeyword") return "as never";
+  const inner = castOf(node);
+  return isNode(inner) && isCast(inner) && typeOf(inner) === "TSUnknownKeyword" ? "as unknown as" : null;
+}
+
+/** Unchecked casts in files, which are given by their paths from `root`. */
+function findCasts(root: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    // Most files have none, and parsing takes ten times as long as searching for the words.
+    if (!/\bnever\b|\bunknown\b/.test(text)) return [];
+    return [...nodesIn(parseSync(file, text).program)].flatMap((node) => {
+      const how = blindness(node);
+      if (how === null) return [];
+      return [
+        `${file}:${lineOf(node, text)} casts with "${how}", which hides every mistake: use the right type, or parse.`,
+      ];
+    });
+  });
+}
+
+const globals = ["globalThis", "window", "self", "global"];
+
+const isGlobal = (value: unknown): boolean => {
+  if (!isNode(value)) return false;
+  if (value.type === "Identifier") return globals.includes(String(value.name));
+  // `(globalThis as Kept).kept` is an assignment target as well.
+  return /^(TSAsExpression|TSNonNullExpression|ParenthesizedExpression)$/.test(value.type)
+    ? isGlobal(value.expression)
+    : false;
+};
+
+const isGlobalProperty = (value: unknown): boolean =>
+  isNode(value) && value.type === "MemberExpression" && isGlobal(value.object);
+
+/** `Object.assign(globalThis, …)`, `Object.defineProperty(window, …)` and similar calls. */
+const isDefinition = ({ callee, arguments: given }: Node): boolean =>
+  isNode(callee) &&
+  isNode(callee.object) &&
+  /^(Object|Reflect)$/.test(String(callee.object.name)) &&
+  isNode(callee.property) &&
+  /^(assign|define|set)/.test(String(callee.property.name)) &&
+  Array.isArray(given) &&
+  isGlobal(given[0]);
+
+function isWrite(node: Node): boolean {
+  if (node.type === "AssignmentExpression") return isGlobalProperty(node.left);
+  if (node.type === "UpdateExpression") return isGlobalProperty(node.argument);
+  if (node.type === "UnaryExpression") return node.operator === "delete" && isGlobalProperty(node.argument);
+  if (node.type === "CallExpression") return isDefinition(node);
+  return node.type === "TSModuleDeclaration" && node.kind === "global";
+}
+
+/** Writes to global objects, which couple modules without an import, in files given by their paths from `root`. */
+function findGlobalWrites(root: string, files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    if (!/\b(globalThis|window|self|global)\b/.test(text)) return [];
+    return [...nodesIn(parseSync(file, text).program)]
+      .filter(isWrite)
+      .map(
+        (node) =>
+          `${file}:${lineOf(node, text)} writes to the global object: pass the value, or keep it in a module that both import.`,
+      );
+  });
+}
+
+/** Style properties with theme variables, and patterns of raw values in style sheets. */
+const inSheets = [
+  {
+    what: "font size",
+    variable: "--mantine-font-size-…",
+    raw: /(?<![\w-])font(?:-size)?:[^;]*(?<![\w-])[\d.]+(?:px|pt|r?em)/,
+  },
+  { what: "layer", variable: "--layer-…", raw: /(?<![\w-])z-index:\s*-?\d/ },
+  { what: "radius", variable: "--mantine-radius-…", raw: /(?<![\w-])border(?:-[\w-]+)?-radius:[^;]*\b\d+px/ },
+] as const;
+
+/** Raw values in components: inline styles or component properties. */
+const inComponents = [
+  {
+    what: "font size",
+    variable: "one of its names (xs, sm, …)",
+    raw: /\bfz=\{?["']?\d|\bfontSize:\s*["']?\d/,
+  },
+  { what: "layer", variable: "a class with --layer-…", raw: /\bzIndex=\{?["']?-?\d/ },
+] as const;
+
+const places = [
+  { files: "apps/web/src/**/*.css", rules: inSheets },
+  { files: "apps/web/src/**/!(*.test).tsx", rules: inComponents },
+] as const;
+
+/** Lines of style sheets and components with a raw value for which the theme has a variable. */
+function findRawStyles(root: string): string[] {
+  return places.flatMap(({ files, rules }) =>
+    globSync(files, { cwd: root })
+      .sort()
+      .flatMap((file) =>
+        readFileSync(join(root, file), "utf8")
+          .split("\n")
+          .flatMap((line, index) =>
+            rules
+              .filter(({ raw }) => raw.test(line))
+              .map(
+                ({ what, variable }) =>
+                  `${file}:${index + 1} states a ${what} of its own ("${line.trim()}"): take one of the theme's, ${variable}.`,
+              ),
+          ),
+      ),
+  );
+}
+
+/** A syntax node from the parser. */
+type Node = { readonly type: string; readonly start: number; readonly [name: string]: unknown };
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+
+/** All nodes of a program, parents first. */
+function* nodesIn(value: unknown): Generator<Node> {
+  if (isNode(value)) yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const child of Object.values(value)) yield* nodesIn(child);
+}
+
+/** The line at which a node begins, from 1. */
+const lineOf = ({ start }: Node, text: string): number => text.slice(0, start).split("\n").length;
+
+const kinds = /^(?:text|image|barcode|rectangle|circle|triangle|line|arrow|star|path)$/;
+const elementNames = /^(?:element|elements|stored|only|selected)$/;
+
+const isElementType = (value: unknown): boolean =>
+  isNode(value) &&
+  value.type === "MemberExpression" &&
+  isNode(value.property) &&
+  value.property.name === "type" &&
+  isNode(value.object) &&
+  elementNames.test(String(value.object.name));
+
+const isKind = (value: unknown): boolean =>
+  isNode(value) && value.type === "Literal" && kinds.test(String(value.value));
+
+const comparesKind = ({ type, operator, left, right }: Node): boolean =>
+  type === "BinaryExpression" &&
+  /^[!=]==$/.test(String(operator)) &&
+  [left, right].some(isKind) &&
+  [left, right].some((side) =>
+    isElementType(isNode(side) && side.type === "ChainExpression" ? side.expression : side),
+  );
+
+/** Places outside `elements` that compare an element's type by name, in files given by their paths from `root`. */
+function findKindNames(root: string, files: readonly string[]): string[] {
+  return files
+    .filter((file) => !file.startsWith("packages/core/src/elements/"))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      if (!/\.type\b/.test(text)) return [];
+      return [...nodesIn(parseSync(file, text).program)]
+        .filter(comparesKind)
+        .map(
+          (node) => `${file}:${lineOf(node, text)} compares an element's type by name: ask roleOf(element).`,
+        );
+    });
 }

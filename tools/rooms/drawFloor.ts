@@ -18,15 +18,15 @@ const boxHeight = 30;
 const gap = 20;
 const rowGap = 40;
 const margin = 20;
-/** Of a storey that has a name: room for it at the left. */
+/** Space on the left for a storey's name. */
 const nameWidth = 84;
-/** Rooms without an arrow stand in rows of this many px at most. */
+/** Maximum width of a row of rooms without arrows, px. */
 const maxRowWidth = 760;
 
-/** No font is measured here: letters are taken for as wide as the wide ones among usual sans-serifs. */
+/** An estimate without measuring fonts: every letter counts as a wide letter of common sans-serifs. */
 const widthOf = (room: string) => Math.round(room.length * 7.6) + 22;
 
-/** Who uses stands above what is used. */
+/** Rooms are placed above the rooms they use. */
 function layOutTied(rooms: readonly string[], arrows: readonly RoomArrow[]): Picture {
   const graph = new Graph();
   graph.setGraph({ rankdir: "TB", nodesep: gap, edgesep: 14, ranksep: rowGap });
@@ -47,7 +47,7 @@ function layOutTied(rooms: readonly string[], arrows: readonly RoomArrow[]): Pic
 
 const pointOf = ({ x, y }: { readonly x?: number; readonly y?: number }): Point => ({ x: x ?? 0, y: y ?? 0 });
 
-/** Rooms that no arrow touches, in rows. */
+/** Rooms without arrows, in rows. */
 function layOutApart(names: readonly string[]): Picture {
   const rows: Room[][] = [[]];
   let left = 0;
@@ -100,7 +100,7 @@ function layOutStorey({ rooms, drawn }: Storey): Picture {
 
 const px = (value: number) => String(Math.round(value * 10) / 10);
 
-/** A line through points that bends softly at each of them. */
+/** A smooth line through points. */
 function pathOf(points: readonly Point[]): string {
   const [first, ...others] = points;
   if (!first) return "";
@@ -177,7 +177,7 @@ function drawStorey({ storey, picture, top, height }: PlacedStorey, width: numbe
   return ['<g class="storey">', ...ground, ...ways.map(drawWay), ...rooms.map(drawRoom), "</g>"];
 }
 
-/** Arrows between storeys: of those that a drawing needs, each goes to the next one. */
+/** Arrows between storeys. The needed arrows each lead to the next storey. */
 function drawBetween(floor: Floor, placed: readonly PlacedStorey[], width: number): readonly string[] {
   return floor.between.flatMap(({ from, to, isType }) => {
     const above = placed.find(({ storey }) => storey.name === from);
@@ -191,7 +191,7 @@ function drawBetween(floor: Floor, placed: readonly PlacedStorey[], width: numbe
   });
 }
 
-/** The drawing of a floor as SVG, which keeps to the reader's light or dark colours. */
+/** A floor as SVG, in the reader's light or dark colours. */
 export function drawFloor(floor: Floor): string {
   const placed = placeStoreys(floor.storeys);
   const widths = placed.map(

@@ -20,7 +20,7 @@ const read = (file: string) => readFileSync(join(root, "docs/rooms", file), "utf
 
 const core = "packages/core/src";
 
-/** elements uses drawing and document, document uses tokens and types of elements. */
+/** elements uses drawing and document; document uses tokens and types of elements. */
 function writeCore(): void {
   write(`${core}/elements/kinds.ts`, `import "../drawing/op.ts"; import "../document/schema.ts";`);
   write(`${core}/drawing/op.ts`, "export type Op = number;");
@@ -34,7 +34,7 @@ function writeCore(): void {
 
 const arrow = (from: string, to: string, isType = false): RoomArrow => ({ from, to, isType });
 
-test("the page names every room with all that it uses, and tests draw no arrow", () => {
+test("the page lists every room with its imports; tests draw no arrow", () => {
   writeCore();
   drawHouse(root);
   const page = read("README.md");
@@ -43,7 +43,7 @@ test("the page names every room with all that it uses, and tests draw no arrow",
   expect(page).toContain("| `tokens` | – | – |");
 });
 
-test("the drawing has each room once, and an arrow for each use except that of types in a circle", () => {
+test("draws each room once with its arrows, except types in a circle", () => {
   writeCore();
   drawHouse(root);
   const svg = read("core.svg");
@@ -53,7 +53,7 @@ test("the drawing has each room once, and an arrow for each use except that of t
   expect(svg.match(/class="arrow/g)).toHaveLength(3);
 });
 
-test("the web app's layers stand one beneath the other, with an arrow from each to the next", () => {
+test("the web app's layers are stacked, each with an arrow to the next", () => {
   write(
     "apps/web/src/app/editor/Page.ts",
     `import "#features/editor/Canvas.ts"; import "#ui/table/Table.ts";`,
@@ -70,7 +70,7 @@ test("the web app's layers stand one beneath the other, with an arrow from each 
   expect(svg.match(/class="arrow/g)).toHaveLength(3);
 });
 
-test("an arrow that a longer way tells already is not drawn; one of types does not stand for one of code", () => {
+test("omits arrows implied by longer paths; types never replace code", () => {
   const long = [arrow("a", "b"), arrow("b", "c")];
   expect(arrowsToDraw([...long, arrow("a", "c")])).toEqual(long);
   expect(arrowsToDraw([...long, arrow("a", "c", true)])).toEqual(long);
@@ -78,10 +78,10 @@ test("an arrow that a longer way tells already is not drawn; one of types does n
   expect(arrowsToDraw(overTypes)).toEqual(overTypes);
 });
 
-test("a drawing is stale when a room, an arrow or the file itself is missing", () => {
+test("a drawing is outdated if a room, an arrow or the file is missing", () => {
   writeCore();
   expect(findStaleDrawings(root)).toContain(
-    "docs/rooms/core.svg does not show the rooms as they are: npm run rooms -- --draw draws them anew.",
+    "docs/rooms/core.svg is out of date: npm run rooms -- --draw redraws it.",
   );
   drawHouse(root);
   expect(findStaleDrawings(root)).toEqual([]);

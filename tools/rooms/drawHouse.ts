@@ -6,7 +6,7 @@ import { type Module, readModules } from "./readModules.ts";
 
 const folder = "docs/rooms";
 
-/** Tests may look at anything, which tells nothing of what the product needs. */
+/** Tests may import anything, which says nothing about the product. */
 const isDrawn = ({ file }: Module) =>
   /^((packages|apps)\/[^/]+\/src|tools)\//.test(file) && !/\.test\.tsx?$/.test(file);
 
@@ -34,7 +34,7 @@ uses types only. The drawings leave out an arrow that a longer way tells already
 tests, what only tests use, and files that lie beside the rooms of their folder.
 `;
 
-/** The pages and drawings of the rooms of the code under `root`, by the path that each is kept under. */
+/** The pages and drawings of the rooms under `root`, by file path. */
 function pagesOf(root: string): ReadonlyMap<string, string> {
   const floors = readHouse(readModules(root).filter(isDrawn));
   return new Map([
@@ -43,17 +43,17 @@ function pagesOf(root: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Draws the rooms as they are now. */
+/** Draws the rooms in their current state. */
 export function drawHouse(root: string): void {
   mkdirSync(join(root, folder), { recursive: true });
   for (const [file, text] of pagesOf(root)) writeFileSync(join(root, file), text);
 }
 
-/** The drawings that do not show the rooms as they are now, a line for each. */
+/** Outdated drawings, one line each. */
 export function findStaleDrawings(root: string): string[] {
   const isStale = ([file, text]: readonly [string, string]) =>
     !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text;
   return [...pagesOf(root)]
     .filter(isStale)
-    .map(([file]) => `${file} does not show the rooms as they are: npm run rooms -- --draw draws them anew.`);
+    .map(([file]) => `${file} is out of date: npm run rooms -- --draw redraws it.`);
 }

@@ -1,9 +1,9 @@
 import type { Module } from "./readModules.ts";
 
-/** That a room uses another one; `isType` where it needs nothing of it when the program runs. */
+/** A room uses another room; `isType` if it needs nothing of it at run time. */
 export type RoomArrow = { readonly from: string; readonly to: string; readonly isType: boolean };
 
-/** Every arrow between the rooms that files belong to; a file without a room (null) draws none. */
+/** Every arrow between the rooms of files; a file without a room (null) draws none. */
 export function findArrows(
   modules: readonly Module[],
   roomOf: (file: string) => string | null,
@@ -23,7 +23,7 @@ export function findArrows(
   );
 }
 
-/** All rooms that arrows lead to from `start`, over one arrow or many; `start` itself where they come back. */
+/** All rooms reachable from `start` by arrows, including `start` itself in a circle. */
 function reachedFrom(start: string, arrows: readonly RoomArrow[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const open = [start];
@@ -38,8 +38,8 @@ function reachedFrom(start: string, arrows: readonly RoomArrow[]): ReadonlySet<s
 }
 
 /**
- * The arrows that a drawing needs: none that a longer way tells already, and of types none that goes in a circle
- * (of code no arrow does: `findCycles` refuses it).
+ * The arrows that a drawing needs, without those implied by longer paths and without circles of types (circles of
+ * code are refused by `findCycles`).
  */
 export function arrowsToDraw(arrows: readonly RoomArrow[]): readonly RoomArrow[] {
   const straight = arrows.filter(({ from, to, isType }) => !isType || !reachedFrom(to, arrows).has(from));

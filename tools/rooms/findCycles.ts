@@ -1,16 +1,16 @@
 import { dirname } from "node:path";
 import type { Module } from "./readModules.ts";
 
-/** An arrow between two neighbours, and the import that draws it. */
+/** An arrow between two neighbours, and the import that causes it. */
 type Arrow = { readonly to: string; readonly because: string };
 
-/** The folders that a path lies in, from the outermost. */
+/** The folders of a path, from the outermost. */
 function foldersOf(path: string): string[] {
   const folder = dirname(path);
   return folder === "." ? [] : [...foldersOf(folder), folder];
 }
 
-/** The neighbours in the innermost folder that holds both: a folder with all that is in it, or a file that lies there itself. */
+/** The neighbours in the innermost common folder: a folder with all its contents, or a file directly in it. */
 function neighbours(from: string, to: string): { readonly from: string; readonly to: string } {
   const a = [...foldersOf(from), from];
   const b = [...foldersOf(to), to];
@@ -33,7 +33,7 @@ function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
   return arrows;
 }
 
-/** The imports along a shortest way from `start` back to itself; null where there is none. */
+/** The imports along a shortest path from `start` back to itself; null if there is none. */
 function wayBack(start: string, arrows: ReadonlyMap<string, readonly Arrow[]>): readonly string[] | null {
   const ways = new Map<string, readonly string[]>([[start, []]]);
   for (const [place, way] of ways) {
@@ -45,15 +45,15 @@ function wayBack(start: string, arrows: ReadonlyMap<string, readonly Arrow[]>): 
   return null;
 }
 
-/** The neighbour that an import belongs to, as `because` tells it. */
+/** The neighbour of an import, as described by `because`. */
 function importerOf(because: string): string {
   const [from = "", to = ""] = because.split(" imports ");
   return neighbours(from, to).from;
 }
 
 /**
- * Folders that need each other, each circle told by its imports. Neighbours are what lies in one folder: its own
- * files, and its folders with all that is in them. Types alone draw no arrow.
+ * Folders that need each other, with the imports of each circle. Neighbours are the files and subfolders of one
+ * folder. Type imports are ignored.
  */
 export function findCycles(modules: readonly Module[]): string[] {
   const arrows = arrowsOf(modules);

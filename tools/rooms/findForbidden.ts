@@ -1,16 +1,16 @@
 import type { Module } from "./readModules.ts";
 
-/** A part of the code that may use only what is below it. */
+/** A part of the code that may use only the parts below it. */
 type Layer = {
   readonly name: string;
   readonly folder: string;
-  /** Its folders are rooms that do not know each other. */
+  /** Its folders are rooms that must not import each other. */
   readonly apart?: boolean;
-  /** It may use the next layer alone, none further down. */
+  /** It may use only the next layer. */
   readonly nextOnly?: boolean;
 };
 
-/** Each family's layers from the top down: a layer uses those after it, never those before. */
+/** Each family's layers from the top down: a layer may use only the layers after it. */
 const families: readonly (readonly Layer[])[] = [
   [
     { name: "app", folder: "apps/web/src/app/" },
@@ -58,10 +58,10 @@ function reasonAgainst(from: Place, to: Place): string | null {
   return null;
 }
 
-/** Tests may need what is above them, to try what they are about as a whole. */
+/** Tests may import from above to test their subject as a whole. */
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** Imports that go up, from one feature to another, or past a layer; types too. */
+/** Imports that go up, between features or past a layer, including types. */
 export function findForbidden(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) => {
     const from = placeOf(file);
@@ -74,7 +74,7 @@ export function findForbidden(modules: readonly Module[]): string[] {
   });
 }
 
-/** Product code that asks for what stands in `test/`. */
+/** Product code that imports from `test/`. */
 export function findTestingInProduct(modules: readonly Module[]): string[] {
   const isTestOnly = (file: string) => /^(packages|apps)\/[^/]+\/test\//.test(file);
   return modules.flatMap(({ file, imports }) => {
@@ -85,10 +85,10 @@ export function findTestingInProduct(modules: readonly Module[]): string[] {
   });
 }
 
-/** Folders a relative import may climb; what lies farther away has a name of its own. */
+/** Maximum folders a relative import may climb; farther code has an import name. */
 const maxClimbed = 3;
 
-/** Imports whose path climbs further than a reader can follow. */
+/** Imports whose path climbs too far to follow. */
 export function findClimbing(modules: readonly Module[]): string[] {
   return modules.flatMap(({ file, imports }) =>
     imports.flatMap(({ specifier }) => {

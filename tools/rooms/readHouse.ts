@@ -3,16 +3,16 @@ import type { Module } from "./readModules.ts";
 
 /** Rooms that are drawn together. */
 export type Storey = {
-  /** What they are one layer of; null where a floor's rooms are its layers themselves. */
+  /** Name of their layer; null if a floor's rooms are the layers. */
   readonly name: string | null;
   readonly rooms: readonly string[];
-  /** All that they use, rooms of other storeys too. */
+  /** Everything they use, including rooms of other storeys. */
   readonly arrows: readonly RoomArrow[];
-  /** Between them, as far as a drawing needs them. */
+  /** The arrows between them that a drawing needs. */
   readonly drawn: readonly RoomArrow[];
 };
 
-/** One drawing: its storeys from the top down, and the arrows between storeys. */
+/** One drawing: its storeys from the top down, and the arrows between them. */
 export type Floor = {
   readonly name: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export type Floor = {
 
 type RoomOf = (file: string) => string | null;
 
-/** The room of a file is the folder that it lies in right below `folder`; a file that lies in `folder` itself has none. */
+/** A file's room is its folder directly below `folder`; a file directly in `folder` has none. */
 function roomsBelow(folder: string): RoomOf {
   return (file) => {
     if (!file.startsWith(`${folder}/`)) return null;
@@ -31,7 +31,7 @@ function roomsBelow(folder: string): RoomOf {
   };
 }
 
-/** `roomOf` tells the storey's own rooms, `placeOf` those and whatever else they use. */
+/** `roomOf` returns the storey's own rooms, `placeOf` those and everything else they use. */
 function storeyOf(
   modules: readonly Module[],
   name: string | null,
@@ -81,7 +81,7 @@ function webFloor(modules: readonly Module[]): Floor {
   };
 }
 
-/** The rooms of the whole and of its three largest parts, as the code's own imports make them. */
+/** The rooms of the whole and of its three largest parts, from the code's imports. */
 export function readHouse(modules: readonly Module[]): readonly Floor[] {
   return [
     single(modules, "house", "Apps and packages", workspace),

@@ -2,13 +2,15 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "vite";
 
-/** An import of a file by another one, both named from the repository's root. */
+/** An import between two files, both with paths from the repository's root. */
 export type ModuleImport = {
   readonly target: string;
-  /** How the importing file writes it. */
+  /** As written in the importing file. */
   readonly specifier: string;
-  /** Types only: nothing of it is there when the program runs. */
+  /** Only types, which do not exist at run time. */
   readonly isType: boolean;
+  /** Loaded by `import()` while the program runs. */
+  readonly isLater: boolean;
 };
 
 export type Module = { readonly file: string; readonly imports: readonly ModuleImport[] };
@@ -18,7 +20,7 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };
 
-/** The file of every entry of our packages, by the name under which others import it: `@print-builder/core/print`. */
+/** The file of each entry of our packages by import name: `@print-builder/core/print`. */
 type Entries = ReadonlyMap<string, string>;
 
 function readEntries(root: string): Entries {
@@ -32,7 +34,7 @@ function readEntries(root: string): Entries {
   return entries;
 }
 
-/** The file that a specifier means; null for what is not ours. */
+/** The file of a specifier; null for other packages. */
 function resolve(file: string, specifier: string, entries: Entries): string | null {
   if (specifier.startsWith(".")) return normalize(join(dirname(file), specifier));
   const [, app] = /^((?:apps|packages)\/[^/]+)\//.exec(file) ?? [];
@@ -41,36 +43,37 @@ function resolve(file: string, specifier: string, entries: Entries): string | nu
   return entries.get(specifier) ?? null;
 }
 
-type Named = { readonly specifier: string; readonly isType: boolean };
+type Named = Omit<ModuleImport, "target">;
 
 function importsIn(file: string, text: string): Named[] {
   const { module } = parseSync(file, text);
   const loaded = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
     const [, specifier] = /^["'`]([^"'`]+)["'`]$/.exec(text.slice(start, end)) ?? [];
-    return specifier === undefined ? [] : [{ specifier, isType: false }];
+    return specifier === undefined ? [] : [{ specifier, isType: false, isLater: true }];
   });
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    isLater: false,
   }));
   const passedOn = module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, isType }) =>
-      moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+      moduleRequest ? [{ specifier: moduleRequest.value, isType, isLater: false }] : [],
     ),
   );
   return [...imported, ...passedOn, ...loaded];
 }
 
-/** All files of ours with what they import of each other, read from `root`. Throws where a file cannot be parsed. */
+/** All of our files and their imports, read from `root`. Throws if a file cannot be parsed. */
 export function readModules(root: string): Module[] {
   const entries = readEntries(root);
   return globSync(code, { cwd: root, exclude: notOurs })
     .sort()
     .map((file) => ({
       file,
-      imports: importsIn(file, readFileSync(join(root, file), "utf8")).flatMap(({ specifier, isType }) => {
+      imports: importsIn(file, readFileSync(join(root, file), "utf8")).flatMap(({ specifier, ...how }) => {
         const target = resolve(file, specifier, entries);
-        return target === null ? [] : [{ target, specifier, isType }];
+        return target === null ? [] : [{ target, specifier, ...how }];
       }),
     }));
 }

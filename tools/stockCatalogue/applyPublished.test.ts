@@ -8,7 +8,7 @@ import type { ListedFamily } from "./readGlabels.ts";
 /** Lengths are rounded to three decimals, so a row of twenty labels may be off by this much. */
 const roundingMm = 0.01;
 
-/** Packs that the database lists over an edge or overlapping, and for which no published measures were found. */
+/** Packs that overlap or exceed their sheet in the database, with no published measures. */
 const impossible = [
   "avery-8666",
   "avery-j8666",
@@ -31,7 +31,7 @@ const impossible = [
   "rayfilm-7001",
 ];
 
-/** How far labels reach over the sheet's edges or over each other, in mm. */
+/** How far labels exceed the sheet's edges or overlap, in mm. */
 function excess({ page_width_mm, page_height_mm, label_width_mm, label_height_mm, grids }: Stock): number {
   const along = (start: number, count: number, pitch: number, size: number, sheet: number) =>
     Math.max(-start, start + (count - 1) * pitch + size - sheet, count > 1 ? size - pitch : 0);
@@ -67,7 +67,7 @@ it("Avery 5160 and its family have Avery's margins and pitch", async () => {
   }
 });
 
-it("every published pack rests on the maker or on two sources", () => {
+it("every published pack is based on its maker or two sources", () => {
   const weak = publishedMeasures.filter(({ sources }) => {
     const addresses = new Set(sources.map(({ address }) => address));
     return addresses.size < 2 && !sources.some(({ by }) => by === "maker");
@@ -76,7 +76,7 @@ it("every published pack rests on the maker or on two sources", () => {
   expect(publishedMeasures.length).toBeGreaterThanOrEqual(34);
 });
 
-it("labels lie within their sheet and do not overlap", async () => {
+it("labels are within their sheet and do not overlap", async () => {
   const wrong = (await loadStocks()).filter((stock) => excess(stock) > roundingMm);
   expect(wrong.map(({ id }) => id)).toEqual(impossible);
 });

@@ -44,8 +44,8 @@ export function largestDifference(one: Measures, other: Measures): number {
 }
 
 /**
- * The families with published measures in place of the database's where they differ. A published pack that no family or
- * several families list is an error: its correction would be lost.
+ * The families, with published measures where they differ from the database. A published pack must be listed in
+ * exactly one family, otherwise its correction would be lost.
  */
 export function applyPublished(families: readonly ListedFamily[]): readonly ListedFamily[] {
   const corrections = new Map<ListedFamily, Measures>();

@@ -4,14 +4,14 @@ import type { ListedFamily } from "./readGlabels.ts";
 type Size = { readonly width: number; readonly height: number };
 type Sheet = Size & { readonly paper: string; readonly across: number; readonly down: number };
 
-/** ISO/IEC 7810 ID-1, the size of a bank card, and its corners. */
+/** ISO/IEC 7810 ID-1, the size and corners of a bank card. */
 const cr80 = { width: 85.6, height: 53.98 };
 const cr80Corner = 3.18;
 
 const a4 = { paper: "a4", width: 210, height: 297 };
 const letter = { paper: "letter", width: 215.9, height: 279.4 };
 
-/** Cards in the middle of a sheet, edge to edge. */
+/** Cards edge to edge in the middle of a sheet. */
 function centred({ width, height, across, down }: Sheet, card: Size): StockGrid {
   const middle = (whole: number, cards: number) => Number(((whole - cards) / 2).toFixed(3));
   return {
@@ -51,7 +51,7 @@ function family({ maker, number, name, size, corner = 0, sheet }: Card): ListedF
   };
 }
 
-/** Cards that go through a card printer one by one, cards on sheets, and what goes into badge holders. */
+/** Cards for card printers, cards on sheets, and inserts for badge holders. */
 export const ownStocks: readonly ListedFamily[] = [
   family({ maker: "Card", number: "CR80", name: "Plastic card (ID-1)", size: cr80, corner: cr80Corner }),
   family({

@@ -2,11 +2,11 @@ type Pair = readonly [across: number, down: number];
 
 type Source = {
   readonly address: string;
-  /** `maker` for measures read from the maker's own template, else `others`. */
+  /** `maker` for measures from the maker's own template, else `others`. */
   readonly by: "maker" | "others";
 };
 
-/** How a label sheet is measured: the label, the first label's top left corner, and from one label to the next. */
+/** Measures of a label sheet: the label, the first label's top left corner, and the pitch between labels. */
 export type PublishedMeasures = {
   /** Maker and number. The measures apply to every pack that gLabels lists as the same sheet. */
   readonly pack: string;
@@ -56,8 +56,8 @@ const paperSpecs = (number: string): Source => ({
 const averyGist: Source = { address: "https://gist.github.com/armadsen/5084458", by: "others" };
 
 /**
- * Measures of common packs with their sources. They take precedence over gLabels' database, whose users measured some
- * sheets more than a millimetre off. A pack whose sources contradict each other is not listed.
+ * Measures of common packs with their sources. They take precedence over gLabels' database, in which users measured
+ * some sheets more than a millimetre off. Packs with contradictory sources are not listed.
  */
 export const publishedMeasures: readonly PublishedMeasures[] = [
   {

@@ -2,11 +2,10 @@ import type { Stock } from "@print-builder/core/document";
 import { loadStocks } from "@print-builder/production";
 import { expect, it } from "vitest";
 import { applyPublished } from "./applyPublished.ts";
-import { openGlabels } from "./openGlabels.ts";
 import { ownStocks } from "./ownStocks.ts";
-import { readGlabels } from "./readGlabels.ts";
+import { openGlabels, readGlabels } from "./readGlabels.ts";
 
-/** The database read a second time, by other means: attributes by pattern, lengths in inches. */
+/** Reads the database again by other means: attributes by pattern, lengths in inches. */
 const perInch: Readonly<Record<string, number>> = { mm: 25.4, cm: 2.54, in: 1, pt: 72, pc: 6, "": 72 };
 
 function length(text = "0"): number {
@@ -37,7 +36,7 @@ async function listed(): Promise<readonly Listed[]> {
   });
 }
 
-/** How far each number of the catalogue's entry lies from the database's. */
+/** Differences between the catalogue's numbers and the database's. */
 function differences(stock: Stock, body: string): readonly number[] {
   const label = attributes(/<Label-\w+([^>]*)>/.exec(body)?.[1]);
   const across = label.radius === undefined ? undefined : 2 * length(label.radius);
@@ -78,7 +77,7 @@ it("the catalogue has every pack of the database, to 0.01 mm", async () => {
     return model;
   };
   const stocks = new Map((await loadStocks()).map((stock) => [`${stock.maker} ${stock.number}`, stock]));
-  // A stamp with teeth, the one entry whose outline is free.
+  // A stamp with teeth, the only entry with a free outline.
   expect([...byProduct.keys()].filter((product) => !stocks.has(product))).toEqual(["Dymo 30915"]);
   const { families } = readGlabels(await openGlabels());
   const uncorrected = new Set(applyPublished(families));
@@ -94,7 +93,7 @@ it("the catalogue has every pack of the database, to 0.01 mm", async () => {
     return differ.every((difference) => Math.abs(difference) <= 0.01) ? [] : [`${product}: ${differ}`];
   });
   expect(wrong).toEqual([]);
-  // The 1,759 of glabels-qt, and four that only its predecessor has.
+  // The 1,759 of glabels-qt and four that only its predecessor has.
   expect(byProduct.size).toBe(1763);
 });
 
@@ -103,7 +102,7 @@ it("the catalogue is our own list and the corrected database", async () => {
   expect(leftOut).toEqual([
     {
       product: "Dymo 30915",
-      reason: "has labels of a free outline (Label-path), which no page setup can say",
+      reason: "has labels with a free outline (Label-path), which page setups do not support",
     },
   ]);
   const wanted = [...ownStocks, ...applyPublished(families)].flatMap(({ numbers, ...family }) =>
@@ -113,7 +112,7 @@ it("the catalogue is our own list and the corrected database", async () => {
   expect(stocks).toEqual(wanted);
 });
 
-it("names what it cannot take, and why", () => {
+it("lists entries that it cannot read, with the reason", () => {
   const label = (kind: string, rest = "") =>
     `<Label-${kind} id="0" width="1in" height="36" round="2mm"${rest}><Layout nx="2" ny="3" x0="1cm" y0="2pc" dx="30mm" dy="20mm"/></Label-${kind}>`;
   const files = new Map([
@@ -150,8 +149,8 @@ it("names what it cannot take, and why", () => {
     },
   ]);
   expect(leftOut.map(({ product, reason }) => `${product} ${reason}`)).toEqual([
-    "A 2 has labels of a free outline (Label-path), which no page setup can say",
-    "A 4 “3 miles” is no length",
-    "A 3 is said to be like 9, which is not there",
+    "A 2 has labels with a free outline (Label-path), which page setups do not support",
+    "A 4 “3 miles” is not a length",
+    "A 3 equals 9, which is missing",
   ]);
 });

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { StockFamily, StockGrid } from "@print-builder/core/document";
+import { openZipArchive, ownArchive } from "@print-builder/production";
 import { XMLParser } from "fast-xml-parser";
 
 /** A product line with the numbers under which it is sold. */
@@ -6,7 +8,7 @@ export type ListedFamily = StockFamily & { readonly numbers: readonly string[] }
 
 export type GlabelsStocks = {
   readonly families: readonly ListedFamily[];
-  /** What could not be taken, and why. */
+  /** Entries that could not be read, with the reason. */
   readonly leftOut: readonly { readonly product: string; readonly reason: string }[];
 };
 
@@ -17,12 +19,12 @@ type TemplateNode = Attributes & { readonly [kind: `Label-${string}`]: readonly 
 
 const mmPer: Readonly<Record<string, number>> = { mm: 1, cm: 10, in: 25.4, pt: 25.4 / 72, pc: 25.4 / 6 };
 
-/** A length in mm, to three decimals. Without a unit it is points, without a number 0, as gLabels itself reads it. */
+/** A length in mm, to three decimals. Without a unit it is points, without a number 0, as in gLabels. */
 function mm(text: string | undefined, fallback = 0): number {
   if (text === undefined) return fallback;
   const [, number = "", unit = ""] = /^\s*(-?[\d.]+(?:e-?\d+)?)?\s*([a-z]*)\s*$/.exec(text) ?? [];
   const factor = mmPer[unit === "" ? "pt" : unit];
-  if (factor === undefined || Number.isNaN(Number(number))) throw new Error(`“${text}” is no length`);
+  if (factor === undefined || Number.isNaN(Number(number))) throw new Error(`“${text}” is not a length`);
   return round(Number(number) * factor);
 }
 
@@ -38,12 +40,12 @@ const parser = new XMLParser({
     name === "Template" || name === "Layout" || name === "Paper-size" || name.startsWith("Label-"),
 });
 
-/** The files of the database by name: `paper-sizes.xml`, and any number of `…-templates.xml`. */
+/** The database files by name: `paper-sizes.xml`, and any number of `…-templates.xml`. */
 export type GlabelsFiles = ReadonlyMap<string, string>;
 
 /**
- * Reads the template database of gLabels. Lengths there may have any unit, pages are given by name or by
- * size, and a product may be the same as another of its maker (`equiv`).
+ * Reads gLabels' template database. Lengths have any unit, pages a name or a size, and a product may be defined as
+ * equal to another of its maker (`equiv`).
  */
 export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   const papers = readPapers(files);
@@ -64,7 +66,7 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   };
   for (const template of templates.filter(({ equiv }) => equiv === undefined)) {
     tryTo(template, () => {
-      if (families.has(productOf(template))) throw new Error("stands in the database twice");
+      if (families.has(productOf(template))) throw new Error("occurs twice in the database");
       families.set(productOf(template), readFamily(template, papers));
     });
   }
@@ -73,9 +75,9 @@ export function readGlabels(files: GlabelsFiles): GlabelsStocks {
   for (const template of templates.filter(({ equiv }) => equiv !== undefined)) {
     tryTo(template, () => {
       let model = models.get(productOf(template)) ?? "";
-      // What it is like may itself be like another.
+      // The product it equals may itself equal another.
       for (let steps = 0; steps < 5 && !families.has(model); steps++) model = models.get(model) ?? "";
-      if (!families.has(model)) throw new Error(`is said to be like ${template.equiv}, which is not there`);
+      if (!families.has(model)) throw new Error(`equals ${template.equiv}, which is missing`);
       alike.set(model, [...(alike.get(model) ?? []), template.part?.trim() ?? ""]);
     });
   }
@@ -123,7 +125,7 @@ function readFamily(template: TemplateNode, papers: ReadonlyMap<string, Paper>):
   };
 }
 
-/** How short and how long a label of a continuous roll may be. */
+/** Minimum and maximum length of a label on a continuous roll. */
 function readLengths({ min_height, max_height, default_height }: LabelNode) {
   return { min: mm(min_height ?? default_height), max: mm(max_height ?? default_height) };
 }
@@ -135,7 +137,7 @@ function readPaper(
 ): Paper {
   const known = papers.get(size);
   if (known) return known;
-  // A continuous roll has no length of its own: until there is a design it is as long as the label that is usual on it.
+  // A continuous roll has no fixed length: until there is a design it is the roll's usual label length.
   return { name: size.toLowerCase(), width: mm(width), height: mm(height ?? label.default_height) };
 }
 
@@ -167,7 +169,7 @@ function readShape(kind: string, label: LabelNode) {
     case "Label-continuous":
       return { ...sized, shape: "rectangle", label_height_mm: mm(label.default_height) } as const;
     default:
-      throw new Error(`has labels of a free outline (${kind}), which no page setup can say`);
+      throw new Error(`has labels with a free outline (${kind}), which page setups do not support`);
   }
 }
 
@@ -180,4 +182,26 @@ function readGrid({ nx, ny, x0, y0, dx, dy }: Attributes): StockGrid {
     h_pitch_mm: mm(dx),
     v_pitch_mm: mm(dy),
   };
+}
+
+/**
+ * Template database of glabels-qt, commit 4c0ce11 of 2025-05-26, with four packs that only its predecessor 3.4.1
+ * lists. Licence: docs/licences/glabels-templates.txt.
+ */
+const source = join(import.meta.dirname, "glabels-qt-4c0ce11.zip");
+
+const maxBytes = 2 * 1024 * 1024;
+
+export async function openGlabels(): Promise<GlabelsFiles> {
+  const archive = await openZipArchive(
+    { path: source },
+    { ...ownArchive, subject: "The database", code: "bad_zip" },
+  );
+  try {
+    const files = new Map<string, string>();
+    for (const name of archive.names) files.set(name, (await archive.read(name, maxBytes)).toString("utf8"));
+    return files;
+  } finally {
+    await archive.close();
+  }
 }

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { applyPublished } from "./applyPublished.ts";
-import { openGlabels } from "./openGlabels.ts";
 import { ownStocks } from "./ownStocks.ts";
-import { readGlabels } from "./readGlabels.ts";
+import { openGlabels, readGlabels } from "./readGlabels.ts";
 
 /*
- * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the catalogue of stocks from our own list and from gLabels' template database
- * next to this file, corrected by published measures. What could not be taken is printed with its reason.
+ * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the stock catalogue from our own list and gLabels'
+ * template database next to this file, corrected by published measures. Prints entries that could not be read with
+ * the reason.
  */
 const { families, leftOut } = readGlabels(await openGlabels());
 const all = [...ownStocks, ...applyPublished(families)];

@@ -1,7 +1,7 @@
-/** Sharp enough on paper at any size of card: the printer draws SVG anew for its own resolution. */
+/** Resolution that is sharp on paper; the printer redraws SVG at its own resolution. */
 const dotsPerMm = { card: 12, poster: 8.1 } as const;
 
-/** An SVG of `width` × `height` mm whose drawing is in mm too. Nothing shows beyond its edges. */
+/** An SVG of `width` × `height` mm, drawn in mm and clipped at its edges. */
 export function drawArt(
   width: number,
   height: number,
@@ -34,11 +34,11 @@ export const box = (
   extra = "",
 ) => `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}"${extra}/>`;
 
-/** Moves a drawing; `scale` is applied about its own origin. */
+/** Moves a drawing; `scale` is applied around its own origin. */
 export const at = (x: number, y: number, drawing: string, scale = 1, degrees = 0) =>
   `<g transform="translate(${x} ${y})${degrees === 0 ? "" : ` rotate(${degrees})`}${scale === 1 ? "" : ` scale(${scale})`}">${drawing}</g>`;
 
-/** Circles around one centre, as lines. */
+/** Concentric circles as lines. */
 export const rings = (
   x: number,
   y: number,
@@ -54,10 +54,10 @@ export const rings = (
     )
     .join("");
 
-/** Rounded to what a printer could show: 0.001 mm. */
+/** Rounded to 0.001 mm, finer than any printer. */
 export const mm = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** A repeatable stream of numbers from 0 to 1 (mulberry32), so that scattered art is the same on every run. */
+/** Reproducible numbers from 0 to 1 (mulberry32), so that scattered art is the same on every run. */
 export function scatter(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,8 +8,8 @@ import type { Template } from "./template.ts";
 import { templates } from "./templates.ts";
 
 /**
- * Draws, to be looked at, each template in all palettes and with long and short names:
- * `npx node tools/templates/drawContactSheets.ts <folder> [part of a slug …]`.
+ * Draws each template in all palettes and with long and short names, for visual review: `npx node
+ * tools/templates/drawContactSheets.ts <folder> [part of a slug …]`.
  */
 
 const cellWidth = 300;
@@ -33,7 +33,7 @@ async function writeSheet(
   { width_mm, height_mm }: Template["sheet"]["label"],
 ): Promise<void> {
   const height = Math.round((cellWidth * height_mm) / width_mm);
-  // Sides stay below each other.
+  // Keeps the sides of a template below each other.
   const lines = Array.from({ length: Math.ceil((rows[0] ?? []).length / columns) }, (_, line) =>
     rows.map((row) => row.slice(line * columns, (line + 1) * columns)),
   ).flat();

@@ -11,21 +11,21 @@ import { type Template, toStoredTemplate } from "./template.ts";
 
 type Choices = {
   readonly dpi: number;
-  /** Of the sample photo, px. */
+  /** Width of the sample photo, px. */
   readonly photoWidth: number;
   readonly photoQuality: number;
-  /** The records of the table; the template's sample alone unless given. */
+  /** The records of the table; by default only the template's sample. */
   readonly records?: readonly Template["sample"][];
 };
 
 type CardOfTemplate = {
   readonly side: SideName;
-  /** 0-based; the first unless given. */
+  /** 0-based; the first by default. */
   readonly record?: number;
   readonly palette?: Palette;
 };
 
-/** A template opened as a project, to be drawn by the way that every project takes. */
+/** A template opened as a project, drawn like any project. */
 export type OpenTemplate = {
   readonly sides: readonly SideName[];
   readonly notes: readonly string[];
@@ -63,7 +63,7 @@ async function writeProject(folder: string, template: Template, choices: Choices
   if (portrait) await writeFile(path.join(folder, "images/photo.jpg"), portrait);
 }
 
-/** The portrait of the person on a template's photo as a JPEG; null where there is none. */
+/** The portrait on a template's photo as a JPEG; null without one. */
 export async function samplePhoto(
   { person, sitter }: Pick<Template, "person" | "sitter">,
   { photoWidth, photoQuality }: Pick<Choices, "photoWidth" | "photoQuality">,
@@ -72,7 +72,7 @@ export async function samplePhoto(
   return person ? await paintAdult(person, photoWidth, photoQuality) : null;
 }
 
-/** Opens a template with sample people for as long as the work takes. */
+/** Opens a template with sample people while `work` runs. */
 export async function withTemplate<Result>(
   template: Template,
   choices: Choices,

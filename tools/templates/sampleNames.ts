@@ -2,7 +2,7 @@ import type { Template } from "./template.ts";
 
 type SampleName = readonly [first: string, last: string];
 
-/** Five long and five short names, as registers hold them, in six scripts. */
+/** Five long and five short names from registers, in six scripts. */
 export const sampleNames: readonly SampleName[] = [
   ["Maximilian", "von Hohenfels-Wörth"],
   ["Oluwaseun-Adébáyọ̀", "Brzęczyszczykiewicz"],
@@ -16,7 +16,7 @@ export const sampleNames: readonly SampleName[] = [
   ["لي", "نور"],
 ];
 
-/** A template's sample with somebody else's name in it. */
+/** A template's sample with another person's name. */
 export function withNames(sample: Template["sample"], [first, last]: SampleName): Template["sample"] {
   const names: Readonly<Record<string, string>> = {
     full_name: `${first} ${last}`,

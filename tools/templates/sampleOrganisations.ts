@@ -1,7 +1,7 @@
 import type { SampleMark, SampleRole } from "@print-builder/core/document";
 import type { TemplateElement } from "./templateElement.ts";
 
-/** Texts by role; of crests, the names of the pictures. */
+/** Texts by role; for crests, the names of the pictures. */
 type Organisation = Partial<Record<SampleRole, readonly string[]>>;
 
 /** Details of the sample organisation in each template, which users replace with their own. */
@@ -130,7 +130,7 @@ const organisations: Readonly<Record<string, Organisation>> = {
   },
 };
 
-/** @internal The test of all templates asks for it. */
+/** @internal Used by the test of all templates. */
 export function sampleValuesOf(slug: string): readonly string[] {
   const { crest = [], ...texts } = organisations[slug] ?? {};
   return [...Object.values(texts).flat(), ...(crest.length > 0 ? ["crest"] : [])];

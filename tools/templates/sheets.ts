@@ -42,7 +42,7 @@ type Grid = {
 
 const round = (mm: number) => Math.round(mm * 1000) / 1000;
 
-/** Labels in the middle of the sheet: with equal margins, backs lie behind their fronts. */
+/** Labels centred on the sheet: with equal margins, backs are behind their fronts. */
 function centred({ paper, label, corner, across, down, gaps = [0, 0] }: Grid): StoredPageSetup {
   const margin = (page: number, size: number, count: number, gap: number) =>
     round((page - count * size - (count - 1) * gap) / 2);
@@ -76,7 +76,7 @@ const cr80 = [85.6, 53.98] as const;
 
 const cardCorner = 3.18;
 
-/** Sheets by what is printed on them. Gaps leave room for crop marks; die-cut labels keep their makers' grids. */
+/** Sheets by what is printed on them. Gaps leave room for crop marks; die-cut labels keep their maker's grid. */
 export const sheets = {
   cardLandscape: centred({
     paper: a4,
@@ -119,9 +119,9 @@ export const sheets = {
   }),
   /** 48 on A4, as L7636. */
   assetLabel: centred({ paper: a4, label: [45.7, 21.2], corner: 1.5, across: 4, down: 12, gaps: [2.5, 0] }),
-  /** 24 on A4, as L7159 turned upright: wrapped round a book's spine and on to its cover. */
+  /** 24 on A4, as L7159 turned upright: wrapped around a book's spine on to its cover. */
   spineLabel: centred({ paper: a4, label: [63.5, 33.9], corner: 2, across: 3, down: 8, gaps: [2.5, 0] }),
-  /** Round a wrist: an adult's band of 279 × 25.4 mm. */
+  /** An adult's wristband of 279 × 25.4 mm. */
   wristband: centred({ paper: a4Landscape, label: [279, 25.4], corner: 3, across: 1, down: 6, gaps: [0, 6] }),
   conferenceBadge: centred({ paper: a3, label: [105, 148], corner: 3, across: 2, down: 2, gaps: [10, 10] }),
   /** Hangs from a car's mirror. */

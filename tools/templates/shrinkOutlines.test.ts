@@ -12,14 +12,14 @@ test("a square of 500 font units becomes 100 steps of a tenth of a pixel", () =>
   );
 });
 
-test("rounding does not add up along an outline", () => {
+test("rounding errors do not add up along an outline", () => {
   const stairs = Array.from({ length: 40 }, (_, i) => `L${(i + 1) * 12.4} ${(i + 1) * 12.4}`).join("");
   const shrunk = shrinkOutlines(letter(`M0 0${stairs}L0 496Z`), 10);
   const steps = [...shrunk.matchAll(/l(-?\d+),?(-?\d+)/g)];
   expect(steps.reduce((sum, [, dx]) => sum + Number(dx), 0)).toBe(99);
 });
 
-test("what is no letter stays as it is", () => {
+test("anything but letters stays unchanged", () => {
   const ground = '<path d="M0 0L90.48 0L90.48 211.12Z" fill="#0f4b44"/>';
   expect(shrinkOutlines(ground, 10)).toBe(ground);
 });

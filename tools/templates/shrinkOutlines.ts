@@ -1,9 +1,9 @@
-/** A letter's outline as the renderer writes it: absolute commands in font units, turned over and scaled. */
+/** A letter's outline as the renderer writes it: absolute commands in font units, flipped and scaled. */
 const outline = /<path d="([MLQCZ\d .-]+)" transform="matrix\(([\d.]+) 0 0 -[\d.]+ ([\d.-]+) ([\d.-]+)\)"/g;
 
 const command = /([MLQCZ])([^MLQCZ]*)/g;
 
-/** Draws in whole steps with relative commands, which is what makes it short. */
+/** Writes whole steps with relative commands, which makes outlines short. */
 function createPen(scale: number) {
   let [x, y] = [0, 0];
   let start: readonly [x: number, y: number] = [0, 0];
@@ -16,7 +16,7 @@ function createPen(scale: number) {
         return;
       }
       const offsets = numbers.map((value, index) => Math.round(value * scale) - (index % 2 === 0 ? x : y));
-      // Where the steps swallow a whole segment there is nothing to draw.
+      // A segment shorter than a step is omitted.
       if (name !== "M" && offsets.every((offset) => offset === 0)) return;
       x += offsets.at(-2) ?? 0;
       y += offsets.at(-1) ?? 0;
@@ -27,7 +27,7 @@ function createPen(scale: number) {
   };
 }
 
-/** Whether all control points lie within a step of the straight way to the end. */
+/** Whether all control points are within a step of the straight line to the end. */
 function isFlat(offsets: readonly number[]): boolean {
   const [dx, dy] = [offsets.at(-2) ?? 0, offsets.at(-1) ?? 0];
   const length = Math.hypot(dx, dy);
@@ -48,8 +48,8 @@ function letter(name: string, offsets: readonly number[]): string {
 const join = (offsets: readonly number[]) => offsets.join(",").replaceAll(",-", "-");
 
 /**
- * Rewrites the letters of a card's SVG in whole steps of `1 / steps` canvas px: a third of the size, and no
- * visible change as long as a step is well below a dot of the screen.
+ * Rewrites the letters of a card's SVG in whole steps of `1 / steps` canvas px: a third of the size, without visible
+ * change while a step is well below a screen pixel.
  */
 export function shrinkOutlines(svg: string, steps: number): string {
   return svg.replace(outline, (_, d: string, scale: string, x: string, y: string) => {

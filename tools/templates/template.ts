@@ -6,12 +6,12 @@ import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } fr
 
 export type TemplateCategory = "business" | "id_card" | "label" | "poster" | "banner";
 
-/** What a template is made for; the gallery sorts by it. */
+/** Purpose of a template, by which the gallery sorts. */
 type TemplatePurpose = "school" | "company" | "event" | "hospital" | "membership" | "label" | "poster";
 
-/** A built-in template as it is drawn here. A side is listed back to front. */
+/** A built-in template as drawn here. Sides are listed back to front. */
 export type Template = {
-  /** Stays for good: projects and links know the template by it. */
+  /** Must never change: projects and links refer to the template by it. */
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -21,19 +21,19 @@ export type Template = {
   /** Colour of both sides where nothing covers it. */
   readonly background: string;
   readonly front: readonly TemplateElement[];
-  /** Empty for what is printed on one side. */
+  /** Empty for single-sided designs. */
   readonly back: readonly TemplateElement[];
-  /** A record for the preview; every token has its value here. */
+  /** A record for the preview with a value for every token. */
   readonly sample: Readonly<Record<string, string>>;
-  /** Which side lies on top in the gallery; the front unless given. */
+  /** The side on top in the gallery; the front by default. */
   readonly leads?: "back";
-  /** Who is on the preview's photo, where the design shows one. */
+  /** The person on the preview's photo, if the design shows one. */
   readonly person?: Person;
   /** As `person`, drawn with light and shadow. */
   readonly sitter?: Sitter;
 };
 
-/** A template as the API gives it. */
+/** A template as the API returns it. */
 export type StoredTemplate = {
   readonly id: string;
   readonly name: string;
@@ -47,9 +47,9 @@ export type StoredTemplate = {
   readonly front_elements: readonly StoredTemplateElement[];
   readonly back_elements: readonly StoredTemplateElement[];
   readonly purpose: TemplatePurpose;
-  /** An invented person; the photo is a data address. */
+  /** An invented person; the photo is a data URL. */
   readonly sample: { readonly values: Template["sample"]; readonly photo: string | null };
-  /** Data address of an SVG. */
+  /** Data URL of an SVG. */
   readonly preview_image: string;
 };
 

@@ -7,7 +7,7 @@ const pxPerMm = 3.77;
 
 const toPx = (mm: number) => Math.round(mm * pxPerMm * 100) / 100;
 
-/** Smallest type that the editor's size field takes, canvas px (2.12 mm). */
+/** Smallest text size that the editor's size field accepts, canvas px (2.12 mm). */
 const smallestPx = 8;
 
 type ElementType = "text" | "rectangle" | "circle" | "triangle" | "line" | "image" | "barcode";
@@ -17,7 +17,7 @@ type Properties = Readonly<Record<string, string | number | boolean>>;
 /** x, y, width and height in mm from the card's top left corner. */
 export type BoxMm = readonly [x: number, y: number, width: number, height: number];
 
-/** An element before it has its place in a side: no id and no z-index yet. */
+/** An element without its place on a side: no id and z-index yet. */
 export type TemplateElement = {
   readonly type: ElementType;
   readonly name: string;
@@ -37,7 +37,7 @@ const element = (
 /** Keeps background art from being moved by accident. */
 export const locked = (part: TemplateElement): TemplateElement => ({ ...part, locked: true });
 
-/** How far below a line's top its baseline lies, in em. Of the bundled faces, with the engine's line height. */
+/** Distance from a line's top to its baseline, in em, for the bundled faces with the engine's line height. */
 const baselines = {
   Montserrat: 0.9585,
   Poppins: 0.95,
@@ -58,9 +58,9 @@ type TextChoices = {
   /** mm between letters. */
   readonly spacing?: number;
   readonly italic?: true;
-  /** Lines that the box has room for; 1 unless given. */
+  /** Lines that fit into the box; 1 by default. */
   readonly lines?: number;
-  /** Close up lines whose values are empty. */
+  /** Removes lines whose values are empty. */
   readonly closes?: true;
   readonly opacity?: number;
 };
@@ -69,8 +69,8 @@ type TextChoices = {
 type LineMm = readonly [x: number, baseline: number, width: number];
 
 /**
- * A family's way of setting text: name, place, content, size in mm, weight, colour. What varies from record
- * to record shrinks to its box ("compress"); fixed words keep their size.
+ * Sets text in a family: name, place, content, size in mm, weight, colour. Text with tokens shrinks to its box
+ * ("compress"); fixed text keeps its size.
  */
 export function typeface(family: Family) {
   return (
@@ -108,7 +108,7 @@ export function typeface(family: Family) {
 type Outline = { readonly color: string; readonly width: number };
 
 type ShapeChoices = {
-  /** mm; only rectangles have it. */
+  /** mm; rectangles only. */
   readonly radius?: number;
   /** Stroke width in mm. */
   readonly outline?: Outline;
@@ -126,7 +126,7 @@ const filled = (fillColor: string, { radius, outline, opacity }: ShapeChoices): 
 export const rectangle = (name: string, box: BoxMm, color: string, choices: ShapeChoices = {}) =>
   element("rectangle", name, box, filled(color, { radius: 0, ...choices }));
 
-/** A background plane: it cannot be moved by accident. Let it reach 1 mm past the trim. */
+/** A background area, locked against accidental moves. It should extend 1 mm past the trim. */
 export const ground = (name: string, box: BoxMm, color: string, choices: ShapeChoices = {}) =>
   locked(rectangle(name, box, color, choices));
 
@@ -139,7 +139,7 @@ export const circle = (
   choices: ShapeChoices = {},
 ) => element("circle", name, [x - radius, y - radius, 2 * radius, 2 * radius], filled(color, choices));
 
-/** A horizontal rule with its middle at `y`; lengths in mm. */
+/** A horizontal rule centred at `y`; lengths in mm. */
 export const rule = (
   name: string,
   [x, y, width]: readonly [x: number, y: number, width: number],
@@ -154,7 +154,7 @@ export const rule = (
 
 const svgUrl = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
 
-/** A drawing that is the same on every card; it lies in the design itself, so that a template is one file. */
+/** A drawing that is the same on every card. It is stored in the design, so that a template is one file. */
 export const art = (name: string, box: BoxMm, svg: string): TemplateElement =>
   element(
     "image",
@@ -172,7 +172,7 @@ export const art = (name: string, box: BoxMm, svg: string): TemplateElement =>
     true,
   );
 
-/** The record's own picture, filling its box; `radius` of the corners in mm. */
+/** The record's picture, filling its box; `radius` of the corners in mm. */
 export const photo = (box: BoxMm, radius = 0, name = "Photo", token = "photo"): TemplateElement =>
   element("image", name, box, {
     staticImage: false,
@@ -199,8 +199,8 @@ export const qr = (
 const quietModules = 10;
 
 /**
- * Code 128 with its bars from `x` to `x + width` for a value as long as `example`; the quiet zone lies
- * outside of that, in the element's box.
+ * Code 128 with its bars from `x` to `x + width` for a value as long as `example`; the element's box also includes
+ * the quiet zone outside.
  */
 export function code128(
   name: string,
@@ -217,7 +217,7 @@ export function code128(
   return code("code128", name, [x - quiet, y, width + 2 * quiet, height], value, color);
 }
 
-// Ids are made of the type and a time stamp; a fixed start keeps templates the same on every run.
+// Ids consist of the type and a time stamp; a fixed start keeps templates reproducible.
 const firstStamp = Date.UTC(2026, 8, 1, 8);
 
 /** Elements, back to front, as a design stores them. `series` keeps the ids of two sides apart. */

@@ -49,8 +49,8 @@ const filled = (text: string, record: Template["sample"]) =>
 
 const print = { dpi: 300, photoWidth: 720, photoQuality: 88 } as const;
 
-describe("the set", () => {
-  test("[TMPL-21] holds 40 templates in the five built-in categories", () => {
+describe("all templates", () => {
+  test("[TMPL-21] contains 40 templates in the five built-in categories", () => {
     expect(templates.length).toBe(40);
     expect(inCategory("id_card").length).toBeGreaterThanOrEqual(12);
     expect(inCategory("business").length).toBeGreaterThanOrEqual(3);
@@ -64,7 +64,7 @@ describe("the set", () => {
     expect(new Set(templates.map(({ name }) => name)).size).toBe(templates.length);
   });
 
-  test("cards come in both directions, each with a back of its own", () => {
+  test("cards come in both orientations, each with its own back", () => {
     const cards = inCategory("id_card");
     const wide = cards.filter(({ sheet }) => sheet.label.width_mm > sheet.label.height_mm);
     expect(wide.length).toBeGreaterThanOrEqual(5);
@@ -83,7 +83,7 @@ describe("the set", () => {
     expect(new Set(colors).size).toBe(templates.length);
   });
 
-  test("the folder holds one file per template and nothing else, below 4 MB in all", () => {
+  test("the folder contains one file per template, below 4 MB in total", () => {
     const files = readdirSync(folder).sort();
     expect(files).toEqual(templates.map(({ slug }) => `${slug}.json`).sort());
     const bytes = files.map((file) => statSync(path.join(folder, file)).size);
@@ -94,12 +94,12 @@ describe("the set", () => {
 describe.each(templates.map((template) => [template.slug, template] as const))("%s", (_, template) => {
   const { width_mm: width, height_mm: height } = template.sheet.label;
 
-  test("the file holds what the sources draw", async () => {
+  test("the file equals the output of the sources", async () => {
     const expected = await wholeTemplate(template);
     expect(read(template)).toBe(`${JSON.stringify(expected, null, 2)}\n`);
   });
 
-  test("[TMPL-20] the file has a template's fields and is read as a design without a note", () => {
+  test("[TMPL-20] the file has all template fields and opens without a note", () => {
     const stored = storedOf(template);
     expect(stored.id).toBe(`builtin-${template.slug}`);
     expect(stored.description.length).toBeGreaterThan(20);
@@ -131,7 +131,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     return drawing;
   };
 
-  test("the sample photo has 250 dots per inch or more in each of its frames", async () => {
+  test("the sample photo has at least 250 dpi in each frame", async () => {
     const address = storedOf(template).sample.photo;
     const frames = partsOf(template).filter(({ properties }) => properties.imageBinding === "photo");
     expect(frames.length > 0).toBe(address !== null);
@@ -144,11 +144,11 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     }
   });
 
-  test("the sample, five long names and five short ones, in six scripts, print without a warning", async () => {
+  test("the sample and ten names in six scripts print without a warning", async () => {
     expect((await drawn()).warnings).toEqual([]);
   });
 
-  test("type is large enough to read and edit, in at most two bundled families", () => {
+  test("type is large enough and of at most two bundled families", () => {
     const texts = partsOf(template).filter(({ type }) => type === "text");
     for (const part of texts) expect(Number(part.properties.fontSize), part.name).toBeGreaterThanOrEqual(8);
     const families = [...new Set(texts.map((part) => textOf(part, "fontFamily")))];
@@ -158,7 +158,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     for (const part of bound) expect(part.properties.textWrap, part.name).toBe("compress");
   });
 
-  test("codes have modules of 0.25 mm or more, QR codes 9 mm or more, with their quiet zone free", () => {
+  test("codes have modules, sizes and quiet zones that scan", () => {
     const sides = [template.front, template.back];
     const codes = sides.flatMap((side) =>
       side.filter(({ type }) => type === "barcode").map((code) => ({ code, side })),
@@ -169,7 +169,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
       expect(symbolMm, code.name).toBeGreaterThanOrEqual(9);
       expect(code.box[0], code.name).toBeGreaterThanOrEqual(0);
       expect(code.box[0] + code.box[2], code.name).toBeLessThanOrEqual(width);
-      // What lies below a code is its ground; words beside it must stay out of the quiet zone.
+      // Elements below a code are its ground; text next to it must stay out of the quiet zone.
       const over = side.filter(
         (part, i) => (i > side.indexOf(code) || part.type === "text") && part !== code,
       );
@@ -181,7 +181,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     }
   });
 
-  test("words stay on the card, and grounds that reach its edge run 1 mm on", () => {
+  test("text stays on the card, and grounds extend 1 mm past its edge", () => {
     const reachOf = ({ box: [x, y, w, h] }: TemplateElement) => [x, y, width - x - w, height - y - h];
     const ofType = (...types: readonly string[]) =>
       partsOf(template).filter(({ type }) => types.includes(type));
@@ -194,16 +194,16 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(short.map(({ name }) => name)).toEqual([]);
   });
 
-  test("words stand out from their ground", async () => {
+  test("text stands out from its ground", async () => {
     for (const { side, svg } of (await drawn()).samples) {
       expect(await faintWords(template, side, svg), side).toEqual([]);
     }
   });
 
-  test("the preview is a small SVG that needs nothing from elsewhere", () => {
+  test("the preview is a small SVG without external references", () => {
     const { preview_image: preview } = storedOf(template);
     expect(preview).toMatch(/^data:image\/svg\+xml,[\w!$%&'()*+,./:;=?@~-]+$/);
-    // The hall ticket has a timetable and rules to show, more words than any other.
+    // The hall ticket has a timetable and rules, more text than any other.
     expect(preview.length).toBeLessThan(template.slug === "exam-hall-ticket" ? 90_000 : 61_000);
     const svg = decodeURIComponent(preview.slice(preview.indexOf(",") + 1));
     const addresses = [...svg.matchAll(/href='([^']*)'/g)].map(([, address]) => address ?? "");
@@ -216,7 +216,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect(svg).not.toContain("{{");
   });
 
-  test("the labels lie in the middle of the sheet", () => {
+  test("the labels are centred on the sheet", () => {
     const { page } = template.sheet;
     const right = page.left_mm + page.across * width + (page.across - 1) * page.h_gap_mm;
     const bottom = page.top_mm + page.down * height + (page.down - 1) * page.v_gap_mm;
@@ -227,7 +227,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
   });
 });
 
-/** A template with its sample and with many names: what was wrong with any card, and how the sample's sides look. */
+/** Draws a template with its sample and many names. Returns all warnings and the sample's sides. */
 function drawEveryone(template: Template) {
   const records = [template.sample, ...sampleNames.map((name) => withNames(template.sample, name))];
   return withTemplate(template, { ...print, records }, async ({ sides, notes, draw }) => {
@@ -240,7 +240,7 @@ function drawEveryone(template: Template) {
   });
 }
 
-/** Width of a code's module and, for a QR code, of the symbol without its quiet zone of four modules. */
+/** Width of a code's module and, for a QR code, of the symbol without its quiet zone of four modules on each side. */
 function symbolOf(code: TemplateElement, record: Template["sample"]) {
   const format = code.properties.format === "qrcode" ? "qrcode" : "code128";
   const encoded = encodeBarcode(format, filled(textOf(code, "value"), record));
@@ -250,7 +250,7 @@ function symbolOf(code: TemplateElement, record: Template["sample"]) {
   return { moduleMm, symbolMm: format === "qrcode" ? moduleMm * (columns - 8) : Number.POSITIVE_INFINITY };
 }
 
-/** Where an element has ink: a text's line box has room above and below its letters. */
+/** The inked part of an element: a text's line box has space above and below its letters. */
 function inkOf({ type, box: [x, y, w, h], properties }: TemplateElement): BoxMm {
   if (type !== "text") return [x, y, w, h];
   const size = Number(properties.fontSize) / 3.77;
@@ -277,7 +277,7 @@ const luminance = (color: readonly number[]) => {
 
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-/** Words with less contrast to what they stand on than WCAG asks: 4.5, and 3 for large type. */
+/** Text with less contrast to its ground than WCAG requires: 4.5, or 3 for large type. */
 async function faintWords(template: Template, side: "front" | "back", svg: string): Promise<string[]> {
   const wordless = svg.replace(
     /<g transform="[^"]*"[^>]* role="img" aria-label="[^"]*">(?:<path[^>]*>)*<\/g>/g,

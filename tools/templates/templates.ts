@@ -40,7 +40,7 @@ import { vectorStem } from "./designs/vectorStem.ts";
 import { wardVisitor } from "./designs/wardVisitor.ts";
 import type { Template } from "./template.ts";
 
-/** The built-in templates in the order in which the gallery shows them. */
+/** The built-in templates in gallery order. */
 export const templates: readonly Template[] = [
   evergreenStudent,
   bluebellPupil,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 
-/** No test, hook or wait may take longer: silence of this length means that something hangs. */
+/** No test, hook or wait may take longer, so this much silence means that something hangs. */
 const patienceMs = 5 * 60_000;
 
 type Row = { readonly pid: number; readonly parent: number; readonly line: string };
@@ -10,49 +10,49 @@ function processLines(): readonly string[] {
   try {
     return execFileSync("ps", ["-eo", "pid=,ppid=,etimes=,stat=,args="], { encoding: "utf8" }).split("\n");
   } catch {
-    // Not every system has this command: what the runner has started is then neither named nor ended.
+    // Some systems lack this command; then the runner's child processes are neither named nor ended.
     return [];
   }
 }
 
-/** The processes that `pid` has started, those that they have started included, each with its age in seconds. */
+/** All descendants of `pid`, each with its age in seconds. */
 function descendants(pid: number): readonly Row[] {
   const rows = processLines().map((line): Row => {
     const [own = "", parent = ""] = line.trim().split(/\s+/);
     return { pid: Number(own), parent: Number(parent), line: line.slice(0, 200) };
   });
   const found = rows.filter(({ parent }) => parent === pid);
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const { pid: one } of found) found.push(...rows.filter(({ parent }) => parent === one));
   return found;
 }
 
-/** What is said of a runner in which nothing has happened for too long; undefined while something does. */
+/** Description of a runner without progress for too long; undefined while it makes progress. */
 export async function hangOf(
   runner: number,
   unfinishedFiles: string,
   patience = Number(process.env.TEST_PATIENCE_MS ?? patienceMs),
 ): Promise<string | undefined> {
   const facts = await stat(unfinishedFiles).catch(() => undefined);
-  // Before its first file it has nothing to say; a folder that is gone belongs to a run that has ended.
+  // Before its first file there is nothing to report, and a missing folder belongs to a finished run.
   if (!facts || Date.now() - facts.mtimeMs < patience) return undefined;
   const names = await readFile(unfinishedFiles, "utf8");
   const processes = descendants(runner).map(({ line }) => line);
   return [
-    `Nothing happened in it for ${Math.round(patience / 60_000)} minutes. Not ended are:`,
+    `It made no progress for ${Math.round(patience / 60_000)} minutes. Unfinished:`,
     names,
     "Its processes (number, parent, seconds, state, command):",
     ...processes,
   ].join("\n");
 }
 
-/** Ends a runner that hangs, with all that it has started. */
+/** Ends a hung runner with all its descendants. */
 export function endHungRunner(runner: number): void {
   for (const pid of [runner, ...descendants(runner).map((row) => row.pid)]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended with its parent.
+      // It ended with its parent.
     }
   }
 }

@@ -8,7 +8,7 @@ export const longTests: readonly string[] = [
   "apps/server/src/jobs/kill.test.ts",
 ];
 
-/** A part of `npm run test:long`: test files, as Vitest or `npm run e2e` takes them, with settings that make them long. */
+/** A part of `npm run test:long`: test files for Vitest or `npm run e2e`, with settings that make them long. */
 export type LongRun = {
   readonly proves: string;
   readonly project: "unit" | "server" | "long" | "e2e" | "e2e-many";

@@ -9,18 +9,18 @@ const report: TierReport = {
   files: [{ file: "packages/core/a.test.ts", ms: 1234 }],
 };
 
-test("the summary ends with the counts, alone on their line", () => {
+test("the summary ends with the counts on a line of their own", () => {
   expect(summaryOf(emptyReport)).toBe("0 passed, 0 failed, 0 skipped");
   expect(summaryOf(report).split("\n").at(-1)).toBe("5 passed, 1 failed, 2 skipped");
 });
 
-test("the summary names failures, second tries, slow files and the command", () => {
+test("the summary names failures, retries, slow files and the command", () => {
   const retried = [{ file: "e2e/start.e2e.ts", title: "stops" }];
   const broken = { ...emptyReport, failures: [{ file: "e2e/x.e2e.ts", title: null }], retried };
   expect(summaryOf(addReports(report, broken)).split("\n")).toEqual([
     "The slowest files:",
     "    1.2 s  packages/core/a.test.ts",
-    "Passed at the second try only:",
+    "Passed only at the second try:",
     "  e2e/start.e2e.ts › stops",
     "Failed:",
     "  packages/core/a.test.ts › rounds up",
@@ -44,7 +44,7 @@ test("a missing report is undefined", async () => {
   expect(await readReport("/nowhere/unit.json")).toBeUndefined();
 });
 
-test("a runner is broken by a signal, a missing report or a loose error", () => {
+test("a signal, a missing report or a loose error breaks a runner", () => {
   const clean = { ...report, counts: { passed: 5, failed: 0, skipped: 0 } };
   expect(runnerProblem(clean, 0)).toBeUndefined();
   expect(runnerProblem(report, 1)).toBeUndefined();

@@ -1,21 +1,21 @@
 import type { NamedTest, TierReport } from "./report.ts";
 
 const slowestShown = 10;
-/** A run in which everything fails has one cause, and the command line has a limit. */
+/** If everything fails there is one cause, and the command line has a limit. */
 const failuresShown = 50;
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 const line = ({ file, title }: NamedTest) => `  ${file} › ${title ?? "the file itself"}`;
 
-/** The end of a run's output: what a reader of a long log sees first. The last line is the counts, alone. */
+/** The end of a run's output, which readers of a long log see first. The last line is the counts alone. */
 export function summaryOf({ counts, failures, retried, files }: TierReport): string {
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, slowestShown);
   const failed = [...new Set(failures.map(({ file }) => file))];
   return [
     ...(slowest.length === 0 ? [] : ["The slowest files:"]),
     ...slowest.map(({ file, ms }) => `  ${seconds(ms).padStart(7)}  ${file}`),
-    ...(retried.length === 0 ? [] : ["Passed at the second try only:"]),
+    ...(retried.length === 0 ? [] : ["Passed only at the second try:"]),
     ...retried.map(line),
     ...(failures.length === 0 ? [] : ["Failed:"]),
     ...failures.slice(0, failuresShown).map(line),

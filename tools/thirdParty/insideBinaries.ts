@@ -1,16 +1,16 @@
-/** Software of others inside a package, which its own licence field does not tell. */
-export type Inside = {
-  /** What the page calls it: one package, or one for each kind of machine. */
+/** Third-party software inside a package that its licence field does not mention. */
+export type BundledSoftware = {
+  /** Name on the page: one package, or one per platform. */
   readonly called: string;
   readonly packages: RegExp;
-  /** The versions that were looked into; another one in package-lock.json stops the command. */
+  /** Versions that were inspected; another version in package-lock.json stops the command. */
   readonly lookedInto: readonly string[];
   readonly contains: readonly { readonly name: string; readonly licence: string }[];
 };
 
 const lgpl = "LGPL-3.0-or-later";
 
-/** As the README.md of each of these packages lists them. */
+/** From the README.md of each of these packages. */
 const libvips = [
   ["aom", "BSD-2-Clause and the Alliance for Open Media Patent License 1.0"],
   ["cairo", "MPL-1.1"],
@@ -43,7 +43,7 @@ const libvips = [
   ["zlib-ng", "zlib"],
 ] as const;
 
-export const insideBinaries: readonly Inside[] = [
+export const insideBinaries: readonly BundledSoftware[] = [
   {
     called: "@img/sharp-libvips-…, @img/sharp-win32-…, @img/sharp-wasm32",
     packages: /^@img\/sharp-(?:libvips-|win32-|wasm32$)/,
@@ -64,7 +64,7 @@ export const insideBinaries: readonly Inside[] = [
     called: "@napi-rs/canvas-…",
     packages: /^@napi-rs\/canvas-/,
     lookedInto: ["1.1.1"],
-    // As the sbom.cdx.json in each of these packages lists them.
+    // From the sbom.cdx.json of each of these packages.
     contains: [
       { name: "Skia, libwebp, libjxl", licence: "BSD-3-Clause" },
       { name: "libavif, libaom", licence: "BSD-2-Clause" },

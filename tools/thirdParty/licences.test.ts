@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** A file of the built web app, as anyone gets it. */
+/** A file of the built web app, as any client receives it. */
 async function served(url: string): Promise<string> {
   const answer = await server.app.inject({ url });
   expect([url, answer.statusCode]).toEqual([url, 200]);
   return answer.body;
 }
 
-test("the web app comes with its packages' licences, all of them listed", async () => {
+test("the web app contains its packages' licences, all of them listed", async () => {
   const text = await served("/third-party-licences.md");
   const bundled = [...text.matchAll(/^## (\S+) - (\S+) \((.+)\)$/gm)];
   const names = bundled.map(([, name]) => name);
@@ -36,7 +36,7 @@ test("the web app comes with its packages' licences, all of them listed", async 
   expect(unlisted.map(([heading]) => heading)).toEqual([]);
 });
 
-test("the web app comes with the font licence and each family's copyright", async () => {
+test("the web app contains the font licence and each family's copyright", async () => {
   const text = await served("/font-licences.md");
   expect(text).toContain("SIL OPEN FONT LICENSE Version 1.1");
   expect(text).toMatch(/\| Noto Sans SC \|.*Copyright 2014-2021 Adobe/);

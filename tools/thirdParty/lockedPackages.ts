@@ -1,10 +1,10 @@
-/** A package of somebody else's that package-lock.json names. */
+/** A third-party package in package-lock.json. */
 export type LockedPackage = {
   readonly name: string;
-  /** More than one where packages ask for different ones. */
+  /** Several if packages require different versions. */
   readonly versions: readonly string[];
   readonly licence: string;
-  /** False for what only building, testing and checking need. */
+  /** False for packages only used to build, test and check. */
   readonly isShipped: boolean;
 };
 
@@ -16,7 +16,7 @@ type Entry = {
   readonly link?: boolean;
 };
 
-/** Licences that somebody has read and that this product keeps to; a package under any other stops the command. */
+/** Licences that were reviewed and that this product complies with; any other licence stops the command. */
 const known = new Set([
   "0BSD",
   "Apache-2.0",
@@ -32,22 +32,22 @@ const known = new Set([
   "OFL-1.1",
 ]);
 
-/** Of programs that only the tests run, which is no business of their licences. */
+/** For programs that only the tests run, whose licences do not affect the product. */
 const knownInTests = new Set(["AGPL-3.0-or-later"]);
 
 function licenceOf(name: string, { license, dev }: Entry): string {
-  if (license === undefined) throw new Error(`${name} has no licence field: do without it.`);
+  if (license === undefined) throw new Error(`${name} has no licence field: remove it.`);
   const parts = license.replace(/[()]/g, "").split(/ (?:AND|OR) /);
   const unknown = parts.find((part) => !known.has(part) && !(dev && knownInTests.has(part)));
   if (unknown !== undefined) {
     throw new Error(
-      `${name} is under ${unknown}: read that licence, then enter it in known, or do without it.`,
+      `${name} is under ${unknown}: review that licence and add it to known, or remove the package.`,
     );
   }
   return license;
 }
 
-/** Every package of others by name. Throws an Error for one without a licence, or under one that nobody has read. */
+/** Every third-party package by name. Throws an Error for a missing or unreviewed licence. */
 export function lockedPackages(lock: string): LockedPackage[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, Entry> };
   const found = new Map<string, LockedPackage>();

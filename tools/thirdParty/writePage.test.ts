@@ -11,11 +11,11 @@ const page = readFileSync(join(root, "docs/third-party.md"), "utf8");
 
 const lockOf = (packages: object) => JSON.stringify({ packages });
 
-test("docs/third-party.md is what package-lock.json says", () => {
-  expect(page, "npm run third-party writes it anew").toBe(writePage(lock));
+test("docs/third-party.md matches package-lock.json", () => {
+  expect(page, "npm run third-party updates it").toBe(writePage(lock));
 });
 
-test("a package is shipped or for development, stands once, and brings its licence", () => {
+test("each package is listed once, as shipped or dev, with its licence", () => {
   const entry = { version: "1.0.0", license: "MIT" };
   expect(
     lockedPackages(
@@ -45,13 +45,13 @@ test.each([
   expect(() => lockedPackages(lockOf({ "node_modules/stranger": entry }))).toThrow(message);
 });
 
-test("a version whose contents nobody has looked into stops the command", () => {
+test("a version with uninspected contents stops the command", () => {
   const newer = lock.replace(/("node_modules\/harfbuzzjs": \{\s*"version": ")[^"]+/, "$199.0.0");
   expect(newer).not.toBe(lock);
   expect(() => writePage(newer)).toThrow(/harfbuzzjs is listed .* but 99\.0\.0 is installed/);
 });
 
-test("the libraries listed inside sharp's libvips are those that its package names", () => {
+test("the listed libraries of sharp's libvips match its package", () => {
   const folder = join(root, "node_modules/@img");
   const installed = readdirSync(folder).find((name) => name.startsWith("sharp-libvips-"));
   expect(installed).toBeDefined();
@@ -65,7 +65,7 @@ test("the libraries listed inside sharp's libvips are those that its package nam
   );
 });
 
-test("every licence text that the page refers to is there", () => {
+test("every licence text that the page refers to exists", () => {
   const texts = [...page.matchAll(/\]\((licences\/[^)]+)\)/g)].map(([, path]) => path ?? "");
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.filter((path) => !existsSync(join(root, "docs", path)))).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Inside, insideBinaries } from "./insideBinaries.ts";
+import { type BundledSoftware, insideBinaries } from "./insideBinaries.ts";
 import { type LockedPackage, lockedPackages } from "./lockedPackages.ts";
 
 const introduction = `# Software of others
@@ -59,15 +59,15 @@ function insideTable(packages: readonly LockedPackage[]): string {
   return [row("inside", "under", "there is"), "|---|---|---|", ...lines].join("\n");
 }
 
-function byLicence({ contains }: Inside): Map<string, string[]> {
+function byLicence({ contains }: BundledSoftware): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const { name, licence } of contains) names.set(licence, [...(names.get(licence) ?? []), name]);
   return names;
 }
 
-/** Throws an Error where another version is installed than the one whose contents are listed. */
+/** Throws an Error if the installed version is not the inspected one. */
 function checkVersions(
-  { called, packages: pattern, lookedInto }: Inside,
+  { called, packages: pattern, lookedInto }: BundledSoftware,
   all: readonly LockedPackage[],
 ): void {
   const versions = all.filter(({ name }) => pattern.test(name)).flatMap((found) => found.versions);
@@ -80,7 +80,7 @@ function checkVersions(
   }
 }
 
-/** The page about the software of others that package-lock.json names. */
+/** The page about third-party software in package-lock.json. */
 export function writePage(lock: string): string {
   const packages = lockedPackages(lock);
   const shipped = packages.filter(({ isShipped }) => isShipped);

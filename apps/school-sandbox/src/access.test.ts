@@ -30,7 +30,7 @@ async function status(path: string, token: string | null | undefined, code?: str
 }
 
 describe("scopes", () => {
-  test("[MISC-03] a super admin reads students, teachers and staff once a school's administrator is impersonated", async () => {
+  test("[MISC-03] a super admin reads students, teachers and staff by impersonation", async () => {
     const { client, tokens } = await superVisitor(sandbox.address());
     for (const dataset of datasets)
       expect(await refusal(client.records.list(dataset))).toMatchObject(signedOut);
@@ -44,14 +44,15 @@ describe("scopes", () => {
     expect(Object.fromEntries(totals)).toEqual({ students: 1250, teachers: 90, staff: 45 });
   });
 
-  test("[SCH-57] each token opens its own calls, and no others", async () => {
+  test("[SCH-57] each token works for its own calls only", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const hillcrest = await schoolVisitor(sandbox.address(), 2);
     const superToken = riverside.tokens.superAdminToken;
     const impersonation = riverside.tokens.impersonationToken;
     const other = hillcrest.tokens.impersonationToken;
     const calls = [
-      // path, nobody, super admin, super admin with code, impersonation with code, of another school, without code
+      // Columns: path, anonymous, super admin, super admin with code, impersonation with code, of another school,
+      // without code.
       ["/admin/schools", 401, 200, 200, 403, 403, 403],
       ["/school/students", 401, 403, 403, 200, 403, 403],
       ["/school/staff/1345", 401, 403, 403, 200, 403, 403],
@@ -74,7 +75,7 @@ describe("scopes", () => {
     }
   });
 
-  test("a token of one school with the code of another, or of none, is refused", async () => {
+  test("a school's token with another code or without one is refused", async () => {
     const { client, tokens } = await schoolVisitor(sandbox.address());
     tokens.schoolCode = "HIL002";
     expect(await refusal(client.records.list("students"))).toMatchObject(forbidden);
@@ -84,7 +85,7 @@ describe("scopes", () => {
     expect((await client.records.list("students")).pagination.total).toBe(1250);
   });
 
-  test("people of another school are not found, changed or deleted by their id", async () => {
+  test("people of another school are not found, changed or deleted by id", async () => {
     const riverside = await schoolVisitor(sandbox.address());
     const { client } = await schoolVisitor(sandbox.address(), 2);
     const student = await riverside.client.records.sample("students");
@@ -101,7 +102,7 @@ describe("scopes", () => {
     expect(await riverside.client.records.get("students", id)).toEqual(student);
   });
 
-  test("a closed school and an administrator who left cannot be impersonated", async () => {
+  test("closed schools and former administrators cannot be impersonated", async () => {
     const { client } = await superVisitor(sandbox.address());
     const { schools } = await client.admin.schools({ showDeleted: true, limit: 100 });
     const closed = schools.find(({ status }) => status === "inactive");
@@ -131,7 +132,7 @@ describe("expiry", () => {
       ...(body ? { headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {}),
     });
 
-  test("POST /sandbox/expire-tokens ends every sign-in at once, or those of one kind", async () => {
+  test("POST /sandbox/expire-tokens ends all sign-ins or those of one kind", async () => {
     const { client } = await schoolVisitor(sandbox.address());
     expect(await (await expire({ kind: "impersonation" })).json()).toMatchObject({ success: true });
     expect(await refusal(client.records.list("students"))).toMatchObject(signedOut);
@@ -212,21 +213,21 @@ describe("signing in", () => {
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("five tries at the same time are five tries", async () => {
+  test("simultaneous tries of a code are all counted", async () => {
     const code = await newCode();
     const tries = await Promise.all(Array.from({ length: 20 }, () => refusal(verify(wrong(code)))));
     expect(tries.filter(({ code }) => code === "invalid_code")).toHaveLength(4);
     expect(await refusal(verify(code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("a new login makes the earlier code worthless", async () => {
+  test("a new login invalidates the earlier code", async () => {
     const first = await newCode();
     const second = await newCode();
     if (first !== second) expect(await refusal(verify(first))).toMatchObject({ code: "invalid_code" });
     expect((await verify(second)).token).not.toBe("");
   });
 
-  test("a code must be six digits, and needs a login first", async () => {
+  test("a code must have six digits and needs a login first", async () => {
     expect(await refusal(verify("12345"))).toMatchObject({ status: 422, code: "invalid" });
     const { client } = visitor(sandbox.address());
     expect(await refusal(client.admin.verify2fa("superadmin@schools.example", "123456"))).toMatchObject({

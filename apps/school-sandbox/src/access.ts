@@ -3,13 +3,13 @@ import { forbidden, type SandboxError, unauthenticated } from "./http/sandboxErr
 import type { AccessStore, Token } from "./store/accessStore.ts";
 import type { School, SchoolStore } from "./store/schoolStore.ts";
 
-/** Who may do what: each function throws the refusal that the caller is to be answered. */
+/** Access control: each function throws the refusal to answer. */
 export type Access = {
   /** The super admin's token. */
   superAdmin(request: FastifyRequest): Promise<Token>;
-  /** The school of the impersonation token, whose code the call must carry. */
+  /** The school of the impersonation token, whose code the call must include. */
   school(request: FastifyRequest): Promise<School>;
-  /** For files of a school: the super admin's token or an impersonation of it, with its code. */
+  /** Access to a school's files: the super admin's token or an impersonation of the school, with its code. */
   schoolFiles(request: FastifyRequest, schoolId: string): Promise<void>;
 };
 

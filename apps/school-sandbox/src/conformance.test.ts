@@ -10,7 +10,7 @@ import {
   withCode,
 } from "#test/useSandbox.ts";
 
-/** Every call that the specification names for the school system, apart from its file manager. */
+/** Every call of the specification to the school system, except for its file manager. */
 const specified = [
   "POST /admin/login",
   "POST /admin/verify-2fa",
@@ -48,7 +48,7 @@ describe.each([
   const answered = new Map<string, Answered>();
   let school: Visitor;
 
-  /** fetch, which notes what each call was answered. */
+  /** fetch, recording the answer of each call. */
   const noting: typeof fetch = async (url, init) => {
     const response = await fetch(url, init);
     const path = new URL(String(url)).pathname.replace(/\/\d+$/, "/{id}");
@@ -74,7 +74,7 @@ describe.each([
     return answer;
   };
 
-  test("[SCH-03, API-11] a login answers token and user, or asks for a code that finishes it", async () => {
+  test("[SCH-03, API-11] a login answers token and user, or requires a code to finish", async () => {
     const { client } = visitor(sandbox.address(), noting);
     expect(await client.admin.login(withCode.email, withCode.password)).toEqual({ kind: "two_factor" });
     expect(lastOf("POST /admin/login").body.data).toEqual({ two_factor_required: true });
@@ -94,7 +94,7 @@ describe.each([
     expect(body).toMatchObject(legacy === "on" ? { error: false } : { success: true });
   });
 
-  test("after a logout the token works no more, but the impersonation does", async () => {
+  test("after a logout the token is invalid, but the impersonation works", async () => {
     const { client, tokens } = await schoolVisitor(sandbox.address(), 2, noting);
     await client.admin.logout();
     expect(await refusal(client.admin.schools())).toMatchObject({ code: "unauthenticated" });
@@ -102,7 +102,7 @@ describe.each([
     expect(tokens.schoolCode).toBe("HIL002");
   });
 
-  test("[SCH-15, SCH-17] schools come ten at a time, by id, rising unless told otherwise", async () => {
+  test("[SCH-15, SCH-17] lists schools ten at a time by id, ascending by default", async () => {
     const { client } = school;
     const first = await client.admin.schools();
     expect(first.pagination).toEqual({ total: 14, limit: 10, offset: 0 });
@@ -120,7 +120,7 @@ describe.each([
     expect(names).toEqual([...names].sort());
   });
 
-  test("[SCH-19, SCH-20] one school has its name, logo, status, support, domain, tagline and plan", async () => {
+  test("[SCH-19, SCH-20] a school has name, logo, status, support, domain, tagline and plan", async () => {
     expect(await school.client.admin.school(1)).toMatchObject({
       id: 1,
       name: "Riverside International School",
@@ -137,7 +137,7 @@ describe.each([
     expect(await refusal(school.client.admin.school(999))).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("[SCH-21] a school's administrators", async () => {
+  test("[SCH-21] lists a school's administrators", async () => {
     const admins = await school.client.admin.schoolAdmins(1);
     expect(admins[0]).toEqual({
       id: expect.any(Number),
@@ -150,7 +150,7 @@ describe.each([
     expect(lastOf("GET /admin/school-admins").body.data).toHaveProperty("admin_users");
   });
 
-  test("[SCH-25] impersonating answers token, code, school and administrator, until it is stopped", async () => {
+  test("[SCH-25] impersonating answers token, code, school and administrator", async () => {
     const { client } = await schoolVisitor(sandbox.address(), 3, noting);
     const [admin] = await client.admin.schoolAdmins(3);
     const result = await client.admin.impersonate(3, admin?.email ?? "");
@@ -167,7 +167,7 @@ describe.each([
     ["students", 1250],
     ["teachers", 90],
     ["staff", 45],
-  ] as const)("[SCH-56] %s come twenty at a time and are %i in all", async (dataset, total) => {
+  ] as const)("[SCH-56] lists %s twenty at a time, %i in total", async (dataset, total) => {
     const { records, pagination } = await school.client.records.list(dataset);
     expect(pagination).toEqual({ total, limit: 20, offset: 0 });
     expect(records).toHaveLength(20);
@@ -176,7 +176,7 @@ describe.each([
     );
   });
 
-  test("[SCH-56] students are searched by name, number and e-mail, and filtered by class, status and print status", async () => {
+  test("[SCH-56] searches students by name, number, e-mail and filters", async () => {
     const { list } = school.client.records;
     const [asked] = (await list("students", { limit: 1, offset: 700 })).records;
     if (!asked) expect.fail("There is no student.");
@@ -199,7 +199,7 @@ describe.each([
     expect(without.pagination.total).toBeLessThan(pagination.total);
   });
 
-  test("[LIVE-94, SCH-67] a student has user, guardian, class section and custom fields of all eight types", async () => {
+  test("[LIVE-94, SCH-67] a student has user, guardian, class section and custom fields", async () => {
     const student = await school.client.records.sample("students");
     expect(student?.id).not.toBe(student?.user_id);
     expect(student).toMatchObject({
@@ -219,7 +219,7 @@ describe.each([
     ]);
   });
 
-  test("all records of a list come page by page, each once and in order", async () => {
+  test("lists all records page by page, once each and in order", async () => {
     const ids: number[] = [];
     for await (const { records } of school.client.records.pages("students"))
       ids.push(...records.map(({ id }) => id));
@@ -235,7 +235,7 @@ describe.each([
     }
   });
 
-  test("[SCH-58] one teacher and one member of staff", async () => {
+  test("[SCH-58] answers one teacher and one member of staff", async () => {
     for (const dataset of ["teachers", "staff"] as const) {
       const first = await school.client.records.sample(dataset);
       expect(await school.client.records.get(dataset, first?.id ?? 0)).toEqual(first);
@@ -277,7 +277,7 @@ describe.each([
     expect((await records.list(dataset, { limit: 1 })).pagination.total).toBe(before);
   });
 
-  test("[SCH-61, SCH-62, SCH-63] print status is set on many, and the summary counts it", async () => {
+  test("[SCH-61, SCH-62, SCH-63] sets many print statuses and counts them in the summary", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("students");
     const { records: waiting } = await records.list("students", { printStatus: "yet_to_print", limit: 7 });
@@ -298,7 +298,7 @@ describe.each([
     }
   });
 
-  test("[OPEN-66, SCH-63] teachers are set through the staff's route and counted from their list", async () => {
+  test("[OPEN-66, SCH-63] sets teachers through the staff route, counted from their list", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("teachers");
     const { records: found } = await records.list("teachers", { printStatus: "yet_to_print", limit: 2 });
@@ -312,7 +312,7 @@ describe.each([
     expect(answered.has("POST /school/teachers/print-status/bulk")).toBe(false);
   });
 
-  test("[OPEN-67] one entry that fails does not stop the others", async () => {
+  test("[OPEN-67] one failing entry does not stop the others", async () => {
     const { records } = school.client;
     const [teacher] = (await records.list("teachers", { limit: 1 })).records;
     const [student] = (await records.list("students", { limit: 1 })).records;
@@ -322,7 +322,7 @@ describe.each([
     expect((await records.get("students", student?.id ?? 0)).print_status).toBe("printed");
   });
 
-  test("[SCH-64] classes, class sections and session years", async () => {
+  test("[SCH-64] lists classes, class sections and session years", async () => {
     const { info } = school.client;
     const classes = await info.classes();
     expect(classes).toHaveLength(12);
@@ -335,7 +335,7 @@ describe.each([
     expect(years[0]?.default).toBe(true);
   });
 
-  test("[SCH-65] guardians are found by e-mail", async () => {
+  test("[SCH-65] finds guardians by e-mail", async () => {
     const student = await school.client.records.sample("students");
     const email = student?.guardian?.email ?? "";
     const [guardian] = await school.client.info.findGuardians(email);
@@ -359,7 +359,7 @@ describe.each([
     }
   });
 
-  test("a refusal has its code, and HTTP 200 where older systems answer so", async () => {
+  test("a refusal has its code, with HTTP 200 where older systems do so", async () => {
     const headers = { authorization: "Bearer nonsense", "school-code": "RIV001" };
     const response = await fetch(`${sandbox.address()}/school/students`, { headers });
     const body = await response.json();

@@ -9,20 +9,20 @@ export type LaunchedSandbox = {
   stop(): Promise<void>;
 };
 
-/** What the sandbox's process tells whoever started it. */
+/** Messages of the sandbox process to its parent. */
 export type SandboxMessage =
   | { readonly address: string }
   | { readonly failed: string; readonly code: string | null };
 
 const source = join(import.meta.dirname, "main.ts");
 
-/** A sandbox that was killed a moment ago may still hold its port for so long, ms. */
+/** How long a killed sandbox may still hold its port, ms. */
 const portReleaseMs = 2000;
 const pauseMs = 200;
 
 /**
- * Starts the sandbox as a process of its own, from its source or from the file that it was built into. Settings come from
- * `env` (SCHOOL_PORT, DATA_DIR, SANDBOX_…). Throws an Error with the `code` of what is in the way (EADDRINUSE for a taken port).
+ * Starts the sandbox process from source or from its built file. Settings come from `env` (SCHOOL_PORT, DATA_DIR,
+ * SANDBOX_…). Throws an Error with a `code` (EADDRINUSE for a taken port).
  */
 export async function launchSandbox(env: NodeJS.ProcessEnv, program = source): Promise<LaunchedSandbox> {
   const until = Date.now() + portReleaseMs;

@@ -24,7 +24,7 @@ async function launch(folder: string, changes: Record<string, string> = {}): Pro
   return sandbox;
 }
 
-/** The process itself, as the product starts it. */
+/** The process as the product starts it. */
 async function runMain(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; message: SandboxMessage }> {
   const child = fork(join(import.meta.dirname, "main.ts"), { env, stdio: "pipe" });
   cleaning.push(() => child.kill("SIGKILL"));
@@ -62,13 +62,13 @@ describe("the sandbox's process", () => {
     }
   });
 
-  test("says that a port is taken, by its code", async () => {
+  test("reports a taken port by its code", async () => {
     const { port } = new URL((await launch(data())).address);
     const second = launchSandbox(sandboxEnv(data(), { SCHOOL_PORT: port }));
     await expect(second).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
-  test("waits for a port that a killed one still holds", async () => {
+  test("waits for a port that a killed sandbox still holds", async () => {
     const first = await launch(data());
     const { port } = new URL(first.address);
     const second = launch(data(), { SCHOOL_PORT: port });
@@ -76,34 +76,34 @@ describe("the sandbox's process", () => {
     expect((await second).address).toBe(first.address);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("%s ends it with exit code 0", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("%s ends the sandbox with exit code 0", async (signal) => {
     const { child } = await runMain(sandboxEnv(data()));
     child.kill(signal);
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends with whoever started it, also when that one was killed", async () => {
+  test("ends with its parent, even a killed one", async () => {
     const { child, message } = await runMain(sandboxEnv(data()));
     expect(message).toHaveProperty("address");
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends when its starter is gone before it is ready", async () => {
+  test("ends if its parent is gone before it is ready", async () => {
     const child = fork(join(import.meta.dirname, "main.ts"), { env: sandboxEnv(data()), stdio: "pipe" });
     cleaning.push(() => child.kill("SIGKILL"));
     child.disconnect();
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("a wrong setting is told and nothing starts", async () => {
+  test("reports a wrong setting and does not start", async () => {
     const launched = launchSandbox(sandboxEnv(data(), { SANDBOX_FAULTS: "chaos" }));
     await expect(launched).rejects.toThrow("SANDBOX_FAULTS must read like latency:300,errors:0.05");
   });
 });
 
 describe("settings", () => {
-  test("have the documented defaults", () => {
+  test("settings have the documented defaults", () => {
     expect(readSandboxSettings({ DATA_DIR: "/d" })).toEqual({
       port: 4100,
       dataDir: "/d/school",
@@ -114,7 +114,7 @@ describe("settings", () => {
     });
   });
 
-  test("SANDBOX_FAULTS says how long calls wait and which share of them fails", () => {
+  test("SANDBOX_FAULTS sets the delay and the share of failing calls", () => {
     const { faults } = readSandboxSettings({ SANDBOX_FAULTS: "latency:300,errors:0.05" });
     expect(faults).toEqual({ latencyMs: 300, errors: 0.05 });
   });
@@ -131,7 +131,7 @@ describe("settings", () => {
 });
 
 describe("SANDBOX_FAULTS", () => {
-  test("reads get through a school system that fails every third call; a change fails at once", async () => {
+  test("reads survive a failing third of calls; changes fail at once", async () => {
     const sandbox = await launch(data(), { SANDBOX_FAULTS: "errors:0.34" });
     let refused = 0;
     let superClient = await superVisitor(sandbox.address).catch(() => null);
@@ -147,7 +147,7 @@ describe("SANDBOX_FAULTS", () => {
         () => 0,
       );
     }
-    // Three tries each: 96 of 100 come through.
+    // Three tries each: 96 of 100 succeed.
     expect(read).toBeGreaterThanOrEqual(14);
     const changes = await Promise.all(
       Array.from({ length: 40 }, () => refusal(superClient.client.admin.impersonate(99, "x@y.example"))),
@@ -157,7 +157,7 @@ describe("SANDBOX_FAULTS", () => {
     expect(changes.some(({ status }) => status === 404)).toBe(true);
   });
 
-  test("are switched on and off while it runs", async () => {
+  test("faults are switched on and off while it runs", async () => {
     const { address } = await launch(data());
     const set = (faults: object) =>
       fetch(`${address}/sandbox/faults`, {

@@ -1,4 +1,4 @@
-/** Text as searches compare it: without case and Latin accents. */
+/** Text for comparison in searches: without case and Latin accents. */
 export function searchText(...parts: readonly string[]): string {
   const text = parts.filter((part) => part !== "").join("\n");
   return text
@@ -8,7 +8,7 @@ export function searchText(...parts: readonly string[]): string {
     .toLowerCase();
 }
 
-/** A LIKE pattern (escape character \) for text that holds `search` as it stands. */
+/** A LIKE pattern (escape character \) for text that contains `search` literally. */
 export function searchPattern(search: string): string {
   return `%${searchText(search.trim()).replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

@@ -2,14 +2,14 @@ import { join, resolve } from "node:path";
 import type { Faults } from "./http/addFaults.ts";
 import type { Envelope } from "./http/answers.ts";
 
-/** What the operator sets through environment variables. */
+/** Settings from environment variables. */
 export type SandboxSettings = {
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Folder of the sandbox alone, absolute: database and files. */
+  /** Absolute path of the sandbox's folder: database and files. */
   readonly dataDir: string;
   readonly envelope: Envelope;
-  /** Seconds for which a token works. */
+  /** Lifetime of a token in seconds. */
   readonly tokenTtl: number;
   readonly faults: Faults;
   readonly logLevel: string;
@@ -17,7 +17,7 @@ export type SandboxSettings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings. Throws an Error that names the variable when a value cannot be used. */
+/** Reads the settings. Throws an Error that names the variable with an invalid value. */
 export function readSandboxSettings(env: Environment): SandboxSettings {
   return {
     port: wholeNumber(env, "SCHOOL_PORT", 4100, 0, 65_535),

@@ -8,9 +8,9 @@ import { addAnswers } from "./http/answers.ts";
 import { createRecordService } from "./records/recordService.ts";
 import { createUploads } from "./records/uploads.ts";
 import { adminRoutes } from "./routes/adminRoutes.ts";
-import type { Parts } from "./routes/parts.ts";
 import { printStatusRoutes } from "./routes/printStatusRoutes.ts";
 import { recordRoutes } from "./routes/recordRoutes.ts";
+import type { RouteDeps } from "./routes/routeDeps.ts";
 import { sandboxRoutes } from "./routes/sandboxRoutes.ts";
 import { schoolInfoRoutes } from "./routes/schoolInfoRoutes.ts";
 import { storageRoutes } from "./routes/storageRoutes.ts";
@@ -25,22 +25,22 @@ import { createSchoolStore } from "./store/schoolStore.ts";
 export type RunningSandbox = {
   /** E.g. http://127.0.0.1:4100 */
   readonly address: string;
-  /** Lets calls under way finish, then ends. */
+  /** Lets running calls finish, then ends. */
   close(): Promise<void>;
 };
 
-/** What tests may put in the place of the real things. */
+/** Substitutes for tests. */
 export type SandboxWorld = { readonly clock?: () => Date; readonly random?: () => number };
 
-/** The sandbox talks to this machine only. */
+/** Only this machine can reach the sandbox. */
 const host = "127.0.0.1";
 const closeTimeoutMs = 3000;
-/** Tokens that expired longer ago than this are forgotten, ms. */
+/** Tokens that expired longer ago are deleted, ms. */
 const expiredKeptMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Starts the school sandbox: fills its database where there is none, and listens on this machine. Throws the
- * error of listening (EADDRINUSE for a taken port).
+ * Starts the school sandbox: fills its database if it is empty, and listens on this machine. Throws the error of
+ * listening (EADDRINUSE for a taken port).
  */
 export async function startSandbox(
   settings: SandboxSettings,
@@ -102,7 +102,7 @@ function createParts(
   db: SchoolDatabase,
   { dataDir, tokenTtl, faults }: SandboxSettings,
   clock: () => Date,
-): Parts {
+): RouteDeps {
   const accessStore = createAccessStore(db);
   const schools = createSchoolStore(db);
   const people = createPersonStore(db);

@@ -13,7 +13,7 @@ const quotaBytes = 10_000;
 export type AnsweredEntry = { readonly name: string; readonly path: string; readonly modified: number };
 export type AnsweredResult = { readonly name: string; readonly path: string; readonly status: string };
 
-/** What tests look at in an answer; absent parts are undefined. */
+/** Fields of an answer that tests read; missing ones are undefined. */
 export type AnswerBody = {
   readonly success: boolean;
   readonly code: string;
@@ -32,9 +32,9 @@ export type Answer = {
   readonly headers: Headers;
 };
 
-export type Sent = { readonly name: string; readonly content: string; readonly path?: string };
+export type UploadedFile = { readonly name: string; readonly content: string; readonly path?: string };
 
-export function formOf(files: readonly Sent[], path = "", conflict?: string): FormData {
+export function formOf(files: readonly UploadedFile[], path = "", conflict?: string): FormData {
   const form = new FormData();
   form.append("path", path);
   if (conflict !== undefined) form.append("conflict_resolution", conflict);
@@ -56,7 +56,7 @@ async function startApp(root: string): Promise<FastifyInstance> {
   return app;
 }
 
-/** A file manager with 10,000 bytes of room, alone, on a real port and a real folder; a new one for each test. */
+/** A file manager with a quota of 10,000 bytes on a real port and folder, new for each test. */
 export function useFiles() {
   let app: FastifyInstance;
   let home: string;
@@ -85,7 +85,7 @@ export function useFiles() {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    // Byte by byte, so that a ZIP can be looked into as well.
+    // As bytes, so that a ZIP can be inspected as well.
     const bytes = Buffer.from(await answer.arrayBuffer());
     const isJson = answer.headers.get("content-type")?.includes("json");
     const parsed = isJson ? JSON.parse(bytes.toString("utf8")) : {};
@@ -96,11 +96,11 @@ export function useFiles() {
   return {
     call,
     address: () => address,
-    /** The folder around the school's. */
+    /** The parent folder of the school's folder. */
     home: () => home,
     root,
     list: (path = "") => call("GET", `list?path=${encodeURIComponent(path)}`),
-    upload: (files: readonly Sent[], path?: string, conflict?: string) =>
+    upload: (files: readonly UploadedFile[], path?: string, conflict?: string) =>
       call("POST", "upload", formOf(files, path, conflict)),
     put(path: string, content = "x") {
       mkdirSync(join(root(), path, ".."), { recursive: true });
@@ -108,7 +108,7 @@ export function useFiles() {
     },
     read: (path: string) => readFileSync(join(root(), path), "utf8"),
     namesIn: (path = "") => readdirSync(join(root(), path)).sort(),
-    /** What lies where files are received. */
+    /** Contents of the folder where files are received. */
     incoming() {
       const folder = join(home, ".incoming-riverside");
       return existsSync(folder) ? readdirSync(folder) : [];

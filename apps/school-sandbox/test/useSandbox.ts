@@ -10,7 +10,7 @@ import { type RunningSandbox, type SandboxWorld, startSandbox } from "#startSand
 export const superAdmin = { email: "superadmin@schools.example", password: "sandbox-password" };
 export const withCode = { email: "superadmin-2fa@schools.example", password: "sandbox-password" };
 
-/** A folder of its own for a sandbox; remove it when done. */
+/** A temporary folder for a sandbox; remove it when done. */
 export function temporaryData(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-school-"));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -40,7 +40,7 @@ export function useSandboxProcess(changes: Readonly<Record<string, string>> = {}
   return { address: () => sandbox?.address ?? "" };
 }
 
-/** A sandbox inside the test, whose clock and luck the test may set. */
+/** A sandbox in the test's process, with a clock and random numbers set by the test. */
 export function useSandbox(
   changes: Readonly<Record<string, string>> = {},
   world: SandboxWorld = {},
@@ -63,7 +63,7 @@ export type Visitor = {
   readonly tokens: { -readonly [Key in keyof SchoolTokens]: SchoolTokens[Key] };
 };
 
-/** A client that nobody has signed in with yet. */
+/** A client without a sign-in. */
 export function visitor(address: string, send: typeof fetch = fetch): Visitor {
   const tokens: Visitor["tokens"] = {};
   return { client: createSchoolClient({ baseUrl: address, tokens: () => tokens, fetch: send }), tokens };
@@ -78,7 +78,7 @@ export async function superVisitor(address: string, send: typeof fetch = fetch):
   return visiting;
 }
 
-/** A client that impersonates an administrator of a school, Riverside unless told otherwise. */
+/** A client that impersonates an administrator of a school, Riverside by default. */
 export async function schoolVisitor(
   address: string,
   schoolId = 1,
@@ -92,7 +92,7 @@ export async function schoolVisitor(
   return visiting;
 }
 
-/** The SchoolError's `status` and `code`; fails when nothing was refused. */
+/** The SchoolError's `status` and `code`; fails if the call succeeds. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: number; code: string; message: string }> {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { contracts } from "@print-builder/api/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer } from "#test/site/callRoute.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import type { CommitPoint } from "./commitPoint.ts";
 import { type RunningServer, startServer } from "./main.ts";
@@ -37,7 +37,10 @@ async function signIn(address: string, email: string, password: string): Promise
   });
 }
 
-/** A first start whose process ends as in a power cut at the moment at which it shows the password. Answers that, and how it ended. */
+/**
+ * Starts for the first time and kills the process, as a power cut would, once it shows the password. Returns the
+ * password and the signal.
+ */
 async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.Signals | null]> {
   const module = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href);
   const program = `
@@ -56,7 +59,7 @@ async function firstStartKilledWhenItShows(): Promise<readonly [string, NodeJS.S
   return [output, signal];
 }
 
-/** What a server in a process of its own logs until it was told to end. */
+/** Log output of a server process, from its start to its shutdown. */
 async function outputOfStart(changes: Record<string, string>): Promise<string> {
   const child = fork(join(import.meta.dirname, "../test/site/serverProcess.ts"), [], {
     env: { ...quickStart, DATA_DIR: folder, PORT: "0", LOG_LEVEL: "warn", ...changes },
@@ -70,7 +73,7 @@ async function outputOfStart(changes: Record<string, string>): Promise<string> {
   return await said;
 }
 
-/** A first start whose process ends as in a power cut when it passes a commit point. Answers how it ended. */
+/** Starts for the first time and kills the process, as a power cut would, at a commit point. Returns the signal. */
 async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | null> {
   const crashFolder = mkdtempSync(join(folder, "crash-"));
   writeFileSync(join(crashFolder, "armed"), point);
@@ -84,7 +87,7 @@ async function firstStartKilledAt(point: CommitPoint): Promise<NodeJS.Signals | 
   return signal;
 }
 
-/** What there is of the demo project: the names of all projects, and the rows, pictures and mapped tokens of the first. */
+/** Names of all projects, and the rows, pictures and mapped tokens of the first. */
 async function demoOn(server: RunningServer) {
   const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
   const { items } = (await callServer(server.address, "listProjects", { token })).body;
@@ -102,7 +105,7 @@ async function demoOn(server: RunningServer) {
 }
 
 describe("starting the server", () => {
-  it("[OPEN-13] makes the first super admin with a random password, once, and the demo project", async () => {
+  it("[OPEN-13] the first start makes one super admin, a password and the demo", async () => {
     const shown: FirstAdmin[] = [];
     const start = () => startServer(settings(), undefined, (admin) => shown.push(admin));
     const first = await start();
@@ -125,12 +128,11 @@ describe("starting the server", () => {
 
     const second = await start();
     expect(shown).toHaveLength(1);
-    // Sessions survive a restart.
     expect((await fetch(`${second.address}/api/auth/me`, { headers })).status).toBe(200);
     await second.close();
   });
 
-  it("[OPEN-13] shows another password when it was killed before the first one counted", async () => {
+  it("[OPEN-13] shows a new password if a killed start had not stored the first", async () => {
     const [lost = "", killed] = await firstStartKilledWhenItShows();
     expect([lost, killed]).toEqual([expect.stringMatching(/^[a-z2-9]{20}$/), "SIGKILL"]);
     const shown: FirstAdmin[] = [];
@@ -142,7 +144,7 @@ describe("starting the server", () => {
   });
 
   it.each(["picture.added", "table.stored"] as const)(
-    "makes the demo project whole, and once, when the first start was killed at %s of it",
+    "completes the demo project once after a first start killed at %s",
     async (point) => {
       expect(await firstStartKilledAt(point)).toBe("SIGKILL");
       const start = () => startServer(settings({ ADMIN_PASSWORD: "it counts on the first start only" }));
@@ -159,7 +161,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("takes what a killed first start left of the demo project away where none is wanted any more", async () => {
+  it("removes leftovers of a killed demo when no demo is wanted", async () => {
     expect(await firstStartKilledAt("table.stored")).toBe("SIGKILL");
     const server = await startServer(settings({ DEMO: "off" }));
     const { token } = (await callServer(server.address, "login", { body: { email, password } })).body;
@@ -167,7 +169,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("touches nothing of an installation that was restored after a killed first start", async () => {
+  it("a restored installation is not touched after a killed first start", async () => {
     const old = await startServer(settings({ DEMO: "off", ADMIN_PASSWORD: password }));
     const { token } = (await callServer(old.address, "login", { body: { email, password } })).body;
     const killedAt = new Date().toISOString();
@@ -185,7 +187,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("has shown the password also when the port is taken, and it counts at the next start", async () => {
+  it("shows the password even if the port is taken, and it stays valid", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
@@ -201,7 +203,7 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("[OPEN-13] takes the password that is set and does not answer it", async () => {
+  it("[OPEN-13] uses a configured password and does not show it", async () => {
     const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: "set by operator", DEMO: "off" };
     const shown: FirstAdmin[] = [];
     const server = await startServer(settings(changes), undefined, (admin) => shown.push(admin));
@@ -211,7 +213,7 @@ describe("starting the server", () => {
   });
 
   it.each(["password", "AdministratoR1", "short"])(
-    "starts with the weak password %j all the same, and warns of it in one line",
+    "starts with the weak password %j and warns in one line",
     async (weak) => {
       const changes = { ADMIN_EMAIL: "head@school.example", ADMIN_PASSWORD: weak, DEMO: "off" };
       const lines = (await outputOfStart(changes))
@@ -228,7 +230,7 @@ describe("starting the server", () => {
     },
   );
 
-  it("keeps its generated key to itself, and the data folder that it makes", async () => {
+  it("the generated key and the data folder are readable by the owner only", async () => {
     const dataFolder = join(folder, "new");
     const server = await startServer(settings({ DEMO: "off", DATA_DIR: dataFolder }));
     for (const path of [dataFolder, join(dataFolder, "secret.key")]) {
@@ -237,8 +239,8 @@ describe("starting the server", () => {
     await server.close();
   });
 
-  it("that ends tells load balancers first, and answers until they know", async () => {
-    // Long enough for four answers on a machine that has much else to do.
+  it("on shutdown tells load balancers first and answers until they know", async () => {
+    // Long enough for four answers, even on a busy machine.
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "10" }));
     const ask = async (path: string) => {
       const answer = await fetch(`${server.address}${path}`, { headers: { connection: "close" } });
@@ -254,7 +256,7 @@ describe("starting the server", () => {
     await expect(ask("/api/health")).rejects.toThrow(TypeError);
   });
 
-  it("that is told to end at once keeps nobody at a terminal waiting", async () => {
+  it("an immediate shutdown from a terminal does not wait", async () => {
     const server = await startServer(settings({ DEMO: "off", DRAIN_SECONDS: "60" }));
     const minute = sleep(55_000, "still waiting", { ref: false });
     expect(await Promise.race([server.close("at once"), minute])).toBeUndefined();
@@ -298,11 +300,11 @@ describe("settings", () => {
     [{ TRUST_PROXY: "10.0.0.1, everyone" }, "TRUST_PROXY"],
     [{ STORAGE_URL: "s3://x" }, "STORAGE_URL"],
     [{ METRICS_TOKEN: "short" }, "METRICS_TOKEN"],
-  ])("%j is refused, naming the variable", (environment, name) => {
+  ])("the setting %j is refused, naming the variable", (environment, name) => {
     expect(() => readSettings(environment)).toThrow(name);
   });
 
-  it("have the documented defaults", () => {
+  it("settings have the documented defaults", () => {
     expect(readSettings({})).toMatchObject({
       port: 4000,
       host: "127.0.0.1",

@@ -13,7 +13,7 @@ const project = '{"name":"Cards","front_elements":[]}';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the script does on a page: the scheme it shows, what it asks for, and what it leaves for the app. */
+/** Runs the script on a page. Returns the colour scheme, the request it sends and the answer it keeps for the app. */
 async function visit({ path = "/", stored = {}, prefersDark = false, answer }: Visit) {
   const asked: { readonly address: string; readonly headers: object }[] = [];
   const shown: string[] = [];
@@ -53,7 +53,7 @@ test("the colour scheme is the chosen one, or the system's", async () => {
   expect((await visit({ stored: null, prefersDark: true })).scheme).toBe("dark");
 });
 
-test("the editor's project is asked for by whoever is signed in, and its answer is kept for the app", async () => {
+test("requests the editor's project if signed in and keeps the answer", async () => {
   const { asked, take } = await visit({ path: "/editor/p-1_a/", stored: signedIn });
   expect(asked).toEqual([
     { address: "https://cards.example/api/projects/p-1_a", headers: { Authorization: "Bearer secret" } },
@@ -75,7 +75,7 @@ test("[AUTH-15] the early question tells who asks, where the browser knows it", 
   }
 });
 
-test("no other address asks for anything, nor does somebody who is not signed in", async () => {
+test("requests nothing on other pages or without a sign-in", async () => {
   for (const path of [
     "/",
     "/editor",
@@ -97,7 +97,7 @@ test("an answer that does not come is left to whoever wants it", async () => {
   await expect(take()).rejects.toThrow("no connection");
 });
 
-test("zod is told not to compile before the first schema is made", async () => {
+test("stops zod from compiling before the first schema exists", async () => {
   globalConfig.jitless = false;
   await visit({});
   expect(globalConfig.jitless).toBe(true);

@@ -1,5 +1,5 @@
-// The page's first script: it runs before the first paint, and while the app's files are on their way. A file of its
-// own, because the content security policy forbids inline scripts; with little in it, because all else waits for it.
+// The page's first script, which runs before the first paint while the app's files load. It is a file because the content
+// security policy forbids inline scripts, and small because everything else waits for it.
 import { projectRoutes } from "@print-builder/api";
 import { config } from "zod";
 import { addressOf } from "#platform/api/addressOf.ts";
@@ -7,7 +7,7 @@ import { askEarly } from "#platform/api/earlyAnswer.ts";
 import { identityOf, readSession } from "#platform/session/storedSession.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 
-/** What the browser has kept; null where storage is switched off. */
+/** A value from the browser's storage; null if storage is disabled. */
 function kept<Value>(read: () => Value): Value | null {
   try {
     return read();
@@ -35,8 +35,8 @@ async function askForProject(): Promise<void> {
   fetchPartsOf(question);
 }
 
-// zod would compile its checks with `new Function`, which the content security policy forbids; even its asking whether it
-// may would be reported. It is told before the first schema is made.
+// The content security policy forbids zod's compiling with `new Function`, and browsers would report even its attempt.
+// This must run before the first schema is created.
 config({ jitless: true });
 showColourScheme();
 askForProject().catch((error: unknown) => console.warn("The card's faces are not fetched early.", error));

@@ -1,17 +1,17 @@
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import type { Page } from "./browser/page.ts";
 
-/** What both tiers ask axe. */
+/** The axe options for component tests and journeys. */
 export const axeOptions = {
-  // Nothing need be told about what is right, which takes a third of the time.
+  // Leaving out passed rules saves a third of the time.
   resultTypes: ["violations"],
-  // No page has frames of elsewhere.
+  // No page embeds external frames.
   iframes: false,
-  // Who speaks to the computer says what stands on a button: its name has to hold that.
+  // Voice control users say the visible text of a button, so its name must contain it.
   rules: { "label-content-name-mismatch": { enabled: true } },
 } satisfies RunOptions;
 
-/** What axe can say without a layout; `e2e/accessibility.e2e.ts` asks for the rest. */
+/** The rules that work without a layout; `e2e/accessibility.e2e.ts` covers the rest. */
 const options: RunOptions = {
   ...axeOptions,
   rules: {
@@ -22,25 +22,25 @@ const options: RunOptions = {
   },
 };
 
-/** The violations, a line each. */
+/** The violations, one line each. */
 export const findingLines = ({ violations }: AxeResults): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary}`),
   );
 
-/** What axe finds wrong, a line each; `within` is a selector. */
+/** The page's violations, one line each; `within` is a selector. */
 export async function axeFindings(page: Page, within?: string): Promise<string[]> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   return findingLines(await axe.run(within ? { include: [[within]] } : document, options));
 }
 
-/** Switches the page to a colour scheme of the system, which it follows. */
+/** Switches the system's colour scheme, which the page follows. */
 export async function showScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
 }
 
-/** What axe finds wrong in light and in dark. Elements that are the same in both are examined once: colours are left out. */
+/** The violations in light and dark. Elements that are the same in both are examined once, ignoring colours. */
 export async function axeFindingsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const findings: string[] = [];
   let examined = "";

@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { format } from "node:util";
-import { password, startTestServer, type TestServer } from "@print-builder/server/testing";
+import { changeSqlite, password, startTestServer, type TestServer } from "@print-builder/server/testing";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { MountedPage } from "./browser/mountedPage.ts";
 import { Network } from "./browser/network.ts";
@@ -20,11 +20,11 @@ export interface BackOffice extends Office<MountedPage> {
   server(): TestServer;
 }
 
-// Processes that print run at a low priority, and would get no turn on a machine full of tests.
+// Print processes run at low priority and would get no time on a machine busy with tests.
 os.setPriority = () => undefined;
 syncBuiltinESMExports();
 
-/** What the console may say: happy-dom does not know this element. */
+/** Allowed console output: happy-dom does not know this element. */
 const harmless = /The tag <search> is unrecognized/;
 
 const origin = "http://localhost";
@@ -33,7 +33,7 @@ type Modules = {
   readonly idToModuleMap: ReadonlyMap<string, { evaluated: boolean; promise: unknown; exports: unknown }>;
 };
 
-/** As a page that is loaded again: the app's modules run anew, those of the packages and the server stay. */
+/** Simulates a page reload: the app's modules run again, while packages and the server stay. */
 function forgetAppModules(): void {
   const { evaluatedModules } = (globalThis as unknown as { __vitest_worker__: { evaluatedModules: Modules } })
     .__vitest_worker__;
@@ -55,7 +55,7 @@ async function startApp(): Promise<() => void> {
 function forgetStorage(): void {
   localStorage.clear();
   sessionStorage.clear();
-  // Databases cannot be deleted while the page that has left still holds them open.
+  // Databases cannot be deleted while the previous page still has them open.
   Object.defineProperty(globalThis, "indexedDB", {
     value: new IDBFactory(),
     configurable: true,
@@ -64,16 +64,15 @@ function forgetStorage(): void {
 }
 
 /**
- * The app for the tests of one file: mounted in this process as a browser would show it, its calls answered by the real
- * server, which is in this process too. A test fails where its page wrote an error to the console. `settings` are the
- * server's, as variables of the environment.
+ * The app for the tests of one file: mounted in this process as in a browser, with the real server in the same process.
+ * A test fails if its page logs an error to the console. `settings` are the server's environment variables.
  */
 export function useBackOffice({
   settings = () => ({}),
   templates = false,
 }: {
   readonly settings?: () => NodeJS.ProcessEnv;
-  /** Whether the built-in templates are there. */
+  /** Whether the built-in templates are installed. */
   readonly templates?: boolean;
 } = {}): BackOffice {
   let server: TestServer;
@@ -121,7 +120,7 @@ export function useBackOffice({
       await leave();
       forgetStorage();
       network.reset(as === "admin" ? signedIn.cookies : []);
-      // The tutorial would lie over the editor.
+      // The tutorial would cover the editor.
       const stored = { editor_tutorial_seen: "yes", ...(as === "admin" ? signedIn.stored : {}), ...more };
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       expected = expects;
@@ -130,7 +129,7 @@ export function useBackOffice({
         page?.log("error", text);
         if (!harmless.test(text) && !expected?.test(text)) troubles.push(text);
       });
-      // Failed calls are logged for whoever supports the product; tests provoke them.
+      // Failed calls are logged for support; tests provoke them.
       vi.spyOn(console, "warn").mockImplementation((...said) => page?.log("warning", format(...said)));
       page = new MountedPage(network, startApp);
       await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
@@ -142,7 +141,7 @@ export function useBackOffice({
   };
 }
 
-/** Calls the API as whom the token is; throws where it is refused. */
+/** Calls the API as the token's user; throws if the call is refused. */
 async function callApi(
   { app }: TestServer,
   token: string,
@@ -166,4 +165,15 @@ async function callApi(
   const { statusCode: status, rawPayload, payload } = answer;
   if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${payload}`);
   return new Response(status === 204 ? null : new Uint8Array(rawPayload), { status });
+}
+
+/** Changes stored data, for states that the product's routes cannot reach. */
+export async function changeStored(
+  office: BackOffice,
+  sql: string,
+  ...values: readonly (string | number | null)[]
+): Promise<void> {
+  const { database } = office.server();
+  if (database.kind !== "sqlite") throw new Error("Component tests run on SQLite.");
+  changeSqlite(database.file, sql, values);
 }

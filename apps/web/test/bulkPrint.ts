@@ -4,7 +4,7 @@ import { csv, element, pageSetup, type Row, temporaryFolder } from "@print-build
 import sharp from "sharp";
 import type { Download, Locator, Office, Page } from "./browser/page.ts";
 
-/** Two across and five down on A4, with margins and gaps that guides have room in. */
+/** Two across and five down on A4, with margins and gaps wide enough for guides. */
 export const sheet = {
   width: 210,
   height: 297,
@@ -27,14 +27,14 @@ export const students = (count: number): readonly Student[] =>
     photo: `${1000 + index}.jpg`,
   }));
 
-/** The photo that a row names and nobody has. */
+/** A photo named by a row but missing. */
 const noPhoto = "nobody.jpg";
 
-/** The fifth of them names that photo. */
+/** Students, the fifth of whom names the missing photo. */
 export const flawedStudents = (count: number): readonly Student[] =>
   students(count).map((row, index) => (index === 4 ? { ...row, photo: noPhoto } : row));
 
-/** A logo inside the design itself, as old designs have them. */
+/** A logo embedded in the design, as in old designs. */
 const logo = `data:image/png;base64,${(
   await sharp({ create: { width: 60, height: 60, channels: 3, background: "#d61f80" } })
     .png()
@@ -71,7 +71,7 @@ const back = [
   }),
 ];
 
-/** Where the photos stand: one file, whatever it is called, so that many are made quickly. */
+/** The same picture under every name, so that many are created quickly. */
 async function photoOf(index: number): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: (index * 37) % 200, g: 110, b: (index * 91) % 220 };
   const photo = sharp({ create: { width: 240, height: 300, channels: 3, background } });
@@ -81,7 +81,7 @@ async function photoOf(index: number): Promise<Uint8Array<ArrayBuffer>> {
 export type NewProject = {
   readonly name: string;
   readonly rows: readonly Row[];
-  /** Photos for so many of the rows. */
+  /** The number of rows that get photos. */
   readonly photos?: number;
   readonly fields?: object;
 };
@@ -122,7 +122,7 @@ export const plainFront = [element("text", [20, 30, 280, 40], { text: "{{ name }
 
 export const bulk = (page: Page) => page.getByRole("dialog", { name: "Bulk Preview & Print" });
 
-/** Opens Bulk Preview & Print with its keys, once the editor takes them. */
+/** Opens Bulk Preview & Print by its keys, once the editor handles them. */
 export async function openBulk(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Project", exact: true }).waitFor();
   await page.keyboard.press("Control+b");
@@ -130,7 +130,7 @@ export async function openBulk(page: Page): Promise<Locator> {
   return bulk(page);
 }
 
-/** The canvas of a sheet, once all that belongs on it is painted. */
+/** A sheet's canvas, once it is completely painted. */
 export async function paintedSheet(dialog: Locator, name: RegExp): Promise<Locator> {
   const canvas = dialog.getByRole("img", { name }).and(dialog.locator('[data-painted="all"]'));
   await canvas.waitFor();
@@ -146,7 +146,7 @@ export async function savedFile(download: Download): Promise<SavedFile> {
   return { name, path };
 }
 
-/** The file that a click saves; when nothing comes, the error says what the dialogs on the page say. */
+/** The file that a click saves; without one, the error contains the text of the page's dialogs. */
 export async function downloadBy(page: Page, act: () => Promise<unknown>): Promise<SavedFile> {
   const saving = page.waitForEvent("download").catch(async (cause: unknown) => {
     const texts = await page.getByRole("dialog").allInnerTexts();
@@ -169,7 +169,7 @@ export async function fillCount(dialog: Locator, label: string, value: string): 
   await field.press("Enter");
 }
 
-/** Chooses an entry of a segmented control. */
+/** Chooses an option of a segmented control. */
 export async function choose(dialog: Locator, control: string, entry: string): Promise<void> {
   await dialog
     .getByRole("radiogroup", { name: control, exact: true })
@@ -177,7 +177,7 @@ export async function choose(dialog: Locator, control: string, entry: string): P
     .click();
 }
 
-/** Checks what is to be printed ("60 records"), and leaves nobody out. */
+/** Checks the print ("60 records") and leaves nobody out. */
 export async function checkAll(box: Locator, records: string): Promise<void> {
   await box.getByRole("button", { name: `Check ${records}` }).click();
   await box
@@ -188,7 +188,7 @@ export async function checkAll(box: Locator, records: string): Promise<void> {
   if ((await anyway.count()) > 0) await anyway.click();
 }
 
-/** Checks what is to be printed, leaves nobody out, and exports it as PDF. */
+/** Checks the print, leaves nobody out, and exports it as PDF. */
 export async function checkAndExport(page: Page, box: Locator, records: string): Promise<SavedFile> {
   await checkAll(box, records);
   return await downloadBy(page, () => box.getByRole("button", { name: "Export PDF" }).click());

@@ -2,7 +2,7 @@ import { element } from "@print-builder/production/testing";
 import sharp from "sharp";
 import type { FileInput, Locator, Office, Page } from "./browser/page.ts";
 
-/** A project whose front shows a name and a photo of the record. */
+/** A project whose front shows a record's name and photo. */
 export async function createCardProject(
   office: Pick<Office, "call">,
   name: string,
@@ -60,7 +60,7 @@ export const file = (name: string, content: Content): FileInput => ({
   buffer: Buffer.from(content),
 });
 
-/** The small JPEGs are told apart by their size. */
+/** The small JPEGs are distinguished by their size. */
 export function photo(shade: number, size = 40): Promise<Buffer> {
   const background = { r: shade % 256, g: 90, b: 160 };
   return sharp({ create: { width: size, height: size, channels: 3, background } })
@@ -100,14 +100,14 @@ export async function chooseFiles(
   await chooser.setFiles(files);
 }
 
-/** Names of the pictures that a project has. */
+/** Names of a project's pictures. */
 export async function mediaNames(office: Office, id: string): Promise<readonly string[]> {
   const answer = await office.call("GET", `/projects/${id}/media?limit=200&sort=name_asc`);
   const { items } = (await answer.json()) as { items: readonly { filename: string }[] };
   return items.map(({ filename }) => filename);
 }
 
-/** As a colleague's program exports it: semicolons, Windows-1252, a repeated header, leading zeros. */
+/** As exported by a colleague's program: semicolons, Windows-1252, a repeated header, leading zeros. */
 export const messyTable = Buffer.from(
   [
     "Adm No;Student Name;Class;Photo File;Class",
@@ -120,7 +120,7 @@ export const messyTable = Buffer.from(
   "latin1",
 );
 
-/** Answers the question what a second table does: it replaces the first one. */
+/** Chooses that a second table replaces the first. */
 export async function replaceTable(page: Pick<Page, "getByRole">): Promise<void> {
   const ask = page.getByRole("dialog", { name: "This project already has a table" });
   await ask.getByRole("radio", { name: /^Replace the table/ }).click();

@@ -4,7 +4,7 @@ import { element, temporaryFolder } from "@print-builder/production/testing";
 import sharp from "sharp";
 import type { Office, Page, Visit } from "./browser/page.ts";
 
-/** What the tests look at of a stored project. */
+/** The parts of a stored project that the tests check. */
 export type StoredProject = {
   readonly id: string;
   readonly front_elements: readonly { readonly properties: Record<string, unknown> }[];
@@ -14,13 +14,13 @@ export type EditorDialogs<P extends Page = Page, V extends Visit = Visit> = Pick
   Office<P, V>,
   "call" | "address" | "visit"
 > & {
-  /** Files that tests make lie here. */
+  /** Folder for files created by tests. */
   readonly folder: string;
   readonly newProject: (fields?: object) => Promise<string>;
   readonly stored: (id: string) => Promise<StoredProject & Record<string, unknown>>;
-  /** Writes a small PNG and answers its path. */
+  /** Writes a small PNG and returns its path. */
   readonly picture: (name: string, red: number) => Promise<string>;
-  /** Uploads pictures, `picture 001.png` and so on. */
+  /** Uploads pictures named `picture 001.png` and so on. */
   readonly addPictures: (id: string, count: number, name?: string) => Promise<void>;
   /** Stores a template with one rectangle. */
   readonly addTemplate: (name: string) => Promise<unknown>;
@@ -35,20 +35,20 @@ export const question = (page: Page, name: string) => page.getByRole("alertdialo
 export const card = (page: Page, name: string) =>
   dialog(page, "Templates").getByRole("article", { name, exact: true });
 
-/** How many elements are on the card. */
+/** The elements on the card. */
 export const onCard = (page: Page) => page.locator('svg[aria-label^="Card"] [data-element]').count();
 
 export const rectangle = () => element("rectangle", [20, 20, 60, 60], { fillColor: "#ff0000" });
 export const aText = (properties: object = {}) =>
   element("text", [20, 20, 200, 40], { text: "Amara", ...properties });
 
-/** Takes the pointer away from everything, so that no tooltip is left. */
+/** Moves the pointer away from everything, so that no tooltip is left. */
 export async function lookAway(page: Page): Promise<void> {
   await page.locator("body").hover();
   await page.getByRole("tooltip").waitFor({ state: "detached" });
 }
 
-/** Takes an entry of a template's own menu. */
+/** Chooses an entry of a template's menu. */
 export async function actOn(page: Page, name: string, action: string): Promise<void> {
   await card(page, name).hover();
   await card(page, name)
@@ -66,7 +66,7 @@ export async function chooseFiles(
   await chooser.setFiles([...files]);
 }
 
-/** Answers calls of a method whose address matches with an error. */
+/** Answers matching calls with an error. */
 export async function failing(page: Page, method: string, address: RegExp): Promise<void> {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -75,7 +75,7 @@ export async function failing(page: Page, method: string, address: RegExp): Prom
   );
 }
 
-/** The product with projects, pictures and templates for the dialogs of the editor. */
+/** The product with projects, pictures and templates for the editor's dialogs. */
 export function useEditorDialogs<P extends Page, V extends Visit>(office: Office<P, V>): EditorDialogs<P, V> {
   const folder = temporaryFolder();
 
@@ -117,7 +117,7 @@ export function useEditorDialogs<P extends Page, V extends Visit>(office: Office
       await office.call("POST", `/projects/${id}/media`, form);
     },
     async addTemplate(name) {
-      // One that an attempt that failed has left would be met beside this one.
+      // A failed attempt may have left a template of the same name.
       const found = await office.call("GET", `/templates?search=${encodeURIComponent(name)}`);
       const { items } = (await found.json()) as { items: readonly { id: string; name: string }[] };
       for (const left of items.filter((each) => each.name === name))

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "./browser/page.ts";
 import { soon } from "./visiting.ts";
 
-/** The bar over the editor. */
+/** The bar above the editor. */
 export const topBar = (page: Page) => page.getByRole("banner");
 
 export const canvas = (page: Page) => page.locator("[data-canvas]");
 
-/** An element on the canvas, by its id. */
+/** An element on the canvas, by its ID. */
 export const onCanvas = (page: Page, id: string) => canvas(page).locator(`g[data-element="${id}"]`);
 
 export const layers = (page: Page) => page.getByRole("complementary", { name: "Layers" });
@@ -35,13 +35,13 @@ export async function saved(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Where an element is on its card: the numbers of its transformation. */
+/** An element's place on its card: the numbers of its transform. */
 export async function placeOnCard(page: Page, id: string): Promise<readonly number[]> {
   const transform = (await onCanvas(page, id).getAttribute("transform")) ?? "";
   return [...transform.matchAll(/-?[\d.]+/g)].map(([number]) => Number(number));
 }
 
-/** A field of position and size in the properties panel. */
+/** A position or size field in the properties panel. */
 export const frameField = (page: Page, name: string) =>
   properties(page)
     .getByRole("region", { name: "Position and size" })
@@ -49,14 +49,14 @@ export const frameField = (page: Page, name: string) =>
 
 export const fieldValue = (page: Page, name: string) => frameField(page, name).inputValue();
 
-/** Types into a field of position and size and leaves it with Enter. */
+/** Types into a position or size field and leaves it with Enter. */
 export async function typeInto(page: Page, name: string, text: string): Promise<void> {
   const field = frameField(page, name);
   await field.fill(text);
   await field.press("Enter");
 }
 
-/** The states that the browser's own database keeps, by their keys, with its name and version. */
+/** The states in the browser's database by key, with its name and version. */
 export async function localStates(page: Page) {
   return await page.evaluate(async () => {
     const answerOf = <Result>(request: IDBRequest<Result>) =>
@@ -79,7 +79,7 @@ export async function localStates(page: Page) {
   });
 }
 
-/** How many elements the current local state has. */
+/** The number of elements in the current local state. */
 export async function keptElements(page: Page): Promise<number> {
   const current = (await localStates(page))?.states.current as
     | { readonly fields: { readonly front_elements: readonly unknown[] } }
@@ -87,11 +87,11 @@ export async function keptElements(page: Page): Promise<number> {
   return current?.fields.front_elements.length ?? 0;
 }
 
-/** Waits until the current local state has so many elements. */
+/** Waits until the current local state has this many elements. */
 export async function keptLocally(page: Page, count: number): Promise<void> {
   await soon(() => keptElements(page)).toBe(count);
 }
 
-/** The heading of the properties panel, which names what is selected. */
+/** The heading of the properties panel, which names the selection. */
 export const heading = (page: Page, text: string) =>
   properties(page).getByRole("heading", { name: text, exact: true });

@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "./browser/page.ts";
 import { card } from "./projectList.ts";
 
-/** Opens the export dialog of a project on the list. */
+/** Opens the export dialog of a listed project. */
 export async function openExport(page: Page, name: string): Promise<Locator> {
   await card(page, name).hover();
   await card(page, name).getByRole("button", { name: "Export" }).click();
@@ -14,10 +14,10 @@ export const startExport = (dialog: Locator) => dialog.getByRole("button", { nam
 
 export const downloadButton = (dialog: Locator) => dialog.getByRole("button", { name: "Download ZIP" });
 
-/** The word that says how a job stands. */
+/** The badge with a job's state. */
 export const badge = (dialog: Locator, status: string) => dialog.getByText(status, { exact: true });
 
-/** Waits for the end of an export; on a busy machine it gives way to all else. */
+/** Waits for the end of an export, which has the lowest priority on a busy machine. */
 export async function ended(dialog: Locator, status: "completed" | "cancelled" = "completed"): Promise<void> {
   await badge(dialog, status).waitFor();
 }
@@ -41,7 +41,7 @@ const usualJob = {
   people: null,
 };
 
-/** Lets the page believe in a job whose state the test tells; null is a question without an answer. */
+/** Simulates a job whose state the test sets; null leaves polls unanswered. */
 export async function pretendJob(page: Page): Promise<{ tell(job: Job | null): void; questions(): number }> {
   let job: Job | null = { ...usualJob, status: "queued" };
   let questions = 0;

@@ -2,12 +2,12 @@ import type { Locator, Page } from "./browser/page.ts";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The entry of this name in the File Manager's list or grid. */
+/** The entry with this name in the File Manager's list or grid. */
 export function entry(page: Page, name: string): Locator {
   return page.getByRole("option", { name: new RegExp(`^${escaped(name)}, `) });
 }
 
-/** Names of the shown entries, in order. */
+/** Names of the visible entries, in order. */
 export async function shownEntries(page: Page): Promise<string[]> {
   const labels = await page
     .getByRole("option")
@@ -27,7 +27,7 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** Hands files to the picker of "Upload files". */
+/** Passes files to the picker of "Upload files". */
 export async function uploadTexts(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
   await page.getByLabel("Files to upload").setInputFiles(
     Object.entries(files).map(([name, text]) => ({
@@ -38,7 +38,7 @@ export async function uploadTexts(page: Page, files: Readonly<Record<string, str
   );
 }
 
-/** Waits for a message at the edge of the screen. */
+/** Waits for a toast. */
 export async function toast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByRole("log").getByText(text).first().waitFor();
 }

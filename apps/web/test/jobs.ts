@@ -1,5 +1,4 @@
-import type { BackOffice } from "./backOffice.ts";
-import { changeStored } from "./storedFields.ts";
+import { type BackOffice, changeStored } from "./backOffice.ts";
 
 type Job = {
   readonly id: string;
@@ -9,17 +8,17 @@ type Job = {
   readonly total: number;
   readonly seconds: { readonly created: number; readonly started?: number; readonly finished?: number };
   readonly error?: string | null;
-  /** Records that each batch got to: of those that are done, and of those in the hands of a worker that is no more. */
+  /** Records that each batch reached: finished batches, and those of a worker that no longer exists. */
   readonly done?: readonly number[];
   readonly held?: readonly number[];
 };
 
-/** Seconds of the day of the jobs, as a time. */
+/** Seconds since midnight on the day of the jobs, as a time. */
 function at(seconds: number | undefined): string | null {
   return seconds === undefined ? null : new Date(Date.UTC(2026, 10, 21, 10) + seconds * 1000).toISOString();
 }
 
-/** Puts jobs in every state before the people who look at them; nobody works on them. */
+/** Stores jobs in every state for the pages that list them; no worker runs them. */
 export async function storeJobs(
   office: BackOffice,
   { cards, labels }: { readonly cards: string; readonly labels: string },

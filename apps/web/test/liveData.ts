@@ -15,7 +15,7 @@ export const toggle = (page: Page): Locator => page.getByRole("switch", { name: 
 export const toggleTitle = (page: Page): Promise<string | null> =>
   toggle(page).evaluate((element) => element.closest("[title]")?.getAttribute("title") ?? null);
 
-/** What the card says, word for word; empty places are left out. */
+/** The texts on the card, word for word, without empty ones. */
 export function onCard(page: Page): Promise<string[]> {
   return page
     .locator('svg[aria-label^="Card"] g[data-element] [aria-label]')
@@ -45,7 +45,7 @@ function csvOf(people: People): string {
   return [columnsOf(people).join(","), ...lines].join("\n");
 }
 
-/** A project with a name, a house and a photo on its card, a table and photos; without a mapping unless it is told. */
+/** A project with a name, a house and a photo on its card, a table and photos; without a mapping by default. */
 export async function liveProject(
   office: Pick<Office, "call">,
   people: People,

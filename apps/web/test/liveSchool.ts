@@ -6,7 +6,7 @@ import { askSandbox, type SchoolOffice, type UseOffice, useSchoolOffice } from "
 
 type Dataset = "students" | "teachers" | "staff";
 
-/** What the tests look at of a student. */
+/** The parts of a student that the tests check. */
 export type Student = {
   readonly id: number;
   readonly admission_no: string;
@@ -26,25 +26,25 @@ export type Student = {
 
 export type LiveSchool<P extends Page = Page> = {
   readonly office: SchoolOffice<P>;
-  /** Makes a project in school mode, with the mapping that its cards need or without. */
+  /** Creates a project in school mode, with or without the mapping that its cards need. */
   readonly cards: (source: Dataset) => Promise<string>;
   readonly map: (id: string, source: Dataset) => Promise<void>;
   readonly open: (id?: string, expects?: RegExp, stored?: Readonly<Record<string, string>>) => Promise<P>;
   readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
-  /** Id of a mapped project with students. */
+  /** ID of a mapped project with students. */
   readonly students: () => string;
-  /** Impersonates an administrator anew, and answers what a browser keeps that the wizard has connected so. */
+  /** Impersonates an administrator again, and returns the browser storage of a connected wizard. */
   readonly connect: () => Promise<Readonly<Record<string, string>>>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
-  /** Asks the school system itself. */
+  /** Calls the school system directly. */
   readonly ask: <Answer>(path: string, body?: object) => Promise<Answer>;
   readonly student: (offset: number) => Promise<Student>;
   readonly found: (search: string) => Promise<readonly Student[]>;
   readonly setStatus: (entries: readonly (readonly [offset: number, status: string])[]) => Promise<void>;
 };
 
-/** Calls to the school system itself, with an access that can be renewed. */
+/** Calls to the school system itself, with renewable access. */
 function callsOf(office: SchoolOffice): Pick<LiveSchool, "connect" | "adminEmail" | "ask"> {
   let admin = "";
   let kept: Readonly<Record<string, string>> | null = null;

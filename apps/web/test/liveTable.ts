@@ -22,12 +22,12 @@ export type StoredRecord = { readonly version: number; readonly data: Readonly<R
 
 export type LiveTable<P extends Page = Page> = {
   readonly office: Office<P>;
-  /** Id of a project with `people` as its table. */
+  /** ID of a project with `people` as its table. */
   readonly project: () => string;
-  /** Opens a project, with live data off; `expects` are errors that the test provokes. */
+  /** Opens a project with live data off; `expects` matches errors that the test provokes. */
   readonly open: (id?: string, expects?: RegExp) => Promise<P>;
   readonly openLive: (id?: string, expects?: RegExp) => Promise<P>;
-  /** A record as the server has it. */
+  /** A record as stored on the server. */
   readonly stored: (index: number, id?: string) => Promise<StoredRecord>;
   /** Changes a record as another person does. */
   readonly changeElsewhere: (index: number, changes: object) => Promise<void>;

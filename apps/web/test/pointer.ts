@@ -4,7 +4,7 @@ import { canvas } from "./editorScreen.ts";
 
 export type Place = readonly [x: number, y: number];
 
-/** Where a place of the card is in the window: canvas px in, px of the window out. The canvas fills the window. */
+/** Converts canvas px to px of the window, which the canvas fills. */
 async function onScreen(
   page: Page,
   [x, y]: Place,
@@ -19,7 +19,7 @@ async function onScreen(
   });
 }
 
-/** Clicks a place of the card. Keys that are held count. */
+/** Clicks a place on the card, with any held keys. */
 export async function clickOnCard(
   page: Page,
   at: Place,
@@ -34,7 +34,7 @@ export async function clickOnCard(
   ]);
 }
 
-/** Drags the pointer over the card, as a hand does: in several moves. Keys that are held count. */
+/** Drags the pointer over the card in several moves, with any held keys. */
 export async function dragOnCard(
   page: Page,
   from: Place,

@@ -1,6 +1,6 @@
 import type { Locator, Office, Page } from "./browser/page.ts";
 
-/** Creates a project by the API and answers its id. */
+/** Creates a project through the API and returns its ID. */
 export async function createProject(
   office: Pick<Office, "call">,
   name: string,
@@ -14,7 +14,7 @@ export async function createProjects(office: Office, count: number): Promise<voi
   for (let number = count; number > 0; number--) await createProject(office, `Project ${number}`);
 }
 
-/** Creates a tag by the API and answers its id. */
+/** Creates a tag through the API and returns its ID. */
 export async function createTag(
   office: Pick<Office, "call">,
   name: string,
@@ -24,24 +24,25 @@ export async function createTag(
   return ((await created.json()) as { id: string }).id;
 }
 
-type Listed = { readonly id: string };
+type ListedItem = { readonly id: string };
 
-/** Deletes all projects and tags and empties the trash, for the next test to begin with nothing. */
+/** Deletes all projects and tags and empties the trash, so that the next test starts empty. */
 export async function deleteEverything(office: Office): Promise<void> {
   await office.leave();
   const listed = async (query: string) =>
-    ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: Listed[] }).items;
+    ((await (await office.call("GET", `/projects?limit=100${query}`)).json()) as { items: ListedItem[] })
+      .items;
   for (const { id } of await listed("")) await office.call("DELETE", `/projects/${id}`);
   for (const { id } of await listed("&trash=true"))
     await office.call("DELETE", `/projects/${id}?forever=true`);
-  const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: Listed[] };
+  const { tags } = (await (await office.call("GET", "/tags")).json()) as { tags: ListedItem[] };
   for (const { id } of tags) await office.call("DELETE", `/tags/${id}`);
 }
 
-/** What a call is answered with that the server does not take. */
+/** The answer to a call that the server refuses. */
 export const refusal = { status: 403, json: { detail: "Not today.", code: "forbidden" } };
 
-/** Address of the list, whatever its query. */
+/** The list's address with any query. */
 export const listAddress = /\/api\/projects(\?|$)/;
 
 export const cards = (page: Page): Locator => page.getByRole("article");
@@ -50,12 +51,12 @@ export const card = (page: Page, name: string): Locator => page.getByRole("artic
 
 export const searchBox = (page: Page): Locator => page.getByRole("searchbox", { name: "Search projects" });
 
-/** Names on the cards, in their order. */
+/** Names on the cards, in order. */
 export async function shownNames(page: Page): Promise<string[]> {
   return await cards(page).getByRole("heading").allInnerTexts();
 }
 
-/** The list calls that the page makes from now on, as their queries. */
+/** The queries of the page's list calls from now on. */
 export function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = [];
   page.on("request", (request) => {

@@ -9,24 +9,24 @@ import type { Office, Page, Visit } from "./browser/page.ts";
 type Connection = Readonly<Record<string, string>>;
 
 export type SchoolOffice<P extends Page = Page> = Office<P> & {
-  /** Local storage as the school's wizard leaves it. */
+  /** Local storage after the school's wizard. */
   readonly connection: () => Connection;
   /** The same with the chosen administrator, so that the wizard continues at its third step. */
   readonly session: () => Connection;
   readonly school: () => { readonly address: string; readonly id: number; readonly domain: string };
-  /** Id of a project in school mode. */
+  /** ID of a project in school mode. */
   readonly project: () => string;
-  /** Opens a path with the school's sign-in in local storage, or with what of it is given. */
+  /** Opens a path with all of the school's sign-in in local storage, or the given part of it. */
   readonly visitFiles: (visit?: Visit & { readonly path?: string }) => Promise<P>;
-  /** Opens the File Manager on files of these names; their content is their name. */
+  /** Opens the File Manager on files with these names; the content of each is its name. */
   readonly openFiles: (...names: readonly string[]) => Promise<P>;
-  /** Stores a file; a number makes an empty file of so many bytes. */
+  /** Stores a file; a number creates a file of this many zero bytes. */
   readonly put: (path: string, content?: string | Uint8Array | number) => void;
   readonly read: (path: string) => string;
   readonly namesIn: (path?: string) => string[];
 };
 
-/** Asks the sandbox itself; listeners of the page hear nothing of it. */
+/** Calls the sandbox directly, unnoticed by the page's listeners. */
 export async function askSandbox<Answer>(
   address: string,
   path: string,
@@ -48,7 +48,7 @@ export async function askSandbox<Answer>(
 type School = { readonly id: number; readonly name: string; readonly domain: string };
 type Admin = { readonly id: number; readonly email: string };
 
-/** Signs in at the sandbox as the README says and impersonates, as the wizard does. */
+/** Signs in to the sandbox as the README describes and impersonates, like the wizard. */
 async function connect(
   address: string,
 ): Promise<{ stored: Connection; session: Connection; school: School }> {
@@ -78,12 +78,12 @@ async function connect(
   return { stored, session: { ...stored, selected_admin: JSON.stringify(admin) }, school };
 }
 
-/** Starts the product with these variables of the environment. */
+/** Starts the product with these environment variables. */
 export type UseOffice<P extends Page> = (options: {
   readonly settings: () => NodeJS.ProcessEnv;
 }) => Office<P>;
 
-/** The product with a school of its own, whose files start each test empty. */
+/** The product with its own school, whose files are empty at the start of each test. */
 export function useSchoolOffice<P extends Page>(useOffice: UseOffice<P>): SchoolOffice<P> {
   const dataDir = temporaryFolder();
   let sandbox: Awaited<ReturnType<typeof startSandbox>>;

@@ -14,27 +14,27 @@ type Student = {
   readonly class_section: { readonly full_name: string };
 };
 type ClassSection = { readonly id: number; readonly full_name: string };
-type Kept = Readonly<Record<string, string>>;
+type BrowserStorage = Readonly<Record<string, string>>;
 
 type PrintingSchool<P extends Page = Page> = {
   readonly office: SchoolOffice<P>;
   /** E-mail of the school's first administrator. */
   readonly adminEmail: () => string;
-  /** All students of the school, in the order of its list. Before each test none is ready or printed. */
+  /** All students of the school in list order. Before each test none is ready or printed. */
   readonly students: () => readonly Student[];
-  /** A student as the school has it now. */
+  /** A student's current record at the school. */
   readonly student: (id: number) => Promise<Student>;
   readonly setStatus: (people: readonly Student[], status: PrintStatus) => Promise<void>;
-  /** Changes fields of a child, by the school system’s names for them. */
+  /** Changes fields of a child, by the school system’s names. */
   readonly write: (child: Student, fields: Readonly<Record<string, string>>) => Promise<void>;
-  /** A child comes into another class. */
+  /** Moves a child to another class. */
   readonly join: (child: Student, className: string) => Promise<void>;
   readonly counts: () => Promise<Readonly<Record<PrintStatus, number>>>;
-  /** The editor of the school's project, in a browser that the wizard has connected, or that keeps something else. */
-  readonly openEditor: (visit?: Visit, kept?: Kept) => Promise<P>;
+  /** The editor with the school's project, in a browser connected by the wizard or with other storage. */
+  readonly openEditor: (visit?: Visit, kept?: BrowserStorage) => Promise<P>;
 };
 
-/** Errors of the console that a test provokes itself. */
+/** Console errors that a test provokes itself. */
 export const provoked = /Failed to load resource|ERR_FAILED/;
 
 export const fieldMap = { name: "user.full_name", number: "admission_no", photo: "user.image" };
@@ -145,11 +145,11 @@ export const rows = (list: Locator) => grid(list).locator("[data-row]");
 export const chosen = (list: Locator, text: string) => list.getByText(text, { exact: true }).waitFor();
 export const noneChosen = "Select records to set their print status";
 
-/** Sets what is selected to a status: "12 records", "Printed". */
+/** Sets the status of the selection: "12 records", "Printed". */
 export const setTo = (list: Locator, records: string, status: string) =>
   list.getByRole("button", { name: `Set ${records} to ${status}` }).click();
 
-/** Marks what the print dialog shows as printed, which asks first with the number. */
+/** Marks the print dialog's records as printed; its question contains their number. */
 export async function markPrinted(page: Page, count: number): Promise<void> {
   await bulk(page).getByRole("button", { name: "Mark as printed", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: `Mark ${count} people as printed?` });
@@ -166,7 +166,9 @@ export async function openFromMenu(page: Page, entry: string, title = entry): Pr
   return dialog;
 }
 
-/** Takes an entry of a list that drops down. The list before may not have closed yet, so its own is asked. */
+/**
+ * Chooses an entry of a drop-down. Queries this drop-down's own list, because the previous one may still be closing.
+ */
 export async function pick(page: Page, box: Locator, label: string, option: string | RegExp): Promise<void> {
   await box.getByRole("combobox", { name: label, exact: true }).click();
   const open = box.getByRole("combobox", { name: label, exact: true, expanded: true });
@@ -183,7 +185,7 @@ export async function close(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** Signs in at the school from a print that needs it. */
+/** Signs in to the school from a print that requires it. */
 export async function signInForPrint(school: PrintingSchool, panel: Locator, button: string): Promise<void> {
   await panel.getByLabel("Email", { exact: true }).fill(schoolAdmin);
   await panel.getByLabel("Password", { exact: true }).fill(schoolPassword);
@@ -192,7 +194,7 @@ export async function signInForPrint(school: PrintingSchool, panel: Locator, but
   await panel.getByRole("button", { name: button }).click();
 }
 
-/** The admission numbers on the cards of a PDF, in their order. */
+/** The admission numbers on the cards of a PDF, in order. */
 export async function numbersOn(path: string): Promise<string[]> {
   await checkPdf(path);
   return [...(await textOf(path)).matchAll(/No\. ([^\s,]+)/g)].map((match) => match[1] ?? "");

@@ -14,7 +14,7 @@ export async function mailedCode(school: string, email: string): Promise<string>
   return messages.at(-1)?.code ?? "";
 }
 
-/** A code that is not the right one. */
+/** A wrong code. */
 export const otherCode = (code: string) => (code === "111111" ? "222222" : "111111");
 
 /** Records every toast from now on, including those that disappear before a test looks. */
@@ -37,7 +37,7 @@ export async function noteToasts(page: Page): Promise<(text: string) => Promise<
   };
 }
 
-/** Makes a project in school mode with a card; answers its id. */
+/** Creates a project in school mode with a card; returns its ID. */
 export async function schoolProject(office: SchoolOffice, name: string): Promise<string> {
   const id = await createCardProject(office, name);
   await office.call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
@@ -55,7 +55,7 @@ export async function openSchoolWizard(
   return { page, toast, wizard: await clickWizard(page) };
 }
 
-/** Opens the wizard of the project that the page shows. */
+/** Opens the wizard of the current project. */
 export async function clickWizard(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "School data wizard" }).click();
   const wizard = page.getByRole("dialog", { name: "School Data Wizard" });
@@ -73,7 +73,7 @@ export const option = (page: Page, name: string) => page.getByRole("option", { n
 
 type Finding = "by page" | "by search";
 
-/** The oldest school is on the last page: paging there does not wait like a search does, and takes a click more. */
+/** The oldest school is on the last page: paging there does not wait as a search does, but takes one more click. */
 export async function chooseRiverside(wizard: Locator, finding: Finding = "by page"): Promise<void> {
   if (finding === "by page") await wizard.getByRole("button", { name: "Next page" }).click();
   else await wizard.getByRole("searchbox", { name: "Search schools" }).fill("riverside");
@@ -108,7 +108,7 @@ const schoolKeys = [
   "school_data_wizard_completed",
 ];
 
-/** What the browser keeps of the school system, by key. */
+/** The browser's stored school data, by key. */
 export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   return page.evaluate((keys) => {
     const entries = keys.map((key) => [key, localStorage.getItem(key)] as const);
@@ -116,7 +116,7 @@ export function keptOfSchool(page: Page): Promise<Record<string, string>> {
   }, schoolKeys);
 }
 
-/** Everything that the browser keeps for the page, as one text: storage, databases, caches, cookies. */
+/** Everything that the browser stores for the page, as one text: storage, databases, caches, cookies. */
 export function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -140,7 +140,7 @@ export function everythingKept(page: Page): Promise<string> {
   });
 }
 
-/** The calls from now on that clear a project's data or set its data mode, in their order. */
+/** The calls from now on that clear a project's data or set its data mode, in order. */
 export function modeChanges(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -156,7 +156,7 @@ export const field = (wizard: Locator, row: number) =>
 export const token = (wizard: Locator, row: number) =>
   wizard.getByRole("textbox", { name: `Token key of row ${row}` });
 
-/** Calls of the page to the school system from now on. */
+/** The page's calls to the school system from now on. */
 function callsOf(office: SchoolOffice, page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
@@ -175,7 +175,7 @@ export function wizardSteps(office: SchoolOffice) {
 
   type Opened = Awaited<ReturnType<typeof open>>;
 
-  /** At the choice of a school, in a browser that was signed in before. */
+  /** At the choice of a school, in a browser that is already signed in. */
   async function resumed(visit: Visit = {}) {
     const { super_admin_token = "", super_admin_user = "" } = office.session();
     const opened = await open({ ...visit, stored: { super_admin_token, super_admin_user } });
@@ -183,7 +183,7 @@ export function wizardSteps(office: SchoolOffice) {
     return opened;
   }
 
-  /** The same with a sign-in of its own, for tests that end it. */
+  /** The same with its own sign-in, for tests that end it. */
   async function signedIn(visit: Visit = {}) {
     const opened = await open(visit);
     await signInAtSchool(opened.wizard);
@@ -197,7 +197,7 @@ export function wizardSteps(office: SchoolOffice) {
     return at;
   }
 
-  /** At the mapping of students, in a browser that was connected before. */
+  /** At the mapping of students, in a browser that is already connected. */
   async function mapping(at?: Opened) {
     const opened = at ?? (await open({ stored: office.session() }));
     await step(opened.wizard, 3);
@@ -206,7 +206,7 @@ export function wizardSteps(office: SchoolOffice) {
     return { ...opened, connection: await keptOfSchool(opened.page) };
   }
 
-  /** With the mapping of students saved, as the wizard proposes it. */
+  /** With the proposed mapping of students saved. */
   async function mapped(at?: Opened) {
     const opened = await mapping(at);
     await opened.wizard.getByRole("button", { name: "Save Mapping" }).click();

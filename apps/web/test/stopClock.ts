@@ -1,9 +1,9 @@
 import type { Page } from "./browser/page.ts";
 
-/** Less than the 30 s that a call waits for its answer: of those under way none runs out of time. */
+/** Less than the 30 s timeout of a call, so that no pending call times out. */
 const aheadMs = 20_000;
 
-/** Time stands still on the page from now on, but where `page.clock.runFor` lets it pass. */
+/** Stops the page's time from now on, except when `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + aheadMs);
 }

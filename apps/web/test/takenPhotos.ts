@@ -1,4 +1,4 @@
-/** EXIF as cameras write it, from its TIFF header on, that says when a photo was taken; in the byte order of one maker or of another. */
+/** EXIF as cameras write it, from its TIFF header on, with the time when a photo was taken, in either byte order. */
 export function exif(taken: string, isLittle = false, before = 0): Uint8Array<ArrayBuffer> {
   const [first, folder, date] = [8 + before, 38 + before, 56 + before];
   const tiff = new DataView(new ArrayBuffer(date + 20));
@@ -22,7 +22,7 @@ export function exif(taken: string, isLittle = false, before = 0): Uint8Array<Ar
 
 const signs = (text: string) => [...text].map((sign) => sign.charCodeAt(0));
 
-/** A whole number, the highest byte first. */
+/** A whole number in big-endian byte order. */
 const number = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Math.floor(value / 256 ** (bytes - 1 - index)) % 256);
 
@@ -35,7 +35,7 @@ export function jpeg(taken: string, isLittle = false): Uint8Array<ArrayBuffer> {
   return joined(before, signs("Exif\0\0"), content, [0xff, 0xda, 0, 2]);
 }
 
-/** A TIFF whose directories stand behind its pixels, as programs write them. */
+/** A TIFF whose directories follow its pixels, as programs write them. */
 export const tiff = (taken: string, pixels: number) => exif(taken, true, pixels);
 
 const box = (kind: string, ...content: readonly Iterable<number>[]) => {
@@ -44,11 +44,11 @@ const box = (kind: string, ...content: readonly Iterable<number>[]) => {
 };
 
 export type HeicForm = {
-  /** Of the box that says where things stand. */
+  /** Version of the item location box. */
   readonly places: 0 | 1 | 2;
-  /** EXIF stands in the box of boxes itself. */
+  /** EXIF is inside the meta box itself. */
   readonly isInMeta?: boolean;
-  /** The box of boxes comes last, its length in eight bytes. */
+  /** The meta box comes last, with a length of eight bytes. */
   readonly isLate?: boolean;
 };
 

@@ -2,17 +2,17 @@ import type { Office, Page } from "./browser/page.ts";
 
 /** The table of users. */
 export const table = (page: Page) => page.getByRole("table", { name: "Users" });
-/** The row of a user, found by the name that is stored. */
+/** A user's row, found by the stored name. */
 export const row = (page: Page, name: string) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByLabel(`Name of ${name}`) });
 
-type Sent = { readonly method: string; readonly path: string; readonly body: unknown };
+type SentCall = { readonly method: string; readonly path: string; readonly body: unknown };
 
-/** The calls that a page makes of users from now on, those that only read left out. */
-export function changes(page: Page): Sent[] {
-  const sent: Sent[] = [];
+/** The page's calls about users from now on, except those that only read. */
+export function changes(page: Page): SentCall[] {
+  const sent: SentCall[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" || !request.url().includes("/api/users")) return;
     const path = new URL(request.url()).pathname;
@@ -21,7 +21,7 @@ export function changes(page: Page): Sent[] {
   return sent;
 }
 
-/** Adds a user, an admin whose address is their name unless told otherwise. */
+/** Adds a user, by default an admin whose address is their name. */
 export async function addUser(
   office: Pick<Office, "call">,
   name: string,

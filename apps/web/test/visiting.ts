@@ -4,7 +4,10 @@ import type { Page } from "./browser/page.ts";
 
 const pauseMs = 20;
 
-/** What will be so shortly, also on a busy machine: `await soon(() => names(page)).toEqual([…])`. */
+/**
+ * Polls for a value that will soon be as expected, also on a busy machine: `await soon(() =>
+ * names(page)).toEqual([…])`.
+ */
 export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<typeof expect.poll<Value>> {
   let hasRead = false;
   const readAgain = async () => {
@@ -12,31 +15,31 @@ export function soon<Value>(read: () => Value | Promise<Value>): ReturnType<type
     hasRead = true;
     return await read();
   };
-  // Vitest lets a poll's interval pass on a stopped clock too: here none passes.
+  // On a stopped clock Vitest's poll interval would advance time; an interval of 0 does not.
   return expect.poll(readAgain, { interval: 0 });
 }
 
 export type Account = { readonly email: string; readonly password: string };
 
-/** Fills in the sign-in form that the page shows and sends it. */
+/** Fills in and submits the sign-in form on the page. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Chooses an option of a field by their names. */
+/** Chooses an option of a field, both by name. */
 export async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: field, exact: true }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Waits until the page is at a path of the product, query included. */
+/** Waits until the page is at a path of the product, including the query. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === path);
 }
 
-/** Keeps back calls of a method whose address matches, until `release` is called. */
+/** Holds back matching calls until `release` is called. */
 export async function holdBack(page: Page, method: string, address: RegExp): Promise<{ release(): void }> {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

@@ -1,4 +1,4 @@
-/** Does the work, or keeps why it failed; what has failed once is not tried again. */
+/** Runs `work` and stores the reason of a failure; skips work after a failure. */
 export async function attempt(one: { reason: string | null }, work: () => Promise<void>): Promise<void> {
   if (one.reason !== null) return;
   try {

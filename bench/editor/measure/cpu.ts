@@ -2,15 +2,15 @@ import type { Browser, CDPSession } from "playwright-core";
 
 /** CPU time in ms. */
 export type CpuTime = {
-  /** The page's main thread: everything it did, and of that its script and its style and layout. */
+  /** The page's main thread: all tasks, of which script, and of which style and layout. */
   readonly task: number;
   readonly script: number;
   readonly layout: number;
-  /** All processes of the browser, which drawing on canvases and rastering go to. */
+  /** All browser processes, including those that draw canvases and rasterize. */
   readonly processes: number;
 };
 
-/** Reads how much CPU time has been spent so far. */
+/** Reads the CPU time spent so far. */
 export type CpuClock = () => Promise<CpuTime>;
 
 export async function openCpuClock(browser: Browser, session: CDPSession): Promise<CpuClock> {
@@ -46,7 +46,7 @@ export function perPart(spent: CpuTime, parts: number): CpuTime {
   };
 }
 
-/** Bytes of the page's JavaScript heap that are in use after collecting garbage. */
+/** Used bytes of the page's JavaScript heap after garbage collection. */
 export async function usedHeap(session: CDPSession): Promise<number> {
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");

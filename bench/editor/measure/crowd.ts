@@ -6,14 +6,16 @@ import { type MeasuredPage, openPage, openScene, settle } from "./openPage.ts";
 
 declare global {
   interface Window {
-    /** Lengths of frames since `watchFrames`, ms. */
+    /** Durations of frames since `watchFrames`, ms. */
     frameLengths: number[];
   }
 }
 
-/** How long frames took while one, and while all elements of a crowd were dragged: of each round what 95 of 100 took at most, ms. */
+/**
+ * Frame durations while one element or all elements of a crowd were dragged: the 95th percentile of each round, ms.
+ */
 export type CrowdMeasured = {
-  /** What its elements are. */
+  /** Description of its elements. */
   readonly name: string;
   readonly elements: number;
   readonly one: readonly number[];
@@ -21,7 +23,7 @@ export type CrowdMeasured = {
   readonly reason: string | null;
 };
 
-/** Opens a crowd in a context of its own and drags one of it, then all of it. Throws when not those have moved. */
+/** Opens a crowd in a new context and drags one element, then all. Throws if other elements moved. */
 export async function measureCrowd(
   browser: Browser,
   candidate: Candidate,
@@ -64,8 +66,8 @@ const percentile95 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 
 /**
- * Runs in the page. A frame is as long as its main thread works at it, from its begin until it was painted; one that
- * came late, as frames before it were left out, is as long as it was waited for.
+ * Runs in the page. A frame's duration is its main thread work, from its begin until it was painted; after skipped
+ * frames it is the time waited for it.
  */
 function watchFrames(): void {
   const frameMs = 1000 / 60;

@@ -4,25 +4,25 @@ import { type CpuClock, type CpuTime, perPart, spentBetween } from "./cpu.ts";
 import { type MeasuredPage, settle, twoFrames } from "./openPage.ts";
 
 export const moves = 60;
-/** The pointer reports once per frame of a usual screen. */
+/** The pointer reports once per frame at 60 Hz. */
 const frameMs = 1000 / 60;
 
 export type Drag = {
   /** CPU time per move. */
   readonly cpu: CpuTime;
-  /** Time per move by the clock: above 17 ms the editor could not follow the pointer. */
+  /** Wall-clock time per move: above 17 ms the editor could not follow the pointer. */
   readonly wallMs: number;
-  /** How many elements were elsewhere afterwards. */
+  /** Number of elements that moved. */
   readonly moved: number;
 };
 
-/** Where the pointer is at a move, from where it was pressed: a loop that never repeats a place, CSS px. */
+/** Pointer offset of a move from where it was pressed: a loop without repeated places, CSS px. */
 function offsetAt(move: number): { x: number; y: number } {
   const turn = (move / moves) * 2 * Math.PI;
   return { x: 12 + 24 * Math.sin(turn) + move / 10, y: 8 + 16 * Math.sin(2 * turn) + move / 15 };
 }
 
-/** Presses on the element and, once `begin` is done, moves `moves` times at the pace of a screen; does not let go. */
+/** Presses on the element and, once `begin` resolves, makes `moves` moves at 60 Hz; does not release. */
 export async function dragAbout(
   measured: MeasuredPage,
   element: number,
@@ -32,7 +32,7 @@ export async function dragAbout(
   const { x, y } = middleOf(await boxOf(page, element));
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // Starting a drag is another thing than dragging.
+  // Starting a drag is not part of the measurement.
   await page.mouse.move(x + 4, y + 3);
   await page.mouse.move(x + 8, y + 6);
   await twoFrames(page);
@@ -49,7 +49,7 @@ export async function dragAbout(
   await twoFrames(page);
 }
 
-/** Drags the element about, and lets go. */
+/** Drags the element around and releases it. */
 export async function measureDrag(
   measured: MeasuredPage,
   readCpu: CpuClock,
@@ -72,7 +72,7 @@ export async function measureDrag(
   return { cpu, wallMs, moved: countMoved(before, after) };
 }
 
-/** How many are elsewhere. */
+/** Number of boxes that moved. */
 export function countMoved(before: readonly Box[], after: readonly Box[]): number {
   return before.filter((box, index) => {
     const now = after[index];

@@ -7,20 +7,20 @@ import { attempt } from "./attempt.ts";
 import { type CrowdMeasured, measureCrowd } from "./crowd.ts";
 import { measureLoad } from "./measureCandidate.ts";
 
-/** Cold loads of the demo project, ms; `reason` says why there is none, or why there is no more. */
+/** Cold loads of the demo project, ms; `reason` explains missing measurements. */
 export type DemoMeasured = { readonly loads: readonly number[]; readonly reason: string | null };
 
-/** How fast sheets of the bulk preview were there, in the same way. */
+/** Time until sheets of the bulk preview were painted; `reason` as above. */
 export type SheetsMeasured = {
-  /** Steps to the neighbour. */
+  /** Steps to the neighbouring sheet. */
   readonly next: readonly SheetTime[];
-  /** Jumps to a sheet that is far away; photos of the first ones have never been shown before. */
+  /** Jumps to a distant sheet; the photos of the first jumps were never shown before. */
   readonly far: readonly SheetTime[];
   readonly firstEver: readonly SheetTime[];
   readonly reason: string | null;
 };
 
-/** What is measured of Print Builder alone, once in every round; nothing where it does not take part. */
+/** Measurements of Print Builder alone, once per round; nothing if it does not take part. */
 export function measureAlone(browser: Browser, ours: OursServed | null) {
   const demo = { loads: [] as number[], reason: null as string | null };
   const sheets = {

@@ -1,10 +1,10 @@
-import type { Browser } from "playwright-core";
+import { gzipSync } from "node:zlib";
+import type { Browser, Page } from "playwright-core";
 import type { Candidate } from "../candidates.ts";
 import { openPage, openScene, settle } from "./openPage.ts";
 import type { Round } from "./round.ts";
-import { countTransfer, type Transfer } from "./transfer.ts";
 
-/** What a candidate's rounds gave; `reason` says why there is none, or why there is no more. */
+/** Results of a candidate's rounds; `reason` explains missing rounds. */
 export type Measured = {
   readonly candidate: Candidate;
   readonly rounds: readonly Round[];
@@ -12,7 +12,7 @@ export type Measured = {
   readonly reason: string | null;
 };
 
-/** What the page loads until its scene is painted and it has come to rest. */
+/** Bytes that the page loads until its scene is painted and it is idle. */
 export async function measureTransfer(browser: Browser, candidate: Candidate): Promise<Transfer> {
   const measured = await openPage(browser, candidate);
   try {
@@ -25,7 +25,7 @@ export async function measureTransfer(browser: Browser, candidate: Candidate): P
   }
 }
 
-/** Loads a page with nothing cached. Answers the time until its scene was painted, ms. */
+/** Loads a page with an empty cache. Returns the time until its scene was painted, ms. */
 export async function measureLoad(browser: Browser, candidate: Candidate): Promise<number> {
   const measured = await openPage(browser, candidate);
   try {
@@ -33,4 +33,41 @@ export async function measureLoad(browser: Browser, candidate: Candidate): Promi
   } finally {
     await measured.close();
   }
+}
+
+/** Bytes a page loads, compressed with gzip whatever the server did. */
+type Transfer = { readonly scripts: number; readonly styles: number; readonly fontsAndWasm: number };
+
+type Kind = keyof Transfer;
+
+function kindOf(type: string): Kind | null {
+  if (/javascript/.test(type)) return "scripts";
+  if (/text\/css/.test(type)) return "styles";
+  return /font|wasm/.test(type) ? "fontsAndWasm" : null;
+}
+
+/** Counts what the page loads from now on. `read` waits for unfinished bodies. */
+function countTransfer(page: Page): { readonly read: () => Promise<Transfer> } {
+  const bodies: Promise<{ kind: Kind; bytes: number } | null>[] = [];
+  page.on("response", (response) => {
+    const kind = kindOf(response.headers()["content-type"] ?? "");
+    if (kind && response.status() === 200) {
+      bodies.push(
+        response.body().then(
+          (body) => ({ kind, bytes: gzipSync(body).length }),
+          // The page was left before the body arrived, so the scene did not need it.
+          () => null,
+        ),
+      );
+    }
+  });
+  return {
+    read: async () => {
+      const total = { scripts: 0, styles: 0, fontsAndWasm: 0 };
+      for (const body of await Promise.all(bodies)) {
+        if (body) total[body.kind] += body.bytes;
+      }
+      return total;
+    },
+  };
 }

@@ -4,13 +4,13 @@ import { watchPage } from "../scene/watchPage.ts";
 
 export const windowSize = { width: 1440, height: 900 } as const;
 
-/** A candidate's page in a context of its own: nothing cached, nothing stored. */
+/** A candidate's page in a new context: nothing cached, nothing stored. */
 export type MeasuredPage = {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Addresses outside this machine that the page asked for; none of them is reachable. */
+  /** Unreachable addresses outside this machine that the page requested. */
   readonly refused: ReadonlySet<string>;
-  /** Errors that the page did not handle. */
+  /** Unhandled errors of the page. */
   readonly errors: readonly string[];
   readonly close: () => Promise<void>;
 };
@@ -35,14 +35,14 @@ export async function openPage(browser: Browser, candidate: Candidate): Promise<
   return { page, session, refused, errors, close: () => context.close() };
 }
 
-/** Goes to the candidate and waits until its scene has been painted. Answers the ms that took. */
+/** Opens the candidate and waits until its scene has been painted. Returns the duration in ms. */
 export async function openScene({ page }: MeasuredPage, address: string): Promise<number> {
   await page.goto(address, { waitUntil: "commit" });
   await page.waitForFunction(() => window.seen?.shown !== null, undefined, { polling: 100, timeout: 60_000 });
   return await page.evaluate(() => window.seen.shown ?? Number.NaN);
 }
 
-/** Waits until what the last action started is done and painted. */
+/** Waits until the effects of the last action are done and painted. */
 export async function settle({ page }: MeasuredPage, ms = 600): Promise<void> {
   await page.waitForTimeout(ms);
   await twoFrames(page);

@@ -5,12 +5,12 @@ import { type CpuTime, openCpuClock, spentBetween, usedHeap } from "./cpu.ts";
 import { boxesOf, boxOf, type Drag, measureDrag, middleOf } from "./drag.ts";
 import { type MeasuredPage, openPage, openScene, settle } from "./openPage.ts";
 
-/** One round of one candidate, in a browser context of its own. */
+/** One round of one candidate in a new browser context. */
 export type Round = {
-  /** Start of navigation to scene painted, ms: with nothing cached, and once more with everything cached. */
+  /** Start of navigation to scene painted, ms: with an empty cache, and again with a full one. */
   readonly coldLoadMs: number;
   readonly warmLoadMs: number;
-  /** Spent until the cold load was painted. */
+  /** CPU time until the cold load was painted. */
   readonly loadCpu: CpuTime;
   readonly heapBytes: number;
   /** Press to selection painted, ms. */
@@ -21,7 +21,7 @@ export type Round = {
   readonly errors: readonly string[];
 };
 
-/** Throws when the page does not do what it is asked, for then its figures would mean nothing. */
+/** Throws if the page does not react as expected, because its figures would be meaningless. */
 export async function runRound(
   browser: Browser,
   candidate: Candidate,
@@ -85,7 +85,7 @@ async function measureSelect(measured: MeasuredPage, element: number): Promise<n
   );
 }
 
-/** Draws a frame around the left half, as a person selects many. */
+/** Drags a selection frame around the left half. */
 async function selectHalf(measured: MeasuredPage, scene: Scene): Promise<void> {
   const { page } = measured;
   const boxes = (await boxesOf(page, scene.elements.length)).slice(0, halfOf(scene));

@@ -1,14 +1,13 @@
 import { type Surroundings, surroundingsLine } from "../../measure/surroundings.ts";
+import { ms } from "../../report/figures.ts";
 import { makeTable } from "../../report/table.ts";
-import type { TargetLine } from "../../report/targetLine.ts";
-import { labels, peerKeys } from "../candidates.ts";
+import { atMost, type TargetLine } from "../../report/targetLine.ts";
+import { type CandidateKey, labels, type PeerKey, peerKeys } from "../candidates.ts";
 import type { CrowdMeasured } from "../measure/crowd.ts";
 import type { DemoMeasured, SheetsMeasured } from "../measure/measureAlone.ts";
-import { crowdSection, crowdTargets } from "./crowd.ts";
-import { listMeasures, type Measure, type MeasuredEditor } from "./measures.ts";
-import { sheetsSection, sheetsTarget } from "./sheets.ts";
+import type { SheetTime } from "../sheets/visitSheets.ts";
+import { listMeasures, type Measure, type MeasuredEditor, type MeasureKey } from "./measures.ts";
 import { rangeText, type Spread, spreadOf } from "./spread.ts";
-import { judgeTargets, type RatioOf, ratios } from "./targets.ts";
 
 export type EditorRun = {
   readonly surroundings: Surroundings;
@@ -20,13 +19,13 @@ export type EditorRun = {
   readonly half: number;
   readonly measured: readonly MeasuredEditor[];
   readonly demo: DemoMeasured;
-  /** None without Print Builder. */
+  /** Empty without Print Builder. */
   readonly crowds: readonly CrowdMeasured[];
-  /** Null without Print Builder, and in runs that are older than this measurement. */
+  /** Null without Print Builder, and in runs before this measurement existed. */
   readonly sheets: SheetsMeasured | null;
 };
 
-/** What was measured, beside the peers and divided by theirs, as Markdown that also reads well as text. */
+/** The results, next to the peers and divided by theirs, as Markdown that also reads well as text. */
 export function editorSection(run: EditorRun): string[] {
   const { surroundings, browser, versions, elements, half, measured } = run;
   const measures = listMeasures(half);
@@ -96,4 +95,137 @@ function notesOn({ candidate, rounds, reason }: MeasuredEditor): string[] {
     ...(refused.length === 0 ? [] : [`- ${label} asked for ${refused.join(", ")}; no network was there`]),
     ...errors.map((error) => `- ${label}, error in the page: ${error.split("\n")[0]}`),
   ];
+}
+
+/** Duration of a frame at 60 Hz. */
+const maxFrameMs = 16.7;
+
+const rowsOf = ({ one, all }: CrowdMeasured) => [["one", one] as const, ["all", all] as const];
+
+/** Frames while elements of a crowd are dragged. */
+function crowdSection(crowd: CrowdMeasured): string[] {
+  return [
+    `Frames of a drag among ${crowd.elements.toLocaleString("en")} ${crowd.name}, on the main thread:`,
+    "",
+    ...makeTable(
+      ["dragged", "rounds", "95 of 100 take at most, ms"],
+      rowsOf(crowd).map(([what, times]) => {
+        const spread = spreadOf(times);
+        return [what, String(times.length), spread ? rangeText(spread, 1) : ""];
+      }),
+    ),
+    "",
+    ...(crowd.reason === null ? [] : [`- drags of a crowd: stopped: ${crowd.reason}`]),
+  ];
+}
+
+function crowdTargets(measured: CrowdMeasured): TargetLine[] {
+  const count = measured.elements.toLocaleString("en");
+  return rowsOf(measured).map(([what, times]) =>
+    atMost(
+      `${count} ${measured.name}: 95 of 100 frames in ≤ ${maxFrameMs} ms while ${what === "one" ? "one is" : "all are"} dragged`,
+      maxFrameMs,
+      spreadOf(times)?.median ?? null,
+      (value) => `${value.toFixed(1)} ms`,
+    ),
+  );
+}
+
+type Limit = {
+  readonly key: MeasureKey;
+  readonly peer: PeerKey;
+  readonly most: number;
+  readonly what: string;
+};
+
+/** Maximum of ours ÷ theirs. */
+function limits(half: number): readonly Limit[] {
+  const drags = (peer: PeerKey, most: number): Limit[] => [
+    { key: "oneTask", peer, most, what: "CPU per drag move, 1 element" },
+    { key: "halfTask", peer, most, what: `CPU per drag move, ${half} elements` },
+  ];
+  return [
+    { key: "coldLoad", peer: "tldraw", most: 0.5, what: "load, the same elements" },
+    ...drags("tldraw", 0.4),
+    ...drags("excalidraw", 0.55),
+  ];
+}
+
+type RatioOf = (key: MeasureKey, peer: CandidateKey) => number | null;
+
+/** Ours ÷ a peer's, medians; null if either is missing. */
+function ratios(all: readonly MeasuredEditor[], measures: readonly Measure[]): RatioOf {
+  const median = (key: MeasureKey, candidate: CandidateKey) => {
+    const found = all.find((one) => one.candidate.key === candidate);
+    const measure = measures.find((one) => one.key === key);
+    return found && measure ? (measure.of(found)?.median ?? null) : null;
+  };
+  return (key, peer) => {
+    const [ours, theirs] = [median(key, "ours"), median(key, peer)];
+    return ours === null || theirs === null || theirs === 0 ? null : ours / theirs;
+  };
+}
+
+/** A line for each target, reached or not; nothing is asserted. */
+function judgeTargets(
+  ratioOf: RatioOf,
+  demoMs: number | null,
+  tldrawMs: number | null,
+  half: number,
+): TargetLine[] {
+  const demo = demoMs === null || tldrawMs === null ? null : demoMs / tldrawMs;
+  return [
+    atMost("load of the demo project ≤ 0.45 × tldraw's of the scene", 0.45, demo, times),
+    ...limits(half).map(({ key, peer, most, what }) =>
+      atMost(`${what} ≤ ${most} × ${labels[peer]}`, most, ratioOf(key, peer), times),
+    ),
+  ];
+}
+
+const times = (value: number): string => `${value.toFixed(2)} ×`;
+
+const maxSheetMs = 200;
+
+/** Sheets of the bulk preview, from the press until they are painted. */
+export function sheetsSection({ next, far, firstEver, reason }: SheetsMeasured): string[] {
+  const rows: readonly (readonly [string, readonly SheetTime[]])[] = [
+    ["the next sheet", next],
+    ["a sheet far away", far],
+    ["a sheet far away, photos never shown before", firstEver],
+  ];
+  return [
+    "Bulk preview, a sheet of 100 cards × 15 elements, press to painted:",
+    "",
+    ...makeTable(
+      ["", "sheets", "cards, ms", "with all photos, ms"],
+      rows.map(([what, times]) => [
+        what,
+        String(times.length),
+        showTimes(times.map(({ cardsMs }) => cardsMs)),
+        showTimes(times.map(({ wholeMs }) => wholeMs)),
+      ]),
+    ),
+    "",
+    ...(reason === null ? [] : [`- bulk preview: stopped after ${far.length} jumps: ${reason}`]),
+  ];
+}
+
+/** Judged by the slower kind of move: a sheet painted ahead does not show how fast painting is. */
+export function sheetsTarget(sheets: SheetsMeasured | null): TargetLine {
+  const medians = [sheets?.next ?? [], sheets?.far ?? []].map(
+    (times) => spreadOf(times.map(({ wholeMs }) => wholeMs))?.median ?? null,
+  );
+  const known = medians.filter((median) => median !== null);
+  const slower = known.length === medians.length ? Math.max(...known) : null;
+  return atMost(
+    `bulk preview, 100 cards × 15 elements, painted in ≤ ${maxSheetMs} ms`,
+    maxSheetMs,
+    slower,
+    ms,
+  );
+}
+
+function showTimes(times: readonly number[]): string {
+  const spread = spreadOf(times);
+  return spread ? rangeText(spread, 0) : "";
 }

@@ -5,7 +5,7 @@ import { pictureNames } from "./scene.ts";
 const width = 300;
 const height = 300;
 
-/** The colour in the middle of every picture, by which a page sees that it is drawn. */
+/** Colour in the middle of every picture, by which a page detects that it is drawn. */
 const middle = { red: 220, green: 20, blue: 60 };
 const middleRadius = 60;
 

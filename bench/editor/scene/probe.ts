@@ -1,24 +1,24 @@
 import type { Box, Scene } from "./scene.ts";
 
-/** What every measured page offers at `window.sceneProbe`: how to see and find its elements. */
+/** Functions of every measured page at `window.sceneProbe` that find its elements and their state. */
 export type SceneProbe = {
-  /** True once every element of the scene is drawn, pictures and letters too. Asked in every frame. */
+  /** True once every element of the scene is drawn, including pictures and text. Called in every frame. */
   isShown(): boolean;
-  /** Where the element lies in the window, CSS px. */
+  /** Position of the element in the window, CSS px. */
   boxOf(index: number): Box;
   /** True while a selection is shown. */
   isSelected(): boolean;
 };
 
-/** What a peer's page needs to make its document of the scene, once before the measurement. */
+/** Input for a peer's page to create its document of the scene, once before the measurement. */
 export type DocumentInput = {
   readonly scene: Scene;
-  /** Pictures by name, as data addresses, for editors that keep them inside the document. */
+  /** Pictures by name as data URLs, for editors that store them in the document. */
   readonly pictures: Readonly<Record<string, string>>;
 };
 
-/** When things were seen on the screen, ms since the start of navigation; null until then. */
-export type Seen = {
+/** Times at which things appeared on screen, ms since the start of navigation; null until then. */
+export type PaintTimes = {
   shown: number | null;
   pressed: number | null;
   selected: number | null;
@@ -28,14 +28,14 @@ declare global {
   interface Window {
     sceneProbe?: SceneProbe;
     makeDocument?: (input: DocumentInput) => Promise<unknown>;
-    seen: Seen;
+    seen: PaintTimes;
   }
 }
 
-/** True for the address with which a page is opened to make its document, with nothing in it yet. */
+/** True if the page was opened to create its document, which is still empty. */
 export const isMaking = (): boolean => new URLSearchParams(location.search).has("make");
 
-/** The document that was made before, as an editor opens a stored one; undefined while it is to be made. */
+/** The document created before, as an editor opens a stored one; undefined while it is being created. */
 export async function readDocument<Stored>(): Promise<Stored | undefined> {
   if (isMaking()) {
     return undefined;
@@ -44,7 +44,7 @@ export async function readDocument<Stored>(): Promise<Stored | undefined> {
   return await answer.json();
 }
 
-/** Place and size of an HTML or SVG element in the window. */
+/** Position and size of an HTML or SVG element in the window. */
 export function windowBox(element: Element | null): Box {
   if (!element) {
     throw new Error("The element is not on the screen.");
@@ -53,7 +53,7 @@ export function windowBox(element: Element | null): Box {
   return { x, y, width, height };
 }
 
-/** True when the pictures in the page are loaded and there are as many of them as expected. */
+/** True if the page has the expected number of pictures, all loaded. */
 export function hasPictures(selector: string, count: number): boolean {
   const pictures = [...document.querySelectorAll<HTMLImageElement>(selector)];
   return pictures.length >= count && pictures.every((one) => one.complete && one.naturalWidth > 0);

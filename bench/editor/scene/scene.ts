@@ -1,4 +1,4 @@
-/** Place and size in scene units; y grows downwards. */
+/** Position and size in scene units; y grows downwards. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type SceneElement = Box &
@@ -8,7 +8,7 @@ export type SceneElement = Box &
     | { readonly kind: "image"; readonly picture: string }
   );
 
-/** What every editor is given to open. Elements go column by column: the first half is the left half. */
+/** The scene that every editor opens. Elements are ordered by column, so the first half is the left half. */
 export type Scene = {
   readonly width: number;
   readonly height: number;
@@ -36,7 +36,7 @@ const names = ["Ada", "Grace", "Alan", "Edsger", "Barbara", "Donald", "Radia"] a
 
 const area = { width: 1000, height: 600, margin: 50, gap: 24 } as const;
 
-/** Names of the pictures that the scene shows. */
+/** Names of the scene's pictures. */
 export const pictureNames = ["one.jpg", "two.jpg", "three.jpg", "four.jpg"] as const;
 
 /** A scene of `count` elements in two halves with a gap between them; the same in every run. */
@@ -73,7 +73,7 @@ function makeElement(index: number, box: Box): SceneElement {
     : { kind, ...box, color };
 }
 
-/** The same places, each with a rectangle or an ellipse. */
+/** The same positions, each with a rectangle or an ellipse. */
 export const shapesOnly = (scene: Scene): Scene => ({
   ...scene,
   elements: scene.elements.map(({ x, y, width, height }, index) => ({
@@ -89,12 +89,12 @@ export function loneElement({ elements }: Scene): number {
   return elements.findIndex(({ kind }, index) => index >= from && kind === "rectangle");
 }
 
-/** The rectangle in the left half by which all of that half is dragged. */
+/** The rectangle by which the whole left half is dragged. */
 export function heldElement({ elements }: Scene): number {
   const from = Math.floor(elements.length * 0.2);
   return elements.findIndex(({ kind }, index) => index >= from && kind === "rectangle");
 }
 
-/** How many elements lie in the left half. */
+/** Number of elements in the left half. */
 export const halfOf = ({ elements }: Scene): number =>
   elements.filter(({ x }) => x < area.width / 2 - area.gap / 2).length;

@@ -1,6 +1,6 @@
 /**
- * Runs in every measured page before anything else: notes when the scene has been painted, and when a
- * selection has after a press. Serialised, so it uses nothing from outside itself.
+ * Runs in every measured page before anything else: records when the scene has been painted, and when a selection
+ * after a press. It is serialized, so it must not use anything from outside.
  */
 export function watchPage(): void {
   if (window !== window.top) {

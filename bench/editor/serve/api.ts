@@ -1,16 +1,16 @@
 type Cookie = { readonly name: string; readonly value: string; readonly url: string };
 
-/** Print Builder's API, signed in. Every call throws when the answer is not a success. */
+/** Print Builder's API with a signed-in user. Every call throws unless it succeeds. */
 export type Api = {
   readonly address: string;
   readonly token: string;
   readonly user: unknown;
-  /** What the browser of a signed-in person carries: pictures are fetched with it. */
+  /** Cookies of the signed-in user, with which pictures are fetched. */
   readonly cookies: Cookie[];
   get<Answer>(path: string): Promise<Answer>;
   send<Answer>(method: "POST" | "PUT", path: string, body: object): Promise<Answer>;
   remove(path: string): Promise<void>;
-  /** A file, and nothing kept of it: its size in bytes. */
+  /** Size of a file in bytes; its content is discarded. */
   size(path: string): Promise<number>;
 };
 

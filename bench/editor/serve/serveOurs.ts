@@ -5,13 +5,13 @@ import type { Page } from "playwright-core";
 import { startProduct } from "../../measure/startProduct.ts";
 import { rootFolder } from "../../paths.ts";
 import type { Candidate } from "../candidates.ts";
-import { makeScene, type Scene, shapesOnly } from "../scene/scene.ts";
+import { makeScene, type Scene, type SceneElement, shapesOnly } from "../scene/scene.ts";
 import { storeSheets } from "../sheets/storeSheets.ts";
 import { type Api, openApi } from "./api.ts";
-import { createProject, type StoredElement } from "./createProject.ts";
-import { type Expected, offerProbe } from "./offerProbe.ts";
 
-/** Projects whose elements are dragged, one and all: as many as few have, and as many as are painted slowest. */
+/**
+ * Projects whose elements are dragged, one or all: as many as only few projects have, and the slowest kinds to paint.
+ */
 const crowds = {
   "elements of all kinds": { scene: makeScene(1000), look: {} },
   "shapes with gradients and shadows": {
@@ -26,17 +26,17 @@ export type Crowd = { readonly name: string; readonly scene: Scene; readonly can
 
 export type OursServed = {
   readonly scene: Candidate;
-  /** The demo project that every new installation has; null where there is none. */
+  /** The demo project of every new installation; null if it is missing. */
   readonly demo: Candidate | null;
   readonly crowds: readonly Crowd[];
-  /** The project whose sheets are gone through in Bulk Preview & Print. */
+  /** The project whose sheets are shown in Bulk Preview & Print. */
   readonly sheets: Candidate;
-  /** Afterwards the server has to make small copies of pictures anew, as for pictures that nobody has looked at. */
+  /** Makes the server create small copies of pictures again, as for pictures never viewed before. */
   readonly forgetSmallPictures: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the product as `npm start` does, with data of its own, and makes the scene a project in it. */
+/** Starts the product as `npm start` does with new data, and stores the scene as a project. */
 export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buffer>): Promise<OursServed> {
   const dataFolder = mkdtempSync(join(tmpdir(), "print-builder-bench-"));
   const server = await startProduct({ DATA_DIR: dataFolder, ADMIN_PASSWORD: password });
@@ -70,9 +70,9 @@ export async function serveOurs(scene: Scene, pictures: ReadonlyMap<string, Buff
 }
 
 /**
- * React's production build names its errors by an address; its development build spells them out, is half as
- * large again and takes two to three times as long. It is built when NODE_ENV is not "production", as in tests,
- * and stays until a source changes. Throws an Error when that is what the server serves.
+ * React's production build names its errors by an address; its development build spells them out, is half as large
+ * again and takes two to three times as long. It is built if NODE_ENV is not "production", as in tests, and stays
+ * until a source changes. Throws an Error if the server serves it.
  */
 function expectProductionBuild(): void {
   const builds = join(rootFolder, "apps/web/dist");
@@ -83,7 +83,7 @@ function expectProductionBuild(): void {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   if (!scripts.some((name) => readFileSync(join(folder, name), "utf8").includes("react.dev/errors"))) {
     throw new Error(
-      "apps/web/dist was built with React's development build (NODE_ENV was not production): its figures would say nothing. Remove apps/web/dist and run again.",
+      "apps/web/dist was built with React's development build (NODE_ENV was not production): its figures would be meaningless. Remove apps/web/dist and run again.",
     );
   }
 }
@@ -126,12 +126,109 @@ function candidateOf(api: Api, id: string, elements: readonly StoredElement[]): 
         ({ token, user }) => {
           localStorage.setItem("auth_token", token);
           localStorage.setItem("current_user", user);
-          // The tour for newcomers would lie over the card.
+          // The tour for new users would cover the card.
           localStorage.setItem("editor_tutorial_seen", "true");
         },
         { token: api.token, user: JSON.stringify(api.user) },
       );
       await page.addInitScript(offerProbe, expected);
     },
+  };
+}
+
+/** The fields of a stored element that the benchmark uses. */
+type StoredElement = {
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+};
+
+/** Extra properties of the scene's shapes. */
+type Look = Readonly<Record<string, string | number>>;
+
+/** Stores the scene as a single-sided project and uploads its pictures. */
+async function createProject(
+  api: Api,
+  scene: Scene,
+  pictures: ReadonlyMap<string, Buffer>,
+  look: Look = {},
+): Promise<{ readonly id: string; readonly elements: readonly StoredElement[] }> {
+  const size = { canvas_width: scene.width, canvas_height: scene.height };
+  const { id } = await api.send<{ id: string }>("POST", "/api/projects", { name: "Benchmark", ...size });
+  const form = new FormData();
+  for (const [name, jpeg] of pictures) {
+    form.append("files", new Blob([new Uint8Array(jpeg)], { type: "image/jpeg" }), name);
+  }
+  await api.send("POST", `/api/projects/${id}/media`, form);
+  const elements = scene.elements.map((element, index) => storedElement(element, index, look));
+  await api.send("PUT", `/api/projects/${id}`, { elements });
+  return { id, elements };
+}
+
+function storedElement(element: SceneElement, index: number, look: Look) {
+  const { x, y, width, height } = element;
+  const type = element.kind === "ellipse" ? "circle" : element.kind;
+  return {
+    id: `${type}-${index}`,
+    type,
+    name: `${element.kind} ${index + 1}`,
+    x,
+    y,
+    width,
+    height,
+    rotation: 0,
+    zIndex: index + 1,
+    hidden: false,
+    locked: false,
+    properties: propertiesOf(element, look),
+  };
+}
+
+function propertiesOf(element: SceneElement, look: Look): Record<string, unknown> {
+  switch (element.kind) {
+    case "text": {
+      const { text, fontSize, color } = element;
+      return { text, fontSize, color, fontFamily: "Arial", textWrap: "none" };
+    }
+    case "image":
+      return { staticImage: true, imageData: `media:${element.picture}`, fit: "cover" };
+    case "line":
+      return { strokeColor: element.color, strokeWidth: 2 };
+    default:
+      return { fillColor: element.color, ...look };
+  }
+}
+
+/** Content that must be on our canvas before the project counts as shown. */
+type Expected = {
+  readonly ids: readonly string[];
+  readonly texts: number;
+  readonly pictures: number;
+};
+
+/**
+ * Adds `window.sceneProbe` to Print Builder's own page, which knows nothing of the benchmark, by reading the canvas's
+ * elements. It is serialized, so it must not use anything from outside.
+ */
+function offerProbe({ ids, texts, pictures }: Expected): void {
+  const onCanvas = (rest: string) => document.querySelectorAll(`[data-canvas] svg[role="group"] ${rest}`);
+  window.sceneProbe = {
+    isShown: () => {
+      if (onCanvas("[data-element]").length < ids.length) {
+        return false;
+      }
+      // Text is drawn as outlines, which are missing until its face has loaded.
+      const written = [...onCanvas('[data-element^="text"]')].filter((text) => text.querySelector("path"));
+      return written.length >= texts && onCanvas("[data-element] image").length >= pictures;
+    },
+    boxOf: (index) => {
+      const [element] = onCanvas(`[data-element="${ids[index]}"]`);
+      if (!element) {
+        throw new Error(`The element ${index} is not on the canvas.`);
+      }
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
+    },
+    isSelected: () => document.querySelector("[data-canvas] [data-handle]") !== null,
   };
 }

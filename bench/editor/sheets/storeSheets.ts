@@ -1,12 +1,12 @@
 import { ensureDataset } from "../../dataset/ensureDataset.ts";
-import { photoCount } from "../../dataset/folders.ts";
 import { storeSchool } from "../../measure/storeSchool.ts";
+import { photoCount } from "../../paths.ts";
 import type { Api } from "../serve/api.ts";
 
-/** Ten sheets, and no photo on two of them. */
+/** Ten sheets that share no photo. */
 export const sheetCount = 10;
 
-/** A printer's sheet, B1, with a hundred of the benchmark's cards in their own size. Lengths are mm. */
+/** A B1 printer's sheet with a hundred of the benchmark's cards at their size. Lengths are mm. */
 const page = {
   width_mm: 1000,
   height_mm: 707,
@@ -21,7 +21,7 @@ const page = {
 
 export const cardsPerSheet = page.across * page.down;
 
-/** Stores the cards that `npm run bench` prints, fifteen elements each, on such sheets. Answers the project's id. */
+/** Stores the cards of `npm run bench`, fifteen elements each, on such sheets. Returns the project's id. */
 export async function storeSheets(api: Api): Promise<string> {
   ensureDataset([]);
   const { projectId } = await storeSchool(

@@ -4,26 +4,26 @@ import { type MeasuredPage, openPage, openScene, settle } from "../measure/openP
 import { watchSheets } from "./watchSheets.ts";
 
 /**
- * How long a sheet took, ms from the press until the frame after it was painted: its cards, where some of their photos
- * may still be missing, and everything that belongs on it.
+ * Time from the press until the frame after a sheet was painted, ms: with its cards, of which photos may be missing,
+ * and complete.
  */
 export type SheetTime = { readonly cardsMs: number; readonly wholeMs: number };
 
 export type Visit = {
-  /** Steps to the neighbour, which the preview has painted ahead. */
+  /** Steps to the neighbouring sheet, which the preview has painted ahead. */
   readonly next: readonly SheetTime[];
-  /** Jumps to a sheet of which nothing is there: neither records nor photos. */
+  /** Jumps to a sheet without loaded records or photos. */
   readonly far: readonly SheetTime[];
 };
 
-/** Sheets that are stepped to from the first one, and jumped to after them, counted from 1. */
+/** Sheets reached by steps from the first one, and sheets jumped to after them, counted from 1. */
 const neighbours = [2, 3] as const;
 const farSheets = [7, 10] as const;
 
-/** Photos that nobody has ever looked at take a while: the server has yet to make them small. */
+/** Photos never viewed before take a while, because the server has to make them small. */
 const maxMs = 120_000;
 
-/** Opens the preview in a context of its own, with nothing cached, and goes from sheet to sheet. */
+/** Opens the preview in a new context with an empty cache, and goes from sheet to sheet. */
 export async function visitSheets(
   browser: Browser,
   candidate: Candidate,
@@ -47,7 +47,7 @@ export async function visitSheets(
       await expectPrepared(page, sheet, false);
       far.push(await timeOf(page, sheet, () => page.keyboard.press("Enter")));
     }
-    // What it still paints ahead belongs to no later measurement.
+    // Painting ahead must not affect a later measurement.
     await untilAllPainted(measured);
     if (screenshot) await page.screenshot({ path: screenshot });
     if (measured.errors.length > 0) throw new Error(`Error in the page: ${measured.errors[0]}`);
@@ -66,7 +66,7 @@ async function openPreview(measured: MeasuredPage, candidate: Candidate): Promis
   await page.locator('canvas[aria-label^="Sheet 1 of "]').waitFor();
 }
 
-/** Also the sheets before and after those in sight, which the preview paints ahead. */
+/** Includes the sheets before and after those in sight, which the preview paints ahead. */
 async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await measured.page.waitForFunction(
     () => document.querySelector('canvas[aria-label^="Sheet "]:not([data-painted="all"])') === null,
@@ -76,7 +76,7 @@ async function untilAllPainted(measured: MeasuredPage): Promise<void> {
   await settle(measured);
 }
 
-/** Throws when a step is not the kind of step that it is measured as. */
+/** Throws if a step is not of the kind it is measured as. */
 async function expectPrepared(page: Page, sheet: number, expected: boolean): Promise<void> {
   if ((await page.evaluate((asked) => window.isPrepared(asked), sheet)) !== expected) {
     throw new Error(`Sheet ${sheet} was${expected ? " not" : ""} painted ahead.`);

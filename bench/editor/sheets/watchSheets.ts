@@ -1,31 +1,31 @@
-/** When a sheet was asked for and seen, ms since the start of navigation; null until then. */
+/** Times at which a sheet was requested and seen, ms since the start of navigation; null until then. */
 export type SheetSeen = {
   pressed: number | null;
-  /** Its cards, where some of their photos may still be missing. */
+  /** With its cards, of which some photos may still be missing. */
   cards: number | null;
-  /** Everything that belongs on it. */
+  /** Complete. */
   whole: number | null;
 };
 
 declare global {
   interface Window {
     sheetSeen: SheetSeen;
-    /** Notes from now on when the next click or key was, and when after it the sheet (from 1) is seen. */
+    /** Records the next click or key, and when the sheet (from 1) is seen after it. */
     watchSheet: (sheet: number) => void;
-    /** True where a sheet has already been painted, in sight or not. */
+    /** True if a sheet is already painted, in sight or not. */
     isPrepared: (sheet: number) => boolean;
   }
 }
 
 /**
- * Runs in Print Builder's own page, which knows nothing of the benchmark. A sheet is one canvas, which says in
- * `data-painted` whether all that belongs on it is drawn. Serialised, so it uses nothing from outside itself.
+ * Runs in Print Builder's own page, which knows nothing of the benchmark. A sheet is one canvas whose `data-painted`
+ * says whether it is complete. The function is serialized, so it must not use anything from outside.
  */
 export function watchSheets(): void {
   const canvasOf = (sheet: number) =>
     document.querySelector<HTMLCanvasElement>(`canvas[role="img"][aria-label^="Sheet ${sheet} of "]`);
 
-  /** Drawn before is not enough: it counts where a person sees it, from edge to edge. */
+  /** A sheet counts only when it is completely in sight, even if it was drawn before. */
   const isInSight = (canvas: HTMLCanvasElement) => {
     const list = canvas.closest("section")?.getBoundingClientRect();
     const { top, bottom, height } = canvas.getBoundingClientRect();
@@ -38,9 +38,9 @@ export function watchSheets(): void {
   };
 
   /**
-   * Calls back once a frame that began from now on has been painted, and the one after it only where that says so. A
-   * sheet is drawn and shown within one animation frame, and the task that is posted in it runs after its paint: asked
-   * for at the start of a frame, the sheet would be seen a frame late, and that one may be long.
+   * Calls back after the paint of each frame that begins from now on, as long as it returns true. A sheet is drawn
+   * and shown within one animation frame, and a task posted in that frame runs after its paint. Checking at the start
+   * of a frame would see the sheet a frame late, and that frame may be long.
    */
   const afterFrames = (goesOn: (time: number) => boolean) => {
     requestAnimationFrame(() => {

@@ -2,8 +2,8 @@ import type { contracts } from "./contracts/index.ts";
 import type { RouteContract } from "./defineContract.ts";
 
 /**
- * Who may call a route: nobody needs to be signed in, any active user, an active super admin, or the operator's own
- * programs, which are no users.
+ * The callers that a route allows: anyone without signing in, any active user, an active super admin, or the operator's own
+ * programs, which are not users.
  */
 export type Access = "anyone" | "user" | "super_admin" | "operator";
 
@@ -25,18 +25,18 @@ type Description = {
   /** As Fastify writes it: `/api/projects/:id`. */
   readonly path: `/api/${string}` | `/.well-known/${string}`;
   readonly access: Access;
-  /** True where the media cookie counts as well as the token, so that `<img>` can load the answer. */
+  /** True if the media cookie is accepted as well as the token, so that `<img>` can load the answer. */
   readonly mediaCookie?: true;
   readonly multipart?: MultipartInput;
 };
 
-/** What it takes to call a route. What goes in and comes out, its contract says: `contracts/`, under the same id. */
+/** How to call a route. Its input and output are in its contract: `contracts/`, under the same id. */
 export type ApiRoute = Description & {
   /** Name of the route, unique; also the operationId of the OpenAPI document. */
   readonly id: string;
 };
 
-/** States routes, each under its id. One that does not say who may call it does not compile. */
+/** Defines routes, each under its id. A route without access does not compile. */
 export function defineRoutes<const Routes extends Readonly<Record<string, Description>>>(routes: Routes) {
   const named = Object.entries(routes).map(([id, route]) => [id, { id, ...route }]);
   return Object.fromEntries(named) as {
@@ -46,7 +46,7 @@ export function defineRoutes<const Routes extends Readonly<Record<string, Descri
 
 type Contracts = typeof contracts;
 
-/** A route's contract, whether the route is told by its description or by the contract itself. */
+/** A route's contract, given either the route or the contract itself. */
 type ContractOf<Route extends ApiRoute> = Route extends RouteContract
   ? Route
   : Route["id"] extends keyof Contracts
@@ -63,17 +63,17 @@ type PartOf<Contract, Name extends string> = Contract extends { readonly [Part i
   ? Value
   : undefined;
 
-/** The parsed input of a route, as its handler gets it. */
+/** The parsed input of a route, for its handler. */
 export type RouteInput<Route extends ApiRoute> = {
   readonly params: Schema<PartOf<ContractOf<Route>, "params">, "output">;
   readonly query: Schema<PartOf<ContractOf<Route>, "query">, "output">;
   readonly body: Schema<PartOf<ContractOf<Route>, "body">, "output">;
 };
 
-/** What a client sends as JSON body of a route. */
+/** A route's JSON request body. */
 export type RouteBody<Route extends ApiRoute> = Schema<PartOf<ContractOf<Route>, "body">, "input">;
 
-/** What a client gets from a route that answers JSON. */
+/** A route's JSON answer. */
 export type RouteAnswer<Route extends ApiRoute> = Schema<
   PartOf<PartOf<ContractOf<Route>, "answer">, "body">,
   "output"

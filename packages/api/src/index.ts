@@ -1,5 +1,5 @@
-// What client and server need without reading or checking anything. The schemas, and so zod, come with ./contracts alone:
-// here they are only types.
+// Everything client and server need without validating anything. Here schemas are only types: the schemas themselves,
+// and so zod, are only in ./contracts.
 export type * from "./contracts/index.ts";
 export type {
   Access,
@@ -9,14 +9,14 @@ export type {
   RouteBody,
   RouteInput,
 } from "./defineRoutes.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { defineRoutes } from "./defineRoutes.ts";
 export {
   ApiProblem,
   type ProblemBody,
   type ProblemCode,
   problem,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   problems,
 } from "./problems.ts";
 export * from "./routes/index.ts";

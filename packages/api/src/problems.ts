@@ -1,4 +1,4 @@
-/** The text is written as a method: each problem names the details of its own that it takes. */
+/** The text is a method, so that each problem declares its own details. */
 type Wording = { readonly status: number; text(details: object): string };
 
 const plain = (status: number, text: string) => ({ status, text: () => text });
@@ -14,13 +14,13 @@ const noRecords = {
 
 type Stuck = {
   readonly seconds: number;
-  /** Where it stood, as far as that is known. Records are counted from 1. */
+  /** Last known position. Records are counted from 1. */
   readonly record: number | null;
   readonly side: string | null;
   readonly element: string | null;
 };
 
-/** Work that got nowhere, and at what. */
+/** Describes work that made no progress, and its position. */
 function stuckWords(what: string, { seconds, record, side, element }: Stuck): string {
   const parts = [
     record === null ? null : `record ${record}`,
@@ -37,15 +37,15 @@ function stuckWords(what: string, { seconds, record, side, element }: Stuck): st
 
 type Queue = { readonly waiting: number; readonly yours: number; readonly retryAfterSeconds: number };
 
-/** How long a queue is that takes no more. */
+/** Describes the length of a full queue. */
 function queueWords(what: string, { waiting, yours, retryAfterSeconds }: Queue): string {
   const wait = retryAfterSeconds === 1 ? "a second" : `${retryAfterSeconds} seconds`;
   return `Too many ${what} are waiting: ${waiting}, ${yours} of them yours. Try again in about ${wait}.`;
 }
 
 /**
- * Every way a call can fail: its code, its HTTP status and its wording. `detail` of the answer is for
- * people and may change; `code` is for programs and may not.
+ * Every way a call can fail: its code, its HTTP status and its wording. `detail` in the answer is for people and may
+ * change; `code` is for programs and may not.
  */
 export const problems = {
   bad_request: plain(400, "The request cannot be read. Check its address, its headers and its body."),
@@ -328,21 +328,20 @@ export type ProblemCode = keyof typeof problems;
 type Details<Code extends ProblemCode> =
   Parameters<(typeof problems)[Code]["text"]> extends [infer First] ? First : undefined;
 
-/** Body of every failed call. */
 export type ProblemBody = {
   readonly detail: string;
   readonly code: ProblemCode;
-  /** The value that is wrong, e.g. `range.end`. */
+  /** The wrong value, e.g. `range.end`. */
   readonly field?: string;
   readonly [more: string]: unknown;
 };
 
-/** What a call fails with: `throw new ApiProblem("too_many_files", { limit: 20 })`. */
+/** Error of a failed call: `throw new ApiProblem("too_many_files", { limit: 20 })`. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
-  /** Further fields of the answer, e.g. `current` of a stale revision. */
+  /** Further fields of the answer, e.g. `current` for a stale revision. */
   readonly extra: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -371,7 +370,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** An ApiProblem with its details checked against its wording. */
+/** Creates an ApiProblem, with its details checked against its wording. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...[details, extra, options]: undefined extends Details<Code>

@@ -1,6 +1,6 @@
 /**
- * What an object has under a name that came from outside. Reading it directly would find `constructor`, `toString` and
- * whatever else every object inherits.
+ * An object's own property by an outside name. Direct access would find `constructor`, `toString` and other
+ * inherited properties.
  */
 export function ownValue<Value>(
   object: Readonly<Record<string, Value>> | null | undefined,
@@ -9,7 +9,10 @@ export function ownValue<Value>(
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A value from outside as text; "" for lists and objects. Their own `toString` may be anything, and `String` may throw. */
+/**
+ * An outside value as text; "" for lists and objects, because their own `toString` may return anything and
+ * `String` may throw.
+ */
 export function outsideText(value: unknown): string {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }

@@ -1,4 +1,4 @@
-// These packages ship no types; what is used of them is stated here.
+// These packages ship no types; these declarations cover what we use.
 declare module "bidi-js" {
   type Paragraph = { readonly start: number; readonly end: number; readonly level: number };
   type EmbeddingLevels = { readonly levels: Uint8Array; readonly paragraphs: readonly Paragraph[] };
@@ -24,7 +24,7 @@ declare module "color-name" {
   export default colors;
 }
 
-/** The build that needs neither Node nor a file system; its types are those of the package. */
+/** The build without Node and file system; its types are the package's. */
 declare module "liquidjs/dist/liquid.browser.mjs" {
   export * from "liquidjs";
 }

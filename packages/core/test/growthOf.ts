@@ -1,19 +1,19 @@
-/** What a process has used of its processors, µs: `process.cpuUsage`. */
+/** Processor time used by the process, µs: `process.cpuUsage`. */
 type ProcessorTime = () => { readonly user: number; readonly system: number };
 
-/** What takes less is not compared, ms of processor time. */
+/** Shorter runs are not compared, ms of processor time. */
 const tooLittleMs = 200;
 const mostTries = 3;
-/** The size is compared with this part of it: far enough that what a busy machine adds hides no square. */
+/** Ratio to the smaller size: large enough that noise of a busy machine hides no square. */
 const timesSmaller = 16;
 
-/** `growthOf` answers no more for what takes time in proportion to its size (16); with the square of it, 256. */
+/** Upper limit of `growthOf` for linear work (16); quadratic work yields 256. */
 export const mostInProportion = 64;
 
 /**
- * How many times longer something takes at a size than at a sixteenth of it; 1 where it takes next to nothing. It is
- * the processor time of what `prepare` answers, the least of some tries where that looks like much: how quick the
- * machine is, and what else runs on it, changes both alike.
+ * How many times longer something takes at a size than at a sixteenth of it; 1 if it takes almost no time.
+ * Measures the processor time of the function that `prepare` returns, and the least of several tries if the
+ * growth looks large, because the machine's speed and load affect both alike.
  */
 export async function growthOf(
   prepare: (size: number) => (() => unknown) | Promise<() => unknown>,

@@ -45,7 +45,6 @@ export function sampleState(
   };
 }
 
-/** An element of the shown side by its id. */
 export function shown(state: EditorState, id: string): StoredElement {
   const element = shownElements(state).find((each) => each.id === id);
   if (!element) throw new RangeError(`The shown side has no element “${id}”.`);
@@ -73,7 +72,7 @@ export const situation: CommandSituation = {
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 /**
- * How many seeds a property is tried with. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
+ * Number of seeds for a property. For a long run: `PROPERTY_ROUNDS=5000 npx vitest run
  * packages/core/src/editing --test-timeout 3600000`.
  */
 export function propertyRounds(usual: number): number {

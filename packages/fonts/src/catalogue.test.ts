@@ -12,7 +12,7 @@ function fileOf(specifier: string): string {
 }
 
 describe("the font menu", () => {
-  it("[OPEN-41, TEXT-04] starts with eight standard names, each with the open family that really prints", () => {
+  it("[OPEN-41, TEXT-04] the font menu starts with eight standard names and their families", () => {
     const standard = fontFamilies.slice(0, 8).map(({ name, printsAs, group }) => [name, printsAs, group]);
     expect(standard).toEqual([
       ["Arial", "Arimo", "standard"],
@@ -26,7 +26,7 @@ describe("the font menu", () => {
     ]);
   });
 
-  it("[OPEN-41] offers the further bundled families by their own names", () => {
+  it("[OPEN-41] the font menu offers the other bundled families by their own names", () => {
     const names = openFamilies.map((family) => family.name);
     const asked = ["Roboto", "Open Sans", "Lato", "Montserrat", "Poppins", "Noto Sans", "Arimo", "Tinos"];
     expect(names).toEqual(expect.arrayContaining(asked));
@@ -34,33 +34,33 @@ describe("the font menu", () => {
     expect(openFamilies.every((family) => family.printsAs === family.name)).toBe(true);
   });
 
-  it("names no family twice", () => {
+  it("family names in the font menu are unique", () => {
     const names = fontFamilies.map((family) => family.name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("gives every face an id of its own, with weight and slant in it", () => {
+  it("every face has a unique id with its weight and slant", () => {
     const ids = openFaces.map(({ face }) => face.id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(expect.arrayContaining(["arimo-700", "arimo-700-italic", "noto-sans-symbols-2-400"]));
   });
 });
 
-describe("the files", () => {
-  it.each(openFamilies)("of $name exist, are TrueType and are the face that is listed", (family) => {
+describe("font files", () => {
+  it.each(openFamilies)("the files of $name exist and contain the listed faces", (family) => {
     for (const face of family.faces) {
       const bytes = readFileSync(fileOf(face.file));
       expect(bytes.readUInt32BE(0), face.file).toBe(0x00010000);
       const { families, weight, italic } = readFontFile(face.file, bytes);
       expect(families, face.file).toContain(family.name);
       expect(italic, face.file).toBe(face.italic);
-      // Windows made fonts below 250 bolder by itself, so foundries write 250 or 275 for thin and extra light.
+      // Windows emboldens fonts below 250, so foundries write 250 or 275 for thin and extra light.
       const listed = face.weight < 300 ? [face.weight, 250, 275] : [face.weight];
       expect(listed, face.file).toContain(weight);
     }
   });
 
-  it("are all listed: no weight of a bundled package is left out", () => {
+  it("the catalogue lists every weight of the bundled packages", () => {
     const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
     const packages = Object.keys(manifest.dependencies).filter((name) =>
       name.startsWith("@expo-google-fonts/"),
@@ -73,7 +73,7 @@ describe("the files", () => {
     expect(openFaces.map(({ face }) => face.file).sort()).toEqual(installed.sort());
   });
 
-  it("are found by face id", () => {
+  it("font files are found by face id", () => {
     expect(faceFile("arimo-700-italic")).toBe(
       "@expo-google-fonts/arimo/700Bold_Italic/Arimo_700Bold_Italic.ttf",
     );

@@ -5,15 +5,15 @@ import type { FontFace } from "./nearestFace.ts";
 export type CatalogueFace = FontFace & { readonly file: string };
 
 /**
- * Where a family belongs in the font menu: `standard` names are asked for by designs and printed by a
- * metric-compatible open family, `text` is for Latin, Greek and Cyrillic, `script` for one other writing
- * system each, `symbol` for signs and emoji.
+ * A family's group in the font menu: `standard` names are used by designs and printed with a metric-compatible open
+ * family, `text` is for Latin, Greek and Cyrillic, `script` for one other writing system each, `symbol` for signs and
+ * emoji.
  */
 export type FontGroup = "standard" | "text" | "script" | "symbol";
 
 export type FontFamily = {
   readonly name: string;
-  /** The open family whose glyphs reach the paper; equals `name` for a family chosen by its own name. */
+  /** The open family that is printed; equals `name` for a family chosen by its own name. */
   readonly printsAs: string;
   readonly group: FontGroup;
   /** Lightest first, upright before italic. Never empty. */
@@ -22,7 +22,7 @@ export type FontFamily = {
 
 type Row = readonly [name: string, weights: string];
 
-/** What prints when nobody knows the asked family. */
+/** The family that prints in place of an unknown one. */
 export const standInFamily = "Arimo";
 
 const standardNames: readonly (readonly [name: string, printsAs: string])[] = [
@@ -135,7 +135,7 @@ function bundledFamily([name, weights]: Row, group: FontGroup): FontFamily {
   return { name, printsAs: name, group, faces };
 }
 
-/** Families under their own names: each one is a package that is really there. */
+/** Families under their own names, each from an installed package. */
 const bundledFamilies: readonly FontFamily[] = [
   ...textFamilies.map((row) => bundledFamily(row, "text")),
   ...scriptFamilies.map((row) => bundledFamily(row, "script")),
@@ -150,7 +150,7 @@ function standardFamily(name: string, printsAs: string): FontFamily {
   return { name, printsAs, group: "standard", faces: family.faces };
 }
 
-/** The font menu: the standard names first, then what else is bundled, in the order to show. */
+/** The font menu in display order: the standard names first, then the other bundled families. */
 export const fontFamilies: readonly FontFamily[] = [
   ...standardNames.map(([name, printsAs]) => standardFamily(name, printsAs)),
   ...bundledFamilies,

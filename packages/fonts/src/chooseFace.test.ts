@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { catalogueFace } from "./catalogue.ts";
 import { resolveFace } from "./chooseFace.ts";
 
-describe("a known family", () => {
+describe("known families", () => {
   it.each([
     ["Arial", "arimo"],
     ["Helvetica", "arimo"],
@@ -20,25 +20,25 @@ describe("a known family", () => {
     expect(resolveFace(family, 400, false)).toEqual({ face: `${face}-400`, known: true });
   });
 
-  it("has real bold and italic faces", () => {
+  it("known families have real bold and italic faces", () => {
     expect(resolveFace("Arial", 700, false).face).toBe("arimo-700");
     expect(resolveFace("Arial", 400, true).face).toBe("arimo-400-italic");
     expect(resolveFace("Times New Roman", 700, true).face).toBe("tinos-700-italic");
   });
 
-  it("takes the nearest weight that exists", () => {
+  it("a missing weight uses the nearest existing one", () => {
     expect(resolveFace("Calibri", 600, false).face).toBe("carlito-700");
     expect(resolveFace("Calibri", 500, false).face).toBe("carlito-400");
     expect(resolveFace("Lato", 800, false).face).toBe("lato-900");
     expect(resolveFace("Comic Sans MS", 100, true).face).toBe("comic-neue-300-italic");
   });
 
-  it("stays upright where it has no italic", () => {
+  it("a family without italics stays upright", () => {
     expect(resolveFace("Noto Sans Tamil", 700, true).face).toBe("noto-sans-tamil-700");
   });
 });
 
-describe("the family's name", () => {
+describe("family names", () => {
   it.each([
     ["  times NEW roman ", "tinos-400"],
     ["Times  New\tRoman", "tinos-400"],
@@ -48,18 +48,18 @@ describe("the family's name", () => {
     ['"Nobody, Knows", "Open Sans"', "open-sans-400"],
     ["O'Hara Sans, Lato", "lato-400"],
     [",,Poppins", "poppins-400"],
-  ])("%j is found", (family, face) => {
+  ])("the family name %j is found", (family, face) => {
     expect(resolveFace(family, 400, false)).toEqual({ face, known: true });
   });
 
   it.each(["Verdana", "", "   ", ",", '""', "serif", "Arialx", "__proto__", "constructor"])(
-    "[OPEN-41] %j is unknown and prints in Arimo",
+    "[OPEN-41] the family name %j is unknown and prints in Arimo",
     (family) => {
       expect(resolveFace(family, 700, true)).toEqual({ face: "arimo-700-italic", known: false });
     },
   );
 
-  it("may be any text: a face of the catalogue always answers", () => {
+  it("any text used as a family name finds a face of the catalogue", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.double(), fc.boolean(), (family, weight, italic) => {
         expect(catalogueFace(resolveFace(family, weight, italic).face)).toBeDefined();

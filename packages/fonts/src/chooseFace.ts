@@ -2,10 +2,10 @@ import type { FaceChoice } from "@print-builder/core/text";
 import { fontFamilies, standInFamily } from "./catalogue.ts";
 import { type FontFace, nearestFace } from "./nearestFace.ts";
 
-/** Finds a family's faces by `familyKey`, or undefined when it has no such family. */
+/** Finds a family's faces by `familyKey`; undefined if there is no such family. */
 export type FamilyLookup = (key: string) => readonly FontFace[] | undefined;
 
-/** A family name as names are compared: letter case, outer and repeated spaces do not matter. */
+/** A family name normalised for comparison: letter case, outer and repeated spaces do not matter. */
 export function familyKey(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
 }
@@ -20,12 +20,12 @@ const catalogueFaces: ReadonlyMap<string, readonly FontFace[]> = new Map(
   fontFamilies.map((family) => [familyKey(family.name), family.faces]),
 );
 
-/** Looks a family up in the catalogue. CSS generic names (serif, …) are not in it: they name no certain face. */
+/** Looks a family up in the catalogue. It has no CSS generic names (serif, …), which name no particular face. */
 export const catalogueLookup: FamilyLookup = (key) => catalogueFaces.get(key);
 
 const standIn = catalogueFaces.get(familyKey(standInFamily)) ?? [];
 
-/** The faces of a family name or CSS-like list, the first known name winning; null when none is known. */
+/** The faces of a family name or CSS-like list, the first known name winning; null if none is known. */
 function knownFaces(families: string, lookup: FamilyLookup): readonly FontFace[] | null {
   // The whole text first: a file name used as a family may contain commas and quotes.
   for (const key of [familyKey(families), ...listedKeys(families)]) {
@@ -35,7 +35,7 @@ function knownFaces(families: string, lookup: FamilyLookup): readonly FontFace[]
   return null;
 }
 
-/** The face for a family name or CSS-like list; Arimo's when none is known. */
+/** The face for a family name or CSS-like list; Arimo's if none is known. */
 export function chooseFace(
   families: string,
   weight: number,
@@ -46,7 +46,7 @@ export function chooseFace(
   return { face: nearestFace(faces ?? standIn, weight, italic).id, known: faces !== null };
 }
 
-/** The styles that really print a family, an uploaded family before a bundled one; Arimo's for an unknown family. */
+/** The styles available for a family, an uploaded family before a bundled one; Arimo's for an unknown family. */
 export function stylesOfFamily(families: string, uploaded: FamilyLookup): readonly FontFace[] {
   return knownFaces(families, (key) => uploaded(key) ?? catalogueLookup(key)) ?? standIn;
 }

@@ -4,9 +4,9 @@ import { emojiFace, fallbackFaces } from "./fallbackFaces.ts";
 import { facesByName, type NamedFace, openUploads, type UploadedFont } from "./uploadedFonts.ts";
 
 /**
- * The catalogue and a project's own fonts as one source; an uploaded family wins over a bundled one of the
- * same name. `readBundled` gives a bundled face's bytes, or undefined while they are not loaded.
- * Throws a FontFileError for an upload that cannot be used.
+ * The catalogue and a project's own fonts as one source; an uploaded family takes precedence over a bundled one of the
+ * same name. `readBundled` returns a bundled face's bytes, or undefined until they are loaded. Throws a FontFileError
+ * for an unusable upload.
  */
 export function createFontSource(
   uploads: readonly UploadedFont[],
@@ -16,7 +16,7 @@ export function createFontSource(
   return createFaceSource([...uploaded.values()], (face) => uploaded.get(face)?.bytes ?? readBundled(face));
 }
 
-/** As `createFontSource`, of uploaded faces that are known before their bytes are there, as in a browser. */
+/** Like `createFontSource`, for uploaded faces whose bytes arrive later, as in a browser. */
 export function createFaceSource(
   uploaded: readonly NamedFace[],
   bytes: (face: FaceId) => Uint8Array | undefined,
@@ -31,10 +31,10 @@ export function createFaceSource(
   };
 }
 
-/** A font that a text asks for. */
+/** A font requested by a text. */
 export type WantedFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
 
-/** The uploaded face that prints this font; undefined where a bundled one does. */
+/** The uploaded face that prints this font; undefined if a bundled one does. */
 export function uploadedFaceFor<Face extends NamedFace>(
   uploaded: readonly Face[],
   { family, weight, italic }: WantedFont,
@@ -43,7 +43,7 @@ export function uploadedFaceFor<Face extends NamedFace>(
   return uploaded.find(({ id }) => id === face);
 }
 
-/** The uploaded faces of every family that one of the wanted fonts names, in all weights and slants. */
+/** The uploaded faces, in all weights and slants, of every family among the wanted fonts. */
 export function uploadedFamilies<Face extends NamedFace>(
   uploaded: readonly Face[],
   wanted: readonly WantedFont[],

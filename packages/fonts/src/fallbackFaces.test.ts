@@ -60,7 +60,7 @@ const samples = [
 ] as const;
 
 describe("fallback by script", () => {
-  it.each(samples)("%s text is covered whole in regular and bold", (script, text) => {
+  it.each(samples)("fallback faces cover %s text in regular and bold", (script, text) => {
     expect(uncovered(text, fallbackFaces(script, 400))).toEqual([]);
     expect(uncovered(text, fallbackFaces(script, 700))).toEqual([]);
   });
@@ -74,18 +74,18 @@ describe("fallback by script", () => {
     ["Hang", "noto-sans-kr"],
     ["Latn", "noto-sans"],
     ["Zyyy", "noto-sans"],
-  ])("%s starts with %s in the asked weight", (script, family) => {
+  ])("the fallback for %s starts with %s in the requested weight", (script, family) => {
     expect(fallbackFaces(script, 400)[0]).toBe(`${family}-400`);
     expect(fallbackFaces(script, 700)[0]).toBe(`${family}-700`);
     expect(fallbackFaces(script, 100)[0]).toBe(`${family}-100`);
   });
 
-  it("writes Arabic punctuation and digits in the Arabic face, not in Math", () => {
+  it("Arabic punctuation and digits use the Arabic face, not Math", () => {
     const [first] = fallbackFaces("Zyyy", 400).filter((face) => library.get(face).covers(0x60c));
     expect(first).toBe("noto-sans-arabic-400");
   });
 
-  it("names each face once, and only faces that exist", () => {
+  it("fallback chains name each existing face once", () => {
     for (const [script] of [...samples, ["Zinh"], ["Copt"], ["__proto__"], [""]]) {
       const faces = fallbackFaces(script, 600);
       expect(new Set(faces).size).toBe(faces.length);
@@ -93,20 +93,20 @@ describe("fallback by script", () => {
     }
   });
 
-  it("tries the general faces for a script that has no font of its own", () => {
+  it("scripts without a dedicated font use the general faces", () => {
     expect(uncovered("⠿⠁", fallbackFaces("Brai", 400))).toEqual([]);
     expect(fallbackFaces("Copt", 400)).toContain("noto-sans-400");
   });
 });
 
-describe("a character that any bundled face has", () => {
+describe("characters of bundled faces", () => {
   const patterns = samples.map(([script]) => [script, new RegExp(`^\\p{Script=${script}}$`, "u")] as const);
   const regularFaces = fontFamilies
     .filter((family) => family.name !== "Noto Emoji")
     .map((family) => library.get(nearestFace(family.faces, 400, false).id));
 
   it.each([...patterns, ["Zinh", /^\p{Script=Zinh}$/u] as const])(
-    "is found by the fallback of its script: %s",
+    "the fallback of its script finds every character: %s",
     (script, pattern) => {
       const fallbacks = fallbackFaces(script, 400).map((face) => library.get(face));
       const lost: string[] = [];
@@ -124,7 +124,7 @@ describe("a character that any bundled face has", () => {
   );
 });
 
-describe("a name in a text of Montserrat", () => {
+describe("names in a text of Montserrat", () => {
   const engine = createTextEngine(openFonts(), library);
   const style: TextStyle = { ...plainStyle, family: "Montserrat", wrap: "none" };
   const layout = (text: string, own: Partial<TextStyle> = {}) =>
@@ -148,7 +148,7 @@ describe("a name in a text of Montserrat", () => {
     ["Javanese", "ꦱꦸꦏꦂꦤ", "noto-sans-javanese"],
     ["Chakma", "𑄌𑄋𑄴𑄟𑄳𑄦", "noto-sans-chakma"],
     ["Nuosu", "ꆈꌠꉙ", "noto-sans-yi"],
-  ])("in %s is shaped whole by the font of its script", (_, name, face) => {
+  ])("a name in %s is shaped entirely by its script's font", (_, name, face) => {
     for (const weight of [400, 700]) {
       const { missing, ops } = layout(name, { weight });
       const words = ops.flatMap((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word) : []));
@@ -159,7 +159,7 @@ describe("a name in a text of Montserrat", () => {
     }
   });
 
-  it("reads right-to-left scripts from the right with joined letters", () => {
+  it("right-to-left scripts are shaped in visual order with joined letters", () => {
     for (const name of ["އަޙްމަދު", "ߒߞߏ", "𞤀𞤣𞤤𞤢𞤥", "ܫܘܫܢܐ"]) {
       expect(layout(name).lines[0]?.rtl).toBe(true);
     }
@@ -170,7 +170,7 @@ describe("a name in a text of Montserrat", () => {
 });
 
 describe("emoji", () => {
-  it("come from the monochrome emoji face", () => {
+  it("emoji use the monochrome emoji face", () => {
     expect(catalogueFace(emojiFace)?.file).toContain("/NotoEmoji_400Regular.ttf");
     expect(uncovered("😀🎓🏫🚌❤👩🧑🇮🇳✅⏰🥇", [emojiFace])).toEqual([]);
   });

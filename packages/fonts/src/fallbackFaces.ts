@@ -2,10 +2,10 @@ import type { FaceId } from "@print-builder/core/text";
 import { fontFamilies } from "./catalogue.ts";
 import { type FontFace, nearestFace } from "./nearestFace.ts";
 
-/** The monochrome emoji face. Its package goes from 300 to 700; pictures do not follow the text's weight. */
+/** The monochrome emoji face. Its package has weights 300 to 700; pictures do not follow the text's weight. */
 export const emojiFace: FaceId = "noto-emoji-400";
 
-// Full-width Latin, CJK punctuation and signs turn up next to any script, so every list ends with these.
+// Full-width Latin, CJK punctuation and signs occur next to any script, so every list ends with these.
 const general = [
   "Noto Sans",
   "Noto Sans Symbols",
@@ -15,8 +15,8 @@ const general = [
   "Noto Sans KR",
 ];
 
-// Signs shared by several scripts (Arabic comma, Vedic accents, baht) have no script of their own. Arabic
-// comes before Math, which has Arabic letters too, but only as symbols; Roboto has the new riyal sign.
+// Signs shared by several scripts (Arabic comma, Vedic accents, baht) belong to no script. Arabic comes before Math,
+// which has Arabic letters only as symbols; Roboto has the new riyal sign.
 const common = [
   "Noto Sans",
   "Noto Sans Symbols",
@@ -43,7 +43,7 @@ const hangul = ["Noto Sans KR", "Noto Sans SC"];
 const families: Readonly<Record<string, readonly string[]>> = {
   Zyyy: common,
   Zinh: common,
-  // Montserrat has a few letters, new in Unicode, that Noto Sans lacks.
+  // Montserrat has a few recent Unicode letters that Noto Sans lacks.
   Latn: ["Noto Sans", "Montserrat"],
   Grek: ["Noto Sans"],
   Cyrl: ["Noto Sans"],
@@ -107,13 +107,13 @@ const chains: ReadonlyMap<string, readonly (readonly FontFace[])[]> = new Map(
 );
 const generalChain = familiesFor("Zzzz");
 
-/** Chains by their families and weight: texts of other scripts ask for them letter by letter. */
+/** Chains by families and weight, cached because texts request them letter by letter. */
 const known = new Map<readonly (readonly FontFace[])[], Map<number, readonly FaceId[]>>();
 
 /**
- * Upright faces to try, best first, for characters of a script (ISO 15924 code, `Zyyy` for common) that the
- * chosen family lacks. Each is the nearest in weight (100..900) that its family has. A script without a
- * font of its own gets the general list.
+ * Upright faces to try, best first, for characters of a script (ISO 15924 code, `Zyyy` for common) that the chosen
+ * family lacks. Each is its family's nearest in weight (100..900). A script without a dedicated font gets the general
+ * list.
  */
 export function fallbackFaces(script: string, weight: number): readonly FaceId[] {
   const chain = chains.get(script) ?? generalChain;

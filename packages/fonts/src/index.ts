@@ -3,15 +3,15 @@ export { faceFile, fontFamilies } from "./catalogue.ts";
 export { type FamilyLookup, familyKey, resolveFace, stylesOfFamily } from "./chooseFace.ts";
 export {
   createFaceSource,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   createFontSource,
   uploadedFaceFor,
   uploadedFamilies,
   type WantedFont,
 } from "./createFontSource.ts";
-export { FontFileError } from "./fontFileError.ts";
 export { type FontFace, nearestFace } from "./nearestFace.ts";
 export type { FontEmbedding } from "./readFontFile.ts";
+export { FontFileError } from "./readFontFile.ts";
 export { type CutFace, cutFace, sliceRange } from "./slices/cutFace.ts";
 export { glyphsPerSlice, isSlicedFace, slicedFaces, sliceFiles, sliceOf } from "./slices/slicedFaces.ts";
 export type { NamedFace, UploadedFace, UploadedFont } from "./uploadedFonts.ts";

@@ -6,7 +6,7 @@ function faces(...weights: number[]): FontFace[] {
   return weights.map((weight) => ({ id: `${weight}`, weight, italic: false }));
 }
 
-describe("the nearest weight, as CSS Fonts Level 4 chooses", () => {
+describe("nearest weight (CSS Fonts Level 4)", () => {
   it.each([
     [400, [300, 400, 500], 400],
     [400, [300, 500, 600], 500],
@@ -24,11 +24,11 @@ describe("the nearest weight, as CSS Fonts Level 4 chooses", () => {
     [800, [400, 700], 700],
     [900, [400, 700], 700],
     [100, [400, 700], 400],
-  ])("weight %i out of %j is %i", (asked, weights, chosen) => {
+  ])("weight %i from %j selects %i", (asked, weights, chosen) => {
     expect(nearestFace(faces(...weights), asked, false).weight).toBe(chosen);
   });
 
-  it("does not depend on the order of the faces", () => {
+  it("the nearest face does not depend on the order of the faces", () => {
     const weights = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(weights, fc.integer({ min: 1, max: 1000 }), (some, asked) => {
@@ -44,17 +44,17 @@ describe("slant", () => {
   const upright = { id: "upright", weight: 400, italic: false };
   const italic = { id: "italic", weight: 700, italic: true };
 
-  it("decides before weight", () => {
+  it("slant takes precedence over weight", () => {
     expect(nearestFace([upright, italic], 400, true)).toBe(italic);
     expect(nearestFace([upright, italic], 700, false)).toBe(upright);
   });
 
-  it("gives way where the family has only the other one", () => {
+  it("a family without the requested slant uses its other one", () => {
     expect(nearestFace([upright], 700, true)).toBe(upright);
     expect(nearestFace([italic], 400, false)).toBe(italic);
   });
 
-  it("an empty family is a programming error that says so", () => {
+  it("an empty family throws an error that says so", () => {
     expect(() => nearestFace([], 400, false)).toThrow(
       new RangeError("A font family needs at least one face."),
     );

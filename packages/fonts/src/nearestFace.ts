@@ -7,10 +7,10 @@ export type FontFace = {
   readonly italic: boolean;
 };
 
-// Larger than any distance between two weights, so that the preferred direction always wins.
+// Larger than any difference of two weights, so that the preferred direction always wins.
 const wrongDirection = 1000;
 
-/** How far a face's weight is from the asked one in the order of CSS Fonts Level 4, section 5.2; 0 is exact. */
+/** Distance of a face's weight from the requested one in the order of CSS Fonts Level 4, section 5.2; 0 is exact. */
 function weightDistance(weight: number, asked: number): number {
   const isText = asked >= 400 && asked <= 500;
   if (isText && weight > 500) {
@@ -22,9 +22,9 @@ function weightDistance(weight: number, asked: number): number {
 }
 
 /**
- * The face to use for a weight and slant, as CSS Fonts Level 4 (section 5.2) chooses: slant decides before
- * weight; 400..500 looks up to 500 first, then lighter, then heavier; below 400 lighter first; above 500
- * heavier first. The earlier of two equal faces wins. Throws a RangeError when `faces` is empty.
+ * Chooses the face for a weight and slant like CSS Fonts Level 4 (section 5.2): slant before weight; from 400..500
+ * first up to 500, then lighter, then heavier; below 400 lighter first; above 500 heavier first. The earlier of two
+ * equal faces wins. Throws a RangeError when `faces` is empty.
  */
 export function nearestFace<Face extends FontFace>(
   faces: readonly Face[],

@@ -13,43 +13,43 @@ function bytesOf(face: string): Buffer {
 const regular = { fileName: "School Regular.ttf", bytes: bytesOf("comic-neue-400") };
 const boldItalic = { fileName: "school-bi.ttf", bytes: bytesOf("comic-neue-700-italic") };
 
-describe("the bundled fonts", () => {
-  it("are read once and shared between sources", () => {
+describe("bundled fonts", () => {
+  it("bundled fonts are read once and shared between sources", () => {
     const bytes = openFonts().bytes("tinos-400");
     expect(bytesOf("tinos-400").equals(bytes ?? Buffer.alloc(0))).toBe(true);
     expect(openFonts().bytes("tinos-400")).toBe(bytes);
   });
 
-  it("are all installed", () => {
+  it("all bundled fonts are installed", () => {
     expect(missingFonts()).toEqual([]);
   });
 
-  it("do not include what the catalogue does not list", () => {
+  it("bundled fonts include only faces of the catalogue", () => {
     expect(openFonts().bytes("verdana-400")).toBeUndefined();
     expect(openFonts().bytes("../../package.json")).toBeUndefined();
     expect(openFonts().bytes("upload:School Regular.ttf")).toBeUndefined();
   });
 
-  it("open with HarfBuzz under the chosen face", () => {
+  it("bundled fonts open with HarfBuzz under the chosen face", () => {
     const fonts = openFonts();
     const { face, known } = fonts.faceFor("Calibri", 700, true);
     expect(known).toBe(true);
     expect(createFaceLibrary(fonts).get(face).postscriptName).toBe("Carlito-BoldItalic");
   });
 
-  it("[OPEN-41] an unknown family prints in Arimo and is said to be unknown", () => {
+  it("[OPEN-41] an unknown family prints in Arimo and is reported as unknown", () => {
     expect(openFonts().faceFor("Papyrus", 400, false)).toEqual({ face: "arimo-400", known: false });
   });
 
-  it("bring fallbacks and a monochrome emoji face", () => {
+  it("bundled fonts include fallbacks and a monochrome emoji face", () => {
     const fonts = openFonts();
     expect(fonts.fallbacks("Deva", 700)[0]).toBe("noto-sans-devanagari-700");
     expect(createFaceLibrary(fonts).get(fonts.emoji).covers(0x1f393)).toBe(true);
   });
 });
 
-describe("[OPEN-41] an uploaded font", () => {
-  it("is found by the family name inside it, with weight and slant", () => {
+describe("[OPEN-41] uploaded fonts", () => {
+  it("an uploaded font is found by its family name, weight and slant", () => {
     const fonts = openFonts([regular, boldItalic]);
     const family = "comic neue";
     expect(fonts.faceFor(family, 400, false)).toEqual({ face: "upload:School Regular.ttf", known: true });
@@ -57,34 +57,34 @@ describe("[OPEN-41] an uploaded font", () => {
     expect(fonts.faceFor(family, 400, true).face).toBe("upload:school-bi.ttf");
   });
 
-  it("is found by its file name without extension", () => {
+  it("an uploaded font is found by its file name without extension", () => {
     const fonts = openFonts([regular, boldItalic]);
     expect(fonts.faceFor("school regular", 700, true).face).toBe("upload:School Regular.ttf");
     expect(fonts.faceFor("'school-bi', Arial", 400, false).face).toBe("upload:school-bi.ttf");
   });
 
-  it("whose file name holds a comma is found all the same", () => {
+  it("an uploaded font is found although its file name contains a comma", () => {
     const fonts = openFonts([{ ...regular, fileName: "Arial, ours.ttf" }]);
     expect(fonts.faceFor("Arial, ours", 400, false).face).toBe("upload:Arial, ours.ttf");
   });
 
-  it("wins over a bundled family of the same name, in its own project only", () => {
+  it("an uploaded font replaces a bundled one only in its own project", () => {
     const upload = { ...regular, fileName: "Arial.ttf" };
     expect(openFonts([upload]).faceFor("Arial", 700, false).face).toBe("upload:Arial.ttf");
     expect(openFonts().faceFor("Arial", 700, false).face).toBe("arimo-700");
   });
 
-  it("yields to a name that stands before it in the list", () => {
+  it("an earlier name in the list takes precedence over an uploaded font", () => {
     expect(openFonts([regular]).faceFor("Georgia, Comic Neue", 400, false).face).toBe("gelasio-400");
   });
 
-  it("gives its own bytes and opens with HarfBuzz", () => {
+  it("an uploaded font returns its own bytes and opens with HarfBuzz", () => {
     const fonts = openFonts([regular]);
     expect(fonts.bytes("upload:School Regular.ttf")).toBe(regular.bytes);
     expect(createFaceLibrary(fonts).get("upload:School Regular.ttf").covers(0x41)).toBe(true);
   });
 
-  it("tells the name to show in the menu", () => {
+  it("an uploaded font has a display name for the menu", () => {
     expect(openUploadedFont(boldItalic)).toMatchObject({
       id: "upload:school-bi.ttf",
       family: "Comic Neue",
@@ -94,18 +94,18 @@ describe("[OPEN-41] an uploaded font", () => {
     });
   });
 
-  it("that cannot be printed is refused by name", () => {
+  it("an unprintable uploaded font is refused by name", () => {
     const bytes = new TextEncoder().encode("<html>not found</html>");
     expect(() => openFonts([regular, { fileName: "logo.ttf", bytes }])).toThrow(
       'The font "logo.ttf" is not a font file. Upload a TTF or OTF file.',
     );
   });
 
-  it("that is there twice is refused by name", () => {
+  it("a repeated uploaded font is refused by name", () => {
     expect(() => openFonts([regular, regular])).toThrow('The font "School Regular.ttf" is there twice.');
   });
 
-  it("with damage that a look at the tables cannot see still opens without a crash", () => {
+  it("an uploaded font with hidden damage opens without a crash", () => {
     const afterDirectory = { min: 12 + 16 * regular.bytes.readUInt16BE(4), max: regular.bytes.length - 1 };
     const places = fc.array(fc.tuple(fc.integer(afterDirectory), fc.nat(255)), { maxLength: 40 });
     fc.assert(

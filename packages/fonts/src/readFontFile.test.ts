@@ -4,8 +4,7 @@ import { growthOf, mostInProportion } from "@print-builder/core/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faceFile } from "./catalogue.ts";
-import { FontFileError } from "./fontFileError.ts";
-import { readFontFile } from "./readFontFile.ts";
+import { FontFileError, readFontFile } from "./readFontFile.ts";
 
 const comicNeue = readFileSync(fileURLToPath(import.meta.resolve(faceFile("comic-neue-700-italic"))));
 
@@ -15,7 +14,7 @@ function tagged(signature: string, length = 64): Uint8Array {
   return bytes;
 }
 
-/** Where the directory entry of a table begins: tag, checksum, offset, length, four bytes each. */
+/** Position of a table's directory entry: tag, checksum, offset, length, four bytes each. */
 function entryOf(bytes: Buffer, tag: string): number {
   const entries = Array.from({ length: bytes.readUInt16BE(4) }, (_, index) => 12 + 16 * index);
   const entry = entries.find((start) => bytes.toString("latin1", start, start + 4) === tag);
@@ -39,7 +38,7 @@ function renamed(from: string, to: string): Buffer {
   return changed((bytes) => bytes.write(to, entryOf(bytes, from), "latin1"));
 }
 
-/** A font whose `name` table is replaced by these bytes, put at the end of the file. */
+/** A font whose `name` table is replaced by these bytes at the end of the file. */
 function withNameTable(table: Buffer): Buffer {
   const head = changed((bytes) => {
     bytes.writeUInt32BE(bytes.length, entryOf(bytes, "name") + 8);
@@ -69,7 +68,7 @@ function nameTable(entries: readonly NameEntry[]): Buffer {
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
 
-/** Reads hostile bytes: either facts or an error that names the file. Anything else fails the test. */
+/** Reads hostile bytes: returns facts, or refuses with an error that names the file. Anything else fails the test. */
 function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
   try {
     const { weight, families } = readFontFile("School Sans.ttf", bytes);
@@ -84,8 +83,8 @@ function readOrRefuse(bytes: Uint8Array): "read" | "refused" {
   }
 }
 
-describe("a good font", () => {
-  it("tells its family, weight and slant", () => {
+describe("valid fonts", () => {
+  it("a font file states its family, weight and slant", () => {
     expect(readFontFile("a.ttf", comicNeue)).toEqual({
       families: ["Comic Neue"],
       weight: 700,
@@ -105,37 +104,37 @@ describe("a good font", () => {
     [0x0104, "whole_only"],
     [0x0208, "bitmaps_only"],
     [0x0302, "forbidden"],
-  ] as const)("with the licence bits %i may be embedded: %s", (bits, embedding) => {
+  ] as const)("a font with the licence bits %i may be embedded: %s", (bits, embedding) => {
     const licensed = changed((bytes) => bytes.writeUInt16BE(bits, tableStart(bytes, "OS/2") + 8));
     expect(readFontFile("a.ttf", licensed).embedding).toBe(embedding);
   });
 
-  it("that is variable says so", () => {
+  it("a variable font is recognised", () => {
     expect(readFontFile("a.ttf", renamed("GSUB", "fvar")).isVariable).toBe(true);
   });
 
-  it("is read from the middle of a larger buffer too", () => {
+  it("a font is read from the middle of a larger buffer", () => {
     const larger = Buffer.concat([Buffer.alloc(7, 0xff), comicNeue, Buffer.alloc(5, 0xff)]);
     const part = new Uint8Array(larger.buffer, larger.byteOffset + 7, comicNeue.length);
     expect(readFontFile("a.ttf", part)).toEqual(readFontFile("a.ttf", comicNeue));
   });
 
-  it("may be an OTF with CFF outlines", () => {
+  it("an OTF with CFF outlines is accepted", () => {
     const otf = renamed("glyf", "CFF ");
     otf.write("OTTO", 0, "latin1");
     expect(readFontFile("a.otf", otf).families).toEqual(["Comic Neue"]);
   });
 
-  it("without OS/2 tells its style by the older bits in head", () => {
+  it("a font without OS/2 takes its style from the bits in head", () => {
     expect(readFontFile("a.ttf", renamed("OS/2", "XX/2"))).toMatchObject({ weight: 700, italic: true });
   });
 
-  it("that counts weights from 1 to 9 is understood", () => {
+  it("font weights from 1 to 9 are multiplied by 100", () => {
     const old = changed((bytes) => bytes.writeUInt16BE(3, tableStart(bytes, "OS/2") + 4));
     expect(readFontFile("a.ttf", old).weight).toBe(300);
   });
 
-  it("shows its English typographic family first and keeps the other names", () => {
+  it("the English typographic family comes first, followed by other names", () => {
     const table = nameTable([
       { platform: 1, language: 0, id: 1, text: Buffer.from([0x43, 0x61, 0x66, 0x8e]) },
       { platform: 3, language: 0x439, id: 1, text: utf16("विद्यालय") },
@@ -151,7 +150,7 @@ describe("a good font", () => {
     ]);
   });
 
-  it("without a readable name is still a font", () => {
+  it("a font without a readable name is accepted", () => {
     expect(readFontFile("a.ttf", renamed("name", "XXXX")).families).toEqual([]);
     expect(readFontFile("a.ttf", withNameTable(Buffer.alloc(3))).families).toEqual([]);
     const outside = nameTable([{ platform: 3, language: 0x409, id: 1, text: utf16("Outside") }]);
@@ -160,7 +159,7 @@ describe("a good font", () => {
   });
 });
 
-describe("a file that is no usable font is refused in plain words", () => {
+describe("unusable fonts are refused in plain words", () => {
   it.each([
     ["a.woff", tagged("wOFF"), "is a web font (WOFF). Upload the TTF or OTF file of the same font instead."],
     [
@@ -181,7 +180,7 @@ describe("a file that is no usable font is refused in plain words", () => {
     ],
     ["nohead.ttf", renamed("head", "XXXX"), "is cut off or damaged."],
     ["nocmap.ttf", renamed("cmap", "XXXX"), "is cut off or damaged."],
-  ])("%s", (fileName, bytes, reason) => {
+  ])("a font file is refused: %s", (fileName, bytes, reason) => {
     expect(() => readFontFile(fileName, bytes)).toThrow(`The font "${fileName}" ${reason}`);
   });
 
@@ -200,17 +199,17 @@ describe("a file that is no usable font is refused in plain words", () => {
       (bytes: Buffer) => bytes.writeUInt32BE(0xffffffff, entryOf(bytes, "GPOS") + 8),
     ],
     ["more tables than fit", (bytes: Buffer) => bytes.writeUInt16BE(0xffff, 4)],
-  ])("with %s", (_, change) => {
+  ])("a font is refused with %s", (_, change) => {
     expect(() => readFontFile("a.ttf", changed(change))).toThrow('The font "a.ttf" is cut off or damaged.');
   });
 });
 
-describe("hostile bytes", () => {
-  it("at random are refused", () => {
+describe("hostile font bytes", () => {
+  it("random bytes are refused as a font", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => readOrRefuse(bytes) === "refused"));
   });
 
-  it("at random after a font's signature are refused", () => {
+  it("random bytes after a font's signature are refused", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         expect(readOrRefuse(Buffer.concat([comicNeue.subarray(0, 4), bytes]))).toBe("refused");
@@ -218,8 +217,8 @@ describe("hostile bytes", () => {
     );
   });
 
-  it("a font cut off anywhere is refused", () => {
-    // The last table ends the file, but for padding of up to three bytes.
+  it("a font truncated anywhere is refused", () => {
+    // The last table ends the file, apart from up to three bytes of padding.
     fc.assert(
       fc.property(fc.integer({ min: 0, max: comicNeue.length - 4 }), (length) => {
         expect(readOrRefuse(comicNeue.subarray(0, length))).toBe("refused");
@@ -227,7 +226,7 @@ describe("hostile bytes", () => {
     );
   });
 
-  it("changed anywhere in the tables that are read never do worse than being refused", () => {
+  it("a font changed anywhere in its tables is read or refused", () => {
     const tables = ["head", "hhea", "maxp", "OS/2", "name"].map((tag) => tableStart(comicNeue, tag));
     const directory = fc.integer({ min: 0, max: 12 + 16 * comicNeue.readUInt16BE(4) });
     const place = fc.oneof(
@@ -253,7 +252,7 @@ describe("hostile bytes", () => {
     expect(outcomes).toEqual(new Set(["read", "refused"]));
   });
 
-  it("cannot make the name table cost more than its size", async () => {
+  it("a hostile name table takes time in proportion to its size", async () => {
     const reading = (count: number) => {
       const table = Buffer.alloc(6 + 12 * count + count, "A");
       table.writeUInt16BE(count, 2);

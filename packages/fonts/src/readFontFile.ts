@@ -1,18 +1,27 @@
-import { FontFileError } from "./fontFileError.ts";
+/** An uploaded font cannot be used. The message names the file, and says why and what to upload instead. */
+export class FontFileError extends Error {
+  override readonly name = "FontFileError";
+  readonly fileName: string;
 
-/** What a font file says about itself. */
+  constructor(fileName: string, reason: string) {
+    super(`The font "${fileName}" ${reason}`);
+    this.fileName = fileName;
+  }
+}
+
+/** Family names, the best for display first; empty if no name is readable. */
 export type FontFileFacts = {
-  /** Family names inside the file, the best one to show first; empty when the file has no readable name. */
+  /** Family names inside the file, the best for display first; empty if no name is readable. */
   readonly families: readonly string[];
   /** 1..1000, 400 is regular. */
   readonly weight: number;
   readonly italic: boolean;
-  /** True for a variable font: only its default style reaches the paper. */
+  /** True for a variable font, which prints only in its default style. */
   readonly isVariable: boolean;
   readonly embedding: FontEmbedding;
 };
 
-/** What the font's licence bits say about putting it into a PDF (`fsType` of OS/2). */
+/** The licence bits for embedding in a PDF (`fsType` of OS/2). */
 export type FontEmbedding = "allowed" | "forbidden" | "whole_only" | "bitmaps_only";
 
 type Tables = ReadonlyMap<string, DataView>;
@@ -20,10 +29,9 @@ type Tables = ReadonlyMap<string, DataView>;
 const directoryStart = 12;
 const directoryEntry = 16;
 const nameRecord = 12;
-// Longer ones are no family names; the two limits also bound the work a hostile name table can cause.
+// Longer texts are not family names; both limits also bound the work for a hostile name table.
 const maxNameBytes = 512;
 const maxNames = 64;
-
 const damagedText = "is cut off or damaged. Upload the complete TTF or OTF file.";
 
 const reasonsBySignature: Readonly<Record<string, string>> = {
@@ -32,7 +40,7 @@ const reasonsBySignature: Readonly<Record<string, string>> = {
   ttcf: "is a collection of several fonts (TTC). Upload each font as a TTF or OTF file of its own instead.",
 };
 
-/** Shortest length, in bytes, at which the fields read here and by every font engine are all present. */
+/** Minimum table lengths, in bytes, that contain all fields read here and by every font engine. */
 const minTableBytes = { cmap: 4, head: 54, hhea: 36, hmtx: 4, maxp: 6 };
 
 function tagAt(view: DataView, offset: number): string {
@@ -52,7 +60,7 @@ function checkSignature(fileName: string, file: DataView): void {
   }
 }
 
-/** The table directory (OpenType 1.9, "Organization of an OpenType font"), every table cut to its own view. */
+/** The table directory (OpenType 1.9, "Organization of an OpenType font"), with a view of every table. */
 function readTables(fileName: string, bytes: Uint8Array): Tables {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   checkSignature(fileName, file);
@@ -91,7 +99,7 @@ function checkOutlines(fileName: string, tables: Tables): void {
   throw new FontFileError(fileName, reason);
 }
 
-/** Refuses what would divide by zero or print nothing later. */
+/** Rejects values that would later divide by zero or print nothing. */
 function checkMeasures(fileName: string, tables: Tables): void {
   tableOf(fileName, tables, "cmap");
   const head = tableOf(fileName, tables, "head");
@@ -99,7 +107,7 @@ function checkMeasures(fileName: string, tables: Tables): void {
   const glyphs = tableOf(fileName, tables, "maxp").getUint16(4);
   const advances = tableOf(fileName, tables, "hhea").getUint16(34);
   const isHead = head.getUint32(12) === 0x5f0f3cf5;
-  // The range of unitsPerEm is the one that OpenType allows.
+  // The range of unitsPerEm that OpenType allows.
   const isMeasured = isHead && unitsPerEm >= 16 && unitsPerEm <= 16384;
   const hasAdvances = advances > 0 && advances * 4 <= tableOf(fileName, tables, "hmtx").byteLength;
   if (!isMeasured || glyphs === 0 || !hasAdvances) {
@@ -135,7 +143,7 @@ function readNameRecord(table: DataView, record: number, storage: number): NameR
   return text === "" ? undefined : { text, rank };
 }
 
-/** Family names of the `name` table, English and typographic ones first. A record out of bounds is passed over. */
+/** Family names of the `name` table, English and typographic ones first. Skips records out of bounds. */
 function readFamilies(table: DataView | undefined): string[] {
   if (!table || table.byteLength < 6) {
     return [];
@@ -152,7 +160,7 @@ function readFamilies(table: DataView | undefined): string[] {
   return [...new Set(names.sort((one, other) => one.rank - other.rank).map((name) => name.text))];
 }
 
-/** From OS/2, or from the older bits in `head` where OS/2 is missing, as in fonts of old Macs. */
+/** From OS/2, or from the older bits in `head` if OS/2 is missing, as in old Mac fonts. */
 function readStyle(head: DataView, os2: DataView | undefined): { weight: number; italic: boolean } {
   const macStyle = head.getUint16(44);
   const macItalic = (macStyle & 2) !== 0;
@@ -176,8 +184,8 @@ const noSubsettingBit = 0x100;
 const bitmapsOnlyBit = 0x200;
 
 /**
- * OpenType 1.9, OS/2 `fsType`. Of several usage bits, as old fonts have them, the least strict one counts. A
- * font without the table says nothing against being embedded.
+ * OpenType 1.9, OS/2 `fsType`. If several usage bits are set, as in old fonts, the least strict one counts. A font
+ * without the table may be embedded.
  */
 function readEmbedding(os2: DataView | undefined): FontEmbedding {
   if (!os2 || os2.byteLength < 10) {
@@ -194,8 +202,8 @@ function readEmbedding(os2: DataView | undefined): FontEmbedding {
 }
 
 /**
- * Reads the names and style of a TTF or OTF (glyf or CFF outlines) and checks that it can be printed.
- * Layout of the tables: OpenType 1.9. Throws a FontFileError for anything else; never reads out of bounds.
+ * Reads the names and style of a TTF or OTF (glyf or CFF outlines) and checks that it can be printed. Table layout:
+ * OpenType 1.9. Throws a FontFileError for anything else; never reads out of bounds.
  */
 export function readFontFile(fileName: string, bytes: Uint8Array): FontFileFacts {
   const tables = readTables(fileName, bytes);

@@ -12,8 +12,8 @@ const crestBold = face("upload:b", ["Crest", "Crest-Bold"], 700);
 const motto = face("upload:c", ["Motto"]);
 const all = [crest, crestBold, motto];
 
-describe("uploaded faces that are known before their bytes", () => {
-  it("are found by every name, in the nearest weight", () => {
+describe("uploaded faces without bytes", () => {
+  it("an uploaded face is found by every name, in the nearest weight", () => {
     const source = createFaceSource(all, () => undefined);
     expect(source.faceFor("crest", 400, false)).toEqual({ face: "upload:a", known: true });
     expect(source.faceFor("CREST", 900, true)).toEqual({ face: "upload:b", known: true });
@@ -22,13 +22,13 @@ describe("uploaded faces that are known before their bytes", () => {
     expect(source.bytes("upload:a")).toBeUndefined();
   });
 
-  it("tell which of them prints a text", () => {
+  it("the uploaded face that prints a text is known", () => {
     expect(uploadedFaceFor(all, { family: "Crest", weight: 700, italic: false })).toBe(crestBold);
     expect(uploadedFaceFor(all, { family: "Arial", weight: 700, italic: false })).toBeUndefined();
     expect(uploadedFaceFor(all, { family: "Nobody Knows", weight: 400, italic: false })).toBeUndefined();
   });
 
-  it("come as whole families, so that another weight can be chosen later", () => {
+  it("uploaded families are complete, so that another weight can be chosen", () => {
     const wanted = [
       { family: "Crest", weight: 400, italic: false },
       { family: "Arial", weight: 400, italic: false },

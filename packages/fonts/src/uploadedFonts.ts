@@ -1,19 +1,18 @@
 import type { FaceId } from "@print-builder/core/text";
 import { familyKey } from "./chooseFace.ts";
-import { FontFileError } from "./fontFileError.ts";
 import type { FontFace } from "./nearestFace.ts";
-import { type FontEmbedding, readFontFile } from "./readFontFile.ts";
+import { type FontEmbedding, FontFileError, readFontFile } from "./readFontFile.ts";
 
-/** A TTF or OTF kept with a project. The bytes must not change afterwards. */
+/** A TTF or OTF stored with a project. The bytes must not change. */
 export type UploadedFont = { readonly fileName: string; readonly bytes: Uint8Array };
 
-/** A face that texts ask for by any of its names. */
+/** A face that texts may refer to by any of its names. */
 export type NamedFace = FontFace & {
-  /** Every name that finds this face: family names inside the file, and the file name without extension. */
+  /** Family names inside the file, and the file name without extension. */
   readonly names: readonly string[];
 };
 
-/** An uploaded file as a face. `family` is the name to show in the menu. */
+/** An uploaded file as a face. `family` is its name in the menu. */
 export type UploadedFace = NamedFace & {
   readonly fileName: string;
   readonly family: string;
@@ -22,7 +21,7 @@ export type UploadedFace = NamedFace & {
   readonly bytes: Uint8Array;
 };
 
-/** Reads one uploaded font. Throws a FontFileError, which names the file, when it cannot be printed. */
+/** Reads one uploaded font. Throws a FontFileError that names the file if it cannot be printed. */
 export function openUploadedFont({ fileName, bytes }: UploadedFont): UploadedFace {
   const { families, ...facts } = readFontFile(fileName, bytes);
   const stem = fileName.replace(/\.[^.]*$/, "") || fileName;
@@ -30,7 +29,7 @@ export function openUploadedFont({ fileName, bytes }: UploadedFont): UploadedFac
   return { id: `upload:${fileName}`, ...facts, fileName, family: names[0] ?? stem, names, bytes };
 }
 
-/** Uploaded faces by id, in the order given. Throws a FontFileError for a file that cannot be used. */
+/** Uploaded faces by id, in the given order. Throws a FontFileError for an unusable file. */
 export function openUploads(uploads: readonly UploadedFont[]): ReadonlyMap<FaceId, UploadedFace> {
   const faces = new Map<FaceId, UploadedFace>();
   for (const upload of uploads) {
@@ -43,7 +42,7 @@ export function openUploads(uploads: readonly UploadedFont[]): ReadonlyMap<FaceI
   return faces;
 }
 
-/** Faces under each name that finds them, keyed by `familyKey`. */
+/** Faces by each of their names, keyed by `familyKey`. */
 export function facesByName<Face extends NamedFace>(
   faces: Iterable<Face>,
 ): ReadonlyMap<string, readonly Face[]> {

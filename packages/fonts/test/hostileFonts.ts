@@ -1,16 +1,16 @@
 import { entryOf } from "./renamedFont.ts";
 
-/** Glyphs that the hostile tables are about: the letters are among them. */
+/** Number of glyphs in the hostile tables, which include the letters. */
 const glyphs = 250;
 const someGlyph = 40;
 
 type Words = readonly number[];
-/** A lookup: its type, and a subtable whose offsets are counted from its own start. */
+/** A lookup: its type, and a subtable whose offsets are relative to its start. */
 type Lookup = { readonly type: number; readonly subtable: Words };
 type Layout = {
   readonly feature: "ccmp" | "kern";
   readonly lookups: readonly Lookup[];
-  /** How often the list of lookups names them again. */
+  /** Repetitions of the list of lookups. */
   readonly times?: number;
 };
 
@@ -45,32 +45,32 @@ function layoutTable({ feature, lookups, times = 1 }: Layout): Uint8Array {
 /** All glyphs from 1 on. */
 const coverage = [2, 1, 1, glyphs, 0];
 
-/** Every glyph becomes so many. */
+/** Replaces every glyph by `times` glyphs. */
 function multiplied(times: number): Lookup {
   const sequenceAt = 6 + glyphs * 2 + coverage.length * 2;
   const head = [1, 6 + glyphs * 2, glyphs, ...range(glyphs, () => sequenceAt)];
   return { type: 2, subtable: [...head, ...coverage, times, ...range(times, () => someGlyph)] };
 }
 
-/** At every glyph the named lookups are applied, in order. */
+/** Applies the given lookups at every glyph, in order. */
 function calling(type: number, lookups: Words): Lookup {
   const records = lookups.flatMap((lookup) => [0, lookup]);
   const head = [3, 1, lookups.length, 8 + records.length * 2, ...records];
   return { type, subtable: [...head, ...coverage] };
 }
 
-/** A lookup that says it lies elsewhere. */
+/** A lookup whose subtable is at another offset. */
 function elsewhere(type: number, offset: number): Lookup {
   return { type, subtable: [1, 2, 0, offset] };
 }
 
-/** Pairs by classes, which the table is far too short for. */
+/** Pairs by classes with more classes than the table has room for. */
 const hugeClasses: Lookup = {
   type: 2,
   subtable: [2, 16, 0xffff, 0xffff, 26, 26, 0xffff, 0xffff, ...coverage, 2, 0xffff, 1, glyphs, 0xffff],
 };
 
-/** Pairs by classes with a large table that is all there: each pair takes 64 kB of classes to find. */
+/** Pairs by classes with a large complete table: each pair searches 64 kB of classes. */
 function manyClasses(): Lookup {
   const classes = range(glyphs, (at) => at % 100);
   const coverageAt = 16 + 100 * 100 * 2;
@@ -80,7 +80,7 @@ function manyClasses(): Lookup {
   return { type: 2, subtable: [...head, ...values, ...coverage, 1, 1, glyphs, ...classes] };
 }
 
-/** Each glyph is drawn of ten of another one. */
+/** Each glyph is composed of ten of another. */
 function composites(next: (glyph: number) => number): (font: Uint8Array) => Uint8Array<ArrayBuffer> {
   const size = 70;
   const partsOf = (glyph: number) =>
@@ -98,7 +98,7 @@ function composites(next: (glyph: number) => number): (font: Uint8Array) => Uint
   };
 }
 
-/** A copy of a font with other tables; those it had of the same names are left in the file unread. */
+/** A copy of a font with other tables; replaced tables stay in the file unused. */
 function withTables(font: Uint8Array, tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const old = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const kept = range(old.getUint16(4), (at) => 12 + at * 16)
@@ -132,7 +132,7 @@ const gsub = (layout: Omit<Layout, "feature">) => (font: Uint8Array) =>
 const gpos = (layout: Omit<Layout, "feature">) => (font: Uint8Array) =>
   withTables(font, { GPOS: layoutTable({ feature: "kern", ...layout }) });
 
-/** What can be done to a font so that a word of it costs more than a machine has, by what it is. */
+/** Changes that make a font too costly for any machine to shape a word, by kind. */
 export const hostileFonts: Readonly<Record<string, (font: Uint8Array) => Uint8Array<ArrayBuffer>>> = {
   "letters that become ten": gsub({ lookups: [multiplied(10)] }),
   "letters that become ten, twelve times over": gsub({ lookups: [multiplied(10)], times: 12 }),

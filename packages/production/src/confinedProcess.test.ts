@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { niceFor, startConfinedProcess } from "./confinedProcess.ts";
 
-describe("a confined process", () => {
+describe("confined processes", () => {
   let folder: string;
   let program: string;
   beforeAll(() => {
@@ -20,7 +20,7 @@ describe("a confined process", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is passed these settings and no other", async () => {
+  it("only listed settings are passed to a confined process", async () => {
     const settings = {
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       BUILT_PROGRAMS: join(folder, "none"),
@@ -45,7 +45,7 @@ describe("a confined process", () => {
     }
   });
 
-  it("runs from the file that its program was built into, or from its source where there is none", async () => {
+  it("a confined process runs from its bundle, or else its source", async () => {
     const built = mkdtempSync(join(folder, "built-"));
     const says = (words: string) =>
       `process.once("message", () => process.send(${JSON.stringify(words)}));\n`;
@@ -63,7 +63,7 @@ describe("a confined process", () => {
     expect(said).toEqual(["built", "source"]);
   });
 
-  it("sees nothing else of the environment, has the heap it was given, and gives way to others", async () => {
+  it("a confined process has its own heap limit, priority and environment", async () => {
     vi.stubEnv("PRINT_BUILDER_CANARY", "a secret");
     const child = startConfinedProcess(program, { memoryMb: 64, niceness: niceFor.waiting });
     try {
@@ -72,7 +72,7 @@ describe("a confined process", () => {
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");
       expect(env).not.toHaveProperty("PATH");
-      // Old space and new space together; without a limit it is some gigabytes.
+      // Old and new space together; without a limit it would be several gigabytes.
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {

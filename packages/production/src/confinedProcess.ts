@@ -6,30 +6,30 @@ import { basename, join } from "node:path";
 export type ConfinedProcessOptions = {
   /** Heap of the process in MB. */
   readonly memoryMb: number;
-  /** How far it gives way to others, 0 (not at all, the default) to 19: see `niceFor`. */
+  /** Priority of the process, from 0 (normal, the default) to 19 (lowest): see `niceFor`. */
   readonly niceness?: number;
-  /** Where its words go. Default "ignore". */
+  /** Where the program's output goes. Default "ignore". */
   readonly output?: "ignore" | "inherit";
-  /** MB for what a process makes and soon lets go. Default 8. */
+  /** Size of V8's young generation in MB. Default 8. */
   readonly youngMb?: number;
-  /** Descriptors of open files that it gets, as 4 and up. */
+  /** Descriptors of open files to pass on, as 4 and up. */
   readonly files?: readonly number[];
-  /** Options of Node's own, such as `--import` of a module. */
+  /** Node's own options, such as `--import` of a module. */
   readonly nodeOptions?: readonly string[];
 };
 
 /**
- * How far work gives way, so that nobody's session gets slow by what another one ordered: an answer that somebody looks
- * at a screen for, one that somebody waits for, and one that is fetched later.
+ * Niceness by urgency, so that one user's job never slows down another user's session: an answer shown on a screen, one
+ * somebody waits for, and one fetched later.
  */
 export const niceFor = { looking: 5, waiting: 10, background: 15 } as const;
 
-/** Half of Node's own, for a fifth less memory where pictures are drawn, in the same time. */
+/** Half of Node's default: uses a fifth less memory for drawing pictures at the same speed. */
 const usualYoungMb = 8;
 
 /**
- * Several threads allocate in turns here. With an arena for each, as glibc has it, memory that one has freed is of no
- * use to the others.
+ * Several threads allocate in turns here. By default glibc gives each its own arena, and no thread can reuse the memory
+ * another has freed.
  */
 const mallocArenas = "2";
 
@@ -37,31 +37,31 @@ const mallocArenas = "2";
 const passedOn = [
   // Caches compiled modules, which halves the start time.
   "NODE_COMPILE_CACHE",
-  // The folder of programs that are built into one file each.
+  // The folder of programs that are bundled into one file each.
   "BUILT_PROGRAMS",
-  // Certificates to trust: some programs ask the same database, storage and school as this process.
+  // Certificates to trust: some programs use the same database, storage and school as this process.
   "NODE_EXTRA_CA_CERTS",
   "NODE_USE_SYSTEM_CA",
   // Without the time zone, ages and expiry dates are a day off near midnight.
   "TZ",
-  // The folder of temporary files, by the names that Unix and Windows use: rows of large tables are kept there.
+  // The folder of temporary files, under its Unix and Windows names: rows of large tables are kept there.
   "TMPDIR",
   "TEMP",
   "TMP",
 ];
 
-/** Those that run. The list is the process's own, as its children are. */
+/** Running children. The list belongs to the process, as its children do. */
 const running = new Set<ChildProcess>();
 
-/** The system's ids of all confined processes that this one has started and that run. */
+/** Process ids of all confined processes that this process has started and that are still running. */
 export function confinedProcessIds(): readonly number[] {
   return [...running].flatMap(({ pid }) => pid ?? []);
 }
 
 /**
- * Starts a program for what people upload in a process of its own, which can be killed: with a limited heap, and of this
- * process's environment, where settings and secrets stand, only told what is `passedOn`. Messages are passed by structured
- * clone. The program calls `keepCompiled` once it has loaded.
+ * Starts a program for uploaded content in a separate process that can be killed. Its heap is limited, and of this
+ * process's environment, which contains settings and secrets, it receives only `passedOn`. Messages are passed by
+ * structured clone. The program calls `keepCompiled` once it has loaded.
  */
 export function startConfinedProcess(program: string, options: ConfinedProcessOptions): ChildProcess {
   const { memoryMb, youngMb = usualYoungMb, niceness = 0, output = "ignore", nodeOptions = [] } = options;
@@ -79,12 +79,12 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
-  // At once: the threads that it starts take over the priority that the starting one has then.
+  // Immediately: threads inherit the priority that the process has when they start.
   if (niceness > 0 && child.pid !== undefined) lowerPriority(child.pid, niceness);
   return child;
 }
 
-/** The file that a program was built into, or its source where none was built. */
+/** The file that a program was bundled into, or its source if it was not bundled. */
 function builtFrom(program: string): string {
   const folder = process.env.BUILT_PROGRAMS;
   const built = folder && join(folder, `${basename(program, ".ts")}.js`);
@@ -100,6 +100,6 @@ function lowerPriority(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness);
   } catch {
-    // Systems that do not allow it work at normal priority.
+    // Systems that do not allow this run at normal priority.
   }
 }

@@ -3,11 +3,13 @@ export {
   niceFor,
   startConfinedProcess,
 } from "./confinedProcess.ts";
-export { type FontFacts, readFontInChild } from "./fonts/index.ts";
+export type { FontFacts } from "./fonts/fontFacts.ts";
+export { readFontInChild } from "./fonts/readFontInChild.ts";
 export { InputError } from "./inputError.ts";
 export { keepCompiled } from "./keepCompiled.ts";
 export { MachineFault } from "./machineFault.ts";
-export { checkPhotos, type PhotoChecks, printRetakeSheet } from "./photos/index.ts";
+export { checkPhotos, type PhotoChecks } from "./photos/checkPhotos.ts";
+export { printRetakeSheet } from "./photos/retakeSheet.ts";
 export {
   faceIn,
   type PhotoFacts,
@@ -22,7 +24,7 @@ export {
   startPictureShrinker,
   withoutMetadata,
 } from "./pictures/index.ts";
-export { preflightProject } from "./preflight/index.ts";
+export { preflightProject } from "./preflight/preflightProject.ts";
 export {
   type Comparison,
   cardDifference,
@@ -51,16 +53,15 @@ export { openPictureCache, type PictureCache, pictureCacheFolder } from "./print
 export { openPictures, PictureGone } from "./print/pictureLibrary.ts";
 export { preparePictures } from "./print/preparePictures.ts";
 export { openStoredPictureCache, type StoredPictureCache } from "./print/storedPictureCache.ts";
-export { readPrinterFile, readScan, writeTestSheet } from "./printers/index.ts";
-export {
-  maxVersionsBytes,
-  openProjectZip,
-  type ProjectFileLimits,
-  type ProjectFiles,
-  versionsFile,
-} from "./project/index.ts";
-export { findStock, loadStocks, searchStocks } from "./stocks/index.ts";
-export { openShapesInChild, SvgError, sanitiseSvg } from "./svg/index.ts";
+export { readPrinterFile } from "./printers/readPrinterFile.ts";
+export { readScan } from "./printers/readScan.ts";
+export { writeTestSheet } from "./printers/writeTestSheet.ts";
+export { openProjectZip, type ProjectFileLimits } from "./project/openProjectZip.ts";
+export { maxVersionsBytes, type ProjectFiles, versionsFile } from "./project/projectFiles.ts";
+export { findStock, loadStocks, searchStocks } from "./stocks/searchStocks.ts";
+export { SvgError } from "./svg/parseXml.ts";
+export { sanitiseSvg } from "./svg/sanitiseSvg.ts";
+export { openShapesInChild } from "./svg/shapes/openShapesInChild.ts";
 export {
   dateColumns,
   encodingNamed,

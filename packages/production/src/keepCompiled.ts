@@ -1,8 +1,8 @@
 import { flushCompileCache } from "node:module";
 
 /**
- * Keeps what this process has compiled so far for the next one, where Node has a cache of it. For programs that are
- * killed when they are not needed: Node writes its cache when a program ends by itself, and not then.
+ * Writes Node's compile cache now. Node writes it only when a program exits normally, so programs that are killed when
+ * idle must call this.
  */
 export function keepCompiled(): void {
   flushCompileCache();

@@ -2,15 +2,17 @@ import type { ChildProcess } from "node:child_process";
 import { type ConfinedProcessOptions, startConfinedProcess } from "./confinedProcess.ts";
 import { limitTime, residentMbOf } from "./processUse.ts";
 
-/** A program in a process of its own that does one task after the other, and can be ended in the middle of one. */
+/** A program in a separate process that runs one task at a time and can be killed in the middle of one. */
 export type KillableProcess<Task, Answer> = {
-  /** What the program answers; null where its process died, or took longer than `timeoutMs` (see `limitTime`) and was ended. */
+  /**
+   * The program's answer; null if its process died, or took longer than `timeoutMs` (see `limitTime`) and was killed.
+   */
   ask(task: Task, timeoutMs: number): Promise<Answer | null>;
-  /** Ends the process; the next task gets another one. */
+  /** Ends the process; the next task starts a new one. */
   end(): void;
-  /** Ends it where it has had nothing to do for a moment. */
+  /** Ends the process if it has been idle for a moment. */
   relieve(): void;
-  /** The system's id of the process; null while none runs. */
+  /** Process id; null while no process runs. */
   processId(): number | null;
   close(): Promise<void>;
 };
@@ -18,17 +20,20 @@ export type KillableProcess<Task, Answer> = {
 export type KillableProcessOptions = ConfinedProcessOptions & {
   /** Milliseconds without a task after which the process ends. Default 60,000. */
   readonly idleMs?: number;
-  /** Resident memory at which it is ended in the middle of a task, MB, where the system tells it (Linux). Default: any. */
+  /**
+   * Resident memory in MB at which the process is killed in the middle of a task, on systems that report it (Linux).
+   * Default: no limit.
+   */
   readonly residentMb?: number;
 };
 
 const watchEveryMs = 50;
-/** Who asks again and again keeps the process. */
+/** Frequent callers keep the process alive. */
 const relievedMs = 1000;
 
 /**
- * The process is started by the first task and again by the next one after it died: what a hostile file does to it is
- * done to that one task. While it has nothing to do it keeps nobody from ending.
+ * The first task starts the process, and after a crash the next task starts a new one, so a hostile file affects only
+ * its own task. An idle process does not keep its parent from exiting.
  */
 export function killableProcess<Task extends object, Answer>(
   program: string,
@@ -44,7 +49,7 @@ export function killableProcess<Task extends object, Answer>(
   function started(): ChildProcess {
     if (child) return child;
     const fresh = startConfinedProcess(program, confined);
-    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    // A process that cannot be started or reached also exits, and the exit is handled below.
     fresh.on("error", () => undefined);
     fresh.once("exit", () => {
       if (child === fresh) child = null;
@@ -98,7 +103,7 @@ export function killableProcess<Task extends object, Answer>(
   };
 }
 
-/** Calls `tooMuch` when the process holds more memory than it may; answers how to stop watching. */
+/** Calls `tooMuch` when the process uses more memory than allowed; returns a function that stops watching. */
 function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void): () => void {
   if (pid === undefined || !Number.isFinite(limitMb)) return () => undefined;
   const timer = setInterval(() => {
@@ -107,7 +112,7 @@ function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void
   return () => clearInterval(timer);
 }
 
-/** This process stays while a task is under way, and only then. */
+/** Keeps this process alive while a task is running, and only then. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();
@@ -118,7 +123,7 @@ function detach(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-/** Never fails: a process that dies, or takes too long and is ended, answers null. */
+/** Never rejects: returns null if the process dies, or takes too long and is killed. */
 function answerOf<Task extends object, Answer>(
   child: ChildProcess,
   task: Task,
@@ -141,7 +146,7 @@ function answerOf<Task extends object, Answer>(
     child.on("message", settle);
     child.once("exit", fail);
     child.once("error", fail);
-    // A process that is gone hears nothing: its exit is what counts.
+    // Sending to a process that has exited fails; its exit is handled elsewhere.
     child.send(task, () => undefined);
   });
 }

@@ -1,7 +1,7 @@
 /**
- * The machine failed, and not what the user handed over: a disk or network drive that answers with errors, too many open
- * files. The same may work next time, so nothing of it is remembered and nothing is printed without what was asked for.
- * `message` is the one line to show.
+ * The machine failed, not the user's input: for example a disk or network drive that returns errors, or too many open
+ * files. A retry may succeed, so the failure is not remembered, and nothing is printed with parts missing. `message` is
+ * the one line to show.
  */
 export class MachineFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -10,10 +10,10 @@ export class MachineFault extends Error {
   }
 }
 
-/** What the system says of one file and of no other: it may not be read, is a link or a folder, or is not there. */
+/** Error codes that concern a single file: it may not be read, is a link or a folder, or does not exist. */
 const ofOneFile: ReadonlySet<unknown> = new Set(["EACCES", "EPERM", "ELOOP", "EISDIR", "ENOTDIR", "ENOENT"]);
 
-/** The fault of the machine that kept `what` from being read; null where the error is about the file itself. */
+/** The machine fault that prevented reading `what`; null if the error concerns only the file itself. */
 export function machineFault(what: string, error: unknown): MachineFault | null {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return null;
   if (ofOneFile.has(error.code)) return null;

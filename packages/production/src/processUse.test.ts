@@ -4,8 +4,8 @@ import process from "node:process";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { limitTime, processorMsOf, residentMbOf } from "./processUse.ts";
 
-describe.skipIf(process.platform !== "linux")("of a process the system tells", () => {
-  it("what it holds and how long it worked, not how long it is there; nothing of one that is gone", async () => {
+describe.skipIf(process.platform !== "linux")("resource use of a process", () => {
+  it("memory and processor time of a process are reported until it has ended", async () => {
     const work = `const end = process.cpuUsage().user + 400_000; while (process.cpuUsage().user < end);`;
     const program = `const held = Buffer.alloc(150 * 2 ** 20, 1); ${work} console.log(held.length); setInterval(() => held, 1000);`;
     const child = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
@@ -22,7 +22,7 @@ describe.skipIf(process.platform !== "linux")("of a process the system tells", (
     expect([residentMbOf(id), processorMsOf(id)]).toEqual([0, null]);
   });
 
-  it("is limited by the time that it works, and by four times as much that it is there", async () => {
+  it("processor time is limited, and elapsed time to four times as much", async () => {
     const start = (program: string) => {
       const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
       onTestFinished(() => void child.kill("SIGKILL"));
@@ -42,7 +42,7 @@ describe.skipIf(process.platform !== "linux")("of a process the system tells", (
     expect(resting.workedMs).toBeLessThan(1000);
   });
 
-  it("is not looked at any more once that is said", async () => {
+  it("a process beyond its limit is no longer watched", async () => {
     const child = spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
     onTestFinished(() => void child.kill("SIGKILL"));
     const told: string[] = [];

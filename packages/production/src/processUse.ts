@@ -2,29 +2,30 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const residentLine = /^VmRSS:\s+(\d+) kB$/m;
-/** The system counts time in hundredths of a second, on every machine. */
+/** Linux reports processor time in hundredths of a second on every machine. */
 const msPerTick = 10;
 
 const watchEveryMs = 50;
-/** Whoever gives way to others comes to its end later on a busy machine: after so many times its limit it is too late. */
+/** A low-priority process takes longer on a busy machine; after this multiple of its limit it is killed. */
 const busyMachine = 4;
 
-/** Resident memory of a process, MB. 0 of one that has ended, and where the system does not tell. */
+/** Resident memory of a process in MB. 0 if it has ended or the system does not report it. */
 export function residentMbOf(processId: number): number {
-  return Number(residentLine.exec(told(processId, "status"))?.[1] ?? 0) / 1024;
+  return Number(residentLine.exec(readProcFile(processId, "status"))?.[1] ?? 0) / 1024;
 }
 
-/** Processor time that a process has taken, ms, to 10 ms. Null of one that has ended, and where the system does not tell. */
+/** Processor time used by a process in ms, to 10 ms. Null if it has ended or the system does not report it. */
 export function processorMsOf(processId: number): number | null {
-  // Its name, in brackets, may hold anything.
-  const fields = told(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];
+  // The process name, in brackets, may contain anything.
+  const fields = readProcFile(processId, "stat").split(") ").at(-1)?.split(" ") ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * msPerTick : null;
 }
 
 /**
- * Calls `tooLong` once when a process has taken more than so many milliseconds of processor time from now on, or has been
- * at it four times as long; where the system tells no processor time, any time counts. Answers how to stop watching.
+ * Calls `tooLong` once when a process has used more than `limitMs` of processor time from now, or four times as much
+ * elapsed time; if the system does not report processor time, elapsed time counts. Returns a function that stops
+ * watching.
  */
 export function limitTime({ pid }: ChildProcess, limitMs: number, tooLong: () => void): () => void {
   const processorMs = (): number | null => (pid === undefined ? null : processorMsOf(pid));
@@ -41,11 +42,11 @@ export function limitTime({ pid }: ChildProcess, limitMs: number, tooLong: () =>
   return () => clearInterval(watch);
 }
 
-function told(processId: number, what: "stat" | "status"): string {
+function readProcFile(processId: number, what: "stat" | "status"): string {
   try {
     return readFileSync(`/proc/${processId}/${what}`, "latin1");
   } catch {
-    // It has just ended, or there is no such file on this system.
+    // It has just ended, or this system has no such file.
     return "";
   }
 }

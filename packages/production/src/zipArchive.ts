@@ -4,22 +4,22 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type Z
 import { InputError } from "./inputError.ts";
 import { machineFault } from "./machineFault.ts";
 
-/** What an archive may hold at most. Everything is checked before a single byte is inflated. */
+/** Limits of an archive. All are checked before a single byte is inflated. */
 export type ZipLimits = {
   readonly maxEntries: number;
   readonly maxInflatedBytes: number;
-  /** Inflated ÷ packed size of one entry and of the archive; only what is above `ratioFromBytes` is judged. */
+  /** Inflated ÷ packed size of one entry and of the archive; applies only above `ratioFromBytes`. */
   readonly maxRatio: number;
   readonly ratioFromBytes: number;
   /** Whether names that differ only in case count as duplicates. */
   readonly ignoreCase: boolean;
-  /** How messages call the archive, e.g. "The project ZIP". */
+  /** Name of the archive in messages, e.g. "The project ZIP". */
   readonly subject: string;
   /** Code of the InputErrors. */
   readonly code: string;
 };
 
-/** Limits of a ZIP that the product wrote itself: what it holds is known to be harmless. */
+/** Limits of a ZIP that this product wrote: its content is known to be harmless. */
 export const ownArchive = {
   maxEntries: 10_000_000,
   maxInflatedBytes: Number.MAX_SAFE_INTEGER,
@@ -33,12 +33,12 @@ export type ZipArchive = {
   /** Names of the files (not folders), in the order of the archive's directory. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Inflated size in bytes as the directory states it; 0 for an unknown name. */
+  /** Inflated size in bytes as stated in the directory; 0 for an unknown name. */
   size(name: string): number;
-  /** Inflates one file, counting real bytes; throws InputError beyond `maxBytes` or when it is damaged. */
+  /** Inflates one file, counting actual bytes; throws InputError beyond `maxBytes` or when it is damaged. */
   read(name: string, maxBytes: number): Promise<Buffer>;
   /**
-   * One file as a stream, for what is too large for memory: whoever reads it checks it. Throws InputError; the stream
+   * One file as a stream, for content too large for memory: its reader checks the size. Throws InputError; the stream
    * fails when the file is damaged.
    */
   stream(name: string): Promise<Readable>;
@@ -64,7 +64,7 @@ export async function openZipArchive(
       );
     }
     const files = await readDirectory(zip, limits);
-    // A stream reports its own failure; without a listener the archive's echo of it would end the process.
+    // A stream reports its own failure; without a listener the archive's copy of the error would end the process.
     zip.on("error", () => undefined);
     return {
       names: [...files.keys()],
@@ -107,7 +107,7 @@ async function readDirectory(zip: ZipFile, limits: ZipLimits): Promise<Map<strin
     seen.add(key);
     inflatedBytes += entry.uncompressedSize;
     refuseOversized(name, entry, inflatedBytes, limits);
-    // Entries that share their packed bytes look harmless one by one.
+    // Entries that share their packed bytes look harmless individually.
     if (isBomb(inflatedBytes, zip.fileSize, limits)) throw bomb(limits, "it", limits.maxRatio);
     if (!name.endsWith("/")) files.set(name, entry);
   }
@@ -129,8 +129,8 @@ async function* directoryEntries(zip: ZipFile, limits: ZipLimits): AsyncGenerato
 }
 
 /**
- * The entry's name. Some archivers (macOS) write UTF-8 without saying so, so bytes that are valid UTF-8
- * are read as such and only others in the code page 437 that the ZIP format names as default.
+ * The entry's name. Some archivers (macOS) write UTF-8 without declaring it, so valid UTF-8 is read as such and
+ * everything else in code page 437, the ZIP format's default.
  */
 function entryName(entry: Entry): string {
   const flags = isUtf8(entry.fileNameRaw)
@@ -258,7 +258,7 @@ function broken(limits: ZipLimits, cause: unknown, name?: string): Error {
   );
 }
 
-/** A name from outside, made safe for one line of a message. */
+/** An untrusted name, made safe for one line of a message. */
 function quoted(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, "?");
   return `"${plain.length > 120 ? `${plain.slice(0, 117)}...` : plain}"`;

@@ -11,24 +11,24 @@ export type AwkwardSheet = {
   readonly hidden?: boolean;
 };
 
-/** A workbook as offices have it, and what it has to become. */
+/** A workbook as offices have it, and the expected table. */
 export type AwkwardWorkbook = {
   readonly what: string;
   readonly sheets: readonly AwkwardSheet[];
-  /** Clicks: what of the proposed plan a person changes, one key each. */
+  /** The user's changes to the proposed plan. */
   readonly clicks?: Partial<IntakePlan>;
   readonly headers: readonly string[];
-  /** How many records, the first and the last. */
+  /** Number of records, the first and the last. */
   readonly count: number;
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** Kinds of steps that are told, done or offered. */
+  /** Kinds of steps reported, applied or offered. */
   readonly steps?: readonly string[];
-  /** Lost where there are no merged cells, as in CSV. */
+  /** Lost without merged cells, as in CSV. */
   readonly needsMerged?: boolean;
 };
 
-/** Bytes of a workbook. Of a CSV, its last sheet. */
+/** Bytes of a workbook. As CSV, its last sheet. */
 export function workbookBytes(
   { sheets }: Pick<AwkwardWorkbook, "sheets">,
   bookType: "xlsx" | "biff8" | "csv" | "ods",
@@ -61,7 +61,7 @@ const sheet = (rows: readonly (readonly Cell[])[], merged: readonly string[] = [
 ];
 const numbered = people.map((row, at): Cell[] => [at + 1, ...row]);
 
-/** Twenty workbooks that nobody should have to prepare first. */
+/** Twenty workbooks that must be readable without preparation. */
 export const awkwardWorkbooks: readonly AwkwardWorkbook[] = [
   {
     what: "a title above the header",

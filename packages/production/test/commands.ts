@@ -24,7 +24,7 @@ export type PrintAnswer = {
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs a command as `npm run` starts it. */
+/** Runs a command as `npm run` would. */
 async function tool(name: string, args: readonly string[]): Promise<Outcome> {
   const command = [starter, name, ...args];
   try {
@@ -43,7 +43,7 @@ async function tool(name: string, args: readonly string[]): Promise<Outcome> {
 export const printCommand = (args: readonly string[]) => tool("print", args);
 export const renderCommand = (args: readonly string[]) => tool("render", args);
 
-/** Prints and answers the command's JSON line; throws what it wrote to stderr when it fails. */
+/** Prints and returns the command's JSON line; throws its stderr when it fails. */
 export async function print(project: string, out: string, ...args: string[]): Promise<PrintAnswer> {
   const { code, stdout, stderr } = await printCommand(["--project", project, "--out", out, ...args]);
   if (code !== 0) {

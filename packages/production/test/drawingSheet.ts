@@ -7,15 +7,17 @@ import { openProject, renderCard } from "#print/index.ts";
 import { openShapes } from "#svg/shapes/openShapes.ts";
 import type { OpenedShape } from "#svg/shapes/shapeOf.ts";
 
-/** As wide to its height as the card that a design without a page setup is printed on, which it then fills, px. */
+/**
+ * In px; the same proportions as the card that a design without a page setup is printed on, so that it fills the card.
+ */
 const sheet = { width: 3440, height: 2160, columns: 14, cell: 240 } as const;
 const dpi = (sheet.width / 86) * 25.4;
 
-/** Edges are smoothed in their own way by each: from twice as far away they are alike. */
+/** Each renderer smooths edges differently: at half size they agree. */
 const away = 2;
 const mostApart = 40;
 
-type Placed = {
+type PlacedDrawing = {
   readonly name: string;
   readonly source: string;
   readonly shapes: readonly OpenedShape[];
@@ -23,13 +25,13 @@ type Placed = {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Px of the sheet to the px of the drawing. */
+  /** Maps px of the sheet to px of the drawing. */
   readonly times: number;
 };
 
 const withoutTexts = (source: string) => source.replaceAll(/<text\b[^>]*?(?:\/>|>[\s\S]*?<\/text>)/g, "");
 
-function placedOn(drawings: Readonly<Record<string, string>>): readonly Placed[] {
+function placedOn(drawings: Readonly<Record<string, string>>): readonly PlacedDrawing[] {
   return Object.entries(drawings).map(([name, source], index) => {
     const { width, height, shapes } = openShapes(source);
     const times = sheet.cell / Math.max(width, height);
@@ -46,7 +48,7 @@ function placedOn(drawings: Readonly<Record<string, string>>): readonly Placed[]
 
 const scaled = ["strokeWidth", "cornerRadius"];
 
-function elementsOf({ shapes, times, ...at }: Placed): readonly object[] {
+function elementsOf({ shapes, times, ...at }: PlacedDrawing): readonly object[] {
   return shapes
     .filter(({ type }) => type !== "text")
     .map(({ x, y, width, height, properties, ...shape }) => ({
@@ -72,7 +74,7 @@ const seen = (picture: Sharp): Promise<Buffer> =>
     .raw()
     .toBuffer();
 
-async function cardOf(placed: readonly Placed[]): Promise<Buffer> {
+async function cardOf(placed: readonly PlacedDrawing[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-sheet-"));
   try {
     for (const name of ["data", "images"]) await mkdir(join(folder, name));
@@ -95,7 +97,7 @@ async function cardOf(placed: readonly Placed[]): Promise<Buffer> {
   }
 }
 
-async function shownByChromium(placed: readonly Placed[]): Promise<Buffer> {
+async function shownByChromium(placed: readonly PlacedDrawing[]): Promise<Buffer> {
   const pictures = placed.map(({ source, x, y, width, height }) => {
     const address = `data:image/svg+xml;base64,${Buffer.from(source).toString("base64")}`;
     return `<image href="${address}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
@@ -111,8 +113,8 @@ async function shownByChromium(placed: readonly Placed[]): Promise<Buffer> {
   }
 }
 
-/** Of a drawing's place the part of the values that are far apart in two sheets. */
-function partApart({ x, y, width, height }: Placed, one: Buffer, other: Buffer): number {
+/** The share of values in a drawing's place that differ clearly between two sheets. */
+function partApart({ x, y, width, height }: PlacedDrawing, one: Buffer, other: Buffer): number {
   const [left, top] = [x / away, y / away];
   const [columns, rows] = [Math.ceil(width / away), Math.ceil(height / away)];
   let different = 0;
@@ -125,7 +127,7 @@ function partApart({ x, y, width, height }: Placed, one: Buffer, other: Buffer):
   return different / (3 * columns * rows);
 }
 
-/** Which part of each drawing Chromium shows otherwise than a card of its shapes does, without texts; 0..1 by its name. */
+/** The share of each drawing that Chromium shows differently from a card of its shapes, without texts; 0..1 by name. */
 export async function apartFromChromium(
   drawings: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, number>> {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 
-/** A head from crown to chin, whose eyes are in the middle between; px. */
+/** A head from crown to chin, with the eyes halfway; px. */
 export type DrawnHead = { readonly x: number; readonly y: number; readonly size: number };
 
 const skin = { light: "#e9bf9f", shade: "#c98f6b", line: "#7a4a35" };
@@ -25,7 +25,7 @@ const head = `
   <path d="M-12 36q5 5 10 3m14-3q-5 5-10 3" stroke="${skin.line}" stroke-width="3" fill="none"/>
   <path d="M-27 62q13-7 27-3q14-4 27 3q-12 15-27 15t-27-15z" fill="#b5564f"/><path d="M-27 62q27 7 54 0" stroke="#7d322f" stroke-width="2.5" fill="none"/>`;
 
-/** A photograph, so to speak, of people with these heads before a plain wall. */
+/** A drawn photograph of people with these heads before a plain wall. */
 export function drawnPeople(width: number, height: number, heads: readonly DrawnHead[]): Sharp {
   const people = heads.map(
     ({ x, y, size }) => `<g transform="translate(${x} ${y}) scale(${size / 200})">${head}</g>`,

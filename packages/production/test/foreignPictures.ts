@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
-import type { Rgb } from "./colourDifference.ts";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
 
-/** Colours that a press's inks can show too, from left to right. */
+/** Colours that printing inks can show too, from left to right. */
 export const patches: readonly Rgb[] = [
   [200, 90, 80],
   [90, 150, 90],
@@ -28,7 +28,7 @@ const drawn = (): Sharp =>
 const heic = (name: string): Promise<Buffer> =>
   Promise.resolve(readFileSync(join(import.meta.dirname, "heic", name)));
 
-/** The patches in every kind of file that is converted, by the name of the kind. */
+/** The patches in every kind of file that is converted, by kind. */
 export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   "TIFF of 8 bits": () => drawn().tiff({ compression: "lzw" }).toBuffer(),
   "TIFF of 16 bits": () => drawn().toColourspace("rgb16").tiff({ compression: "deflate" }).toBuffer(),
@@ -49,7 +49,7 @@ export const foreignPictures: Readonly<Record<string, () => Promise<Buffer>>> = 
 
 const cmyk = (): Sharp => drawn().toColourspace("cmyk");
 
-/** The press's profile that the CMYK pictures are in, whether they name it or not. */
+/** The ICC profile of the CMYK pictures, embedded or not. */
 export async function pressProfile(): Promise<Uint8Array> {
   const { icc } = await sharp(
     await cmyk().withIccProfile("cmyk").tiff({ compression: "lzw" }).toBuffer(),
@@ -102,7 +102,7 @@ function bitmapRow(bits: Bitmap["bits"]): Buffer {
   return Buffer.from([...pixels, ...Array.from({ length: (4 - (pixels.length % 4)) % 4 }, () => 0)]);
 }
 
-/** Two halves beside each other, red and blue as one sees them, stored turned by each EXIF orientation. */
+/** Two adjacent halves, red and blue when upright, stored in each EXIF orientation. */
 export async function turnedPicture(
   orientation: number,
   format: "tiff" | "jpeg" | "sRGB jpeg",
@@ -119,7 +119,7 @@ export async function turnedPicture(
   return await picture.withIccProfile("cmyk").toColourspace("cmyk").jpeg().toBuffer();
 }
 
-/** What a camera stores that is to be turned by this orientation: the inverse of the turn. */
+/** The pixels a camera stores for this orientation: the inverse rotation. */
 function storedFor(upright: Sharp, orientation: number): Sharp {
   const turns: Readonly<Record<number, (picture: Sharp) => Sharp>> = {
     2: (picture) => picture.flop(),
@@ -131,4 +131,32 @@ function storedFor(upright: Sharp, orientation: number): Sharp {
     8: (picture) => picture.rotate(90),
   };
   return turns[orientation]?.(upright) ?? upright;
+}
+
+/** A colour in sRGB, 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+const referenceWhite = [0.95047, 1, 1.08883] as const;
+
+function lab(colour: Rgb): readonly [number, number, number] {
+  const [r = 0, g = 0, b = 0] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const xyz = [
+    0.4124 * r + 0.3576 * g + 0.1805 * b,
+    0.2126 * r + 0.7152 * g + 0.0722 * b,
+    0.0193 * r + 0.1192 * g + 0.9505 * b,
+  ];
+  const [x = 0, y = 0, z = 0] = xyz.map((part, at) => {
+    const share = part / (referenceWhite[at] ?? 1);
+    return share > 216 / 24_389 ? Math.cbrt(share) : (24_389 / 27 / 116) * share + 16 / 116;
+  });
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** CIE ΔE*ab of 1976 between two colours. */
+export function colourDifference(one: Rgb, other: Rgb): number {
+  const [a, b] = [lab(one), lab(other)];
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }

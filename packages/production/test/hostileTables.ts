@@ -1,11 +1,11 @@
 import * as XLSX from "@e965/xlsx";
 import { xlsxFixture } from "./xlsxFixture.ts";
 
-/** A table made to keep its reader busy: `build` takes how often its trick is in it. */
+/** A table designed to keep its reader busy: `build` takes the number of repetitions. */
 export type HostileTable = {
   readonly what: string;
   readonly build: (times: number) => Promise<Buffer>;
-  /** With how many it stays below the 10 MB that may be uploaded. */
+  /** Repetitions that keep the file below the upload limit of 10 MB. */
   readonly times: number;
 };
 
@@ -29,20 +29,20 @@ const csvTables: readonly HostileTable[] = [
   csv("one cell", 9_000_000, (n) => `a\n${"x".repeat(n)}`),
 ];
 
-type Parts = Parameters<typeof xlsxFixture>[0];
+type XlsxParts = Parameters<typeof xlsxFixture>[0];
 
-function xlsx(what: string, times: number, parts: (times: number) => Parts): HostileTable {
+function xlsx(what: string, times: number, parts: (times: number) => XlsxParts): HostileTable {
   return { what: `XLSX: ${what}`, times, build: (many) => xlsxFixture(parts(many)) };
 }
 
 function wholeParts(name: string, content: (times: number) => string) {
-  return (times: number): Parts => ({ rows: cell, replaced: { [name]: content(times) } });
+  return (times: number): XlsxParts => ({ rows: cell, replaced: { [name]: content(times) } });
 }
 
 const rows = (count: number, content: (row: number) => string) =>
   Array.from({ length: count }, (_, row) => `<row r="${row + 2}">${content(row)}</row>`).join("");
 
-/** Bytes that do not pack well, so that the archive is not refused for what else it holds. */
+/** Bytes that hardly compress, so that the archive is not refused as a bomb. */
 const ballast = (bytes: number) =>
   Array.from({ length: bytes / 8 }, (_, n) =>
     ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, "0"),
@@ -125,7 +125,7 @@ const xlsxTables: readonly HostileTable[] = [
 
 const sectorBytes = 512;
 
-/** Records of an .xls, one after the other, put in front of the cells of its sheet. */
+/** An .xls with consecutive records in front of its sheet's cells. */
 function xls(what: string, times: number, record: (index: number) => Buffer): HostileTable {
   return {
     what: `XLS: ${what}`,
@@ -198,5 +198,5 @@ const xlsTables: readonly HostileTable[] = [
   },
 ];
 
-/** Tables whose reading takes time in proportion to the square of their size, for who looks back or looks on. */
+/** Tables that take quadratic time if the reader scans backwards or ahead. */
 export const hostileTables: readonly HostileTable[] = [...csvTables, ...xlsxTables, ...xlsTables];

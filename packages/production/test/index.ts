@@ -1,12 +1,11 @@
-// What tests of other packages need and no program may use: readers that work in the calling process, where a
-// hostile file could keep it busy for ever, files to try them with, and the process that draws SVG pictures to look at.
+// Test support for other packages, not for programs: readers that work in the calling process, where a hostile file
+// could keep it busy for ever, files to try them with, and the process that draws SVG pictures.
 export { tryFont } from "#fonts/tryFont.ts";
 export { type SvgPainter, startSvgPainter } from "#pictures/startSvgPainter.ts";
 export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";
 export { openShapes } from "#svg/shapes/openShapes.ts";
 export { readGrid } from "#tables/index.ts";
 export { workbookBytes } from "./awkwardWorkbooks.ts";
-export { chequer } from "./chequer.ts";
 export { type PrintAnswer, print, printCommand, renderCommand, type Warning } from "./commands.ts";
 export { drawnPeople } from "./drawnHead.ts";
 export { foreignPictures, pressProfile } from "./foreignPictures.ts";
@@ -39,6 +38,6 @@ export {
   type Sheet,
   writeProject,
 } from "./projectFolders.ts";
-export { type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
+export { chequer, type SampleFile, samplePictures, sampleWorkbooks } from "./sampleFiles.ts";
 export { type Camera, type PrinterError, rasterOf, simulatedScan } from "./simulatedScan.ts";
 export { xlsxFixture } from "./xlsxFixture.ts";

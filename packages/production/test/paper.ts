@@ -12,7 +12,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A temporary folder that is gone when the test run ends. */
+/** A temporary folder, removed when the test run ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-"));
   folders.push(folder);
@@ -46,16 +46,16 @@ export async function wordsOf(pdf: string): Promise<Word[]> {
 export const textOf = (pdf: string) => output("pdftotext", [pdf, "-"]);
 export const rawTextOf = (pdf: string) => output("pdftotext", ["-raw", pdf, "-"]);
 export const fontsOf = (pdf: string) => output("pdffonts", [pdf]);
-/** What pdfinfo says of the first page's boxes. */
+/** pdfinfo's output about the first page's boxes. */
 export const boxesOf = (pdf: string) => output("pdfinfo", ["-box", pdf]);
 export const imagesOf = (pdf: string) => output("pdfimages", ["-list", pdf]);
 
-/** Throws unless qpdf finds the file without fault. */
+/** Throws unless qpdf accepts the file. */
 export async function checkPdf(pdf: string): Promise<void> {
   await output("qpdf", ["--check", pdf]);
 }
 
-/** Draws pages as PNG files and answers their paths, in page order. `dpi` may be a fraction. */
+/** Draws pages as PNG files and returns their paths, in page order. `dpi` may be a fraction. */
 export async function rasterise(pdf: string, dpi: number, ...args: string[]): Promise<string[]> {
   const folder = temporaryFolder();
   await output("pdftoppm", ["-r", String(dpi), ...args, pdf, join(folder, "page")]);
@@ -74,18 +74,18 @@ export type Area = {
 
 const scanDpi = 300;
 
-/** Pages in colour, coarse: enough to see where things are. */
+/** Coarse pages in colour, for checking positions. */
 export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
 
-/** Pages of 300 dpi in colour, to compare them px by px. */
+/** Pages at 300 dpi in colour, for comparing px by px. */
 export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi, "-png");
 
-/** Pages as a 300 dpi printer would put them on paper, ready for `scanAreas`: plain PGM, quick to write. */
+/** Pages as a 300 dpi printer would put them on paper, for `scanAreas`: plain PGM, which is fast to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
 
 /**
- * Values of the codes in each area of a page, as a scanner reads them: one card held before it at a time,
- * since zbar takes the corners of neighbouring QR codes for one symbol.
+ * Values of the codes in each area of a page, as a scanner reads them: one card at a time, because zbar takes the
+ * corners of neighbouring QR codes for one symbol.
  */
 export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
   const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
@@ -110,12 +110,12 @@ function readGrey(file: string): { readonly data: Buffer; readonly width: number
   return { data: bytes.subarray(header.length), width: Number(width), height: Number(height) };
 }
 
-/** Values of all codes that a scanner finds in each of the pictures. */
+/** Values of all codes that a scanner finds in each picture. */
 async function scan(pictures: readonly string[]): Promise<string[][]> {
   const kinds = ["-Sdisable", "-Sqrcode.enable", "-Scode128.enable"];
   const found = await output("zbarimg", ["-q", "--xml", ...kinds, ...pictures]).catch(
     (error: Error & { code?: number; stdout?: string }) => {
-      // zbarimg ends with 4 when it finds nothing in one of them.
+      // zbarimg exits with 4 if one of them has no code.
       if (error.code === 4) {
         return error.stdout ?? "";
       }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 
 type Entries = Readonly<Record<string, unknown>>;
 
-/** An object of a file as qpdf shows it. */
+/** A PDF object as qpdf shows it. */
 type PdfObject = {
   readonly value?: unknown;
   readonly stream?: { readonly dict: Entries; readonly data?: string };
@@ -34,7 +34,7 @@ const isEntries = (value: unknown): value is Entries =>
 
 type Standard = "pdfx4" | "pdfa2b";
 
-/** A file with what its rules go by. */
+/** A file with the data its rules need. */
 type Checked = {
   readonly file: ReadPdf;
   readonly standard: Standard;
@@ -45,8 +45,8 @@ type Checked = {
 };
 
 /**
- * What keeps a file from a standard, after the published requirements of ISO 15930-7 (PDF/X-4) and ISO 19005-2 (PDF/A-2b) as far
- * as they concern what this product writes; empty for a file that keeps it.
+ * Violations of a standard, by the published requirements of ISO 15930-7 (PDF/X-4) and ISO 19005-2 (PDF/A-2b) that
+ * concern this product's files; empty for a conforming file.
  */
 export function breaches(file: ReadPdf, standard: Standard): readonly string[] {
   const found = new Set<string>();
@@ -152,7 +152,7 @@ function checkPage(page: Entries, standard: Standard, rule: Rule): void {
   rule(media !== null && bleed !== null && trim !== null && lies(trim, bleed) && lies(bleed, media), "boxes");
 }
 
-/** Whether a box lies in another one, but for rounding. */
+/** Whether a box is inside another, within rounding. */
 function lies(inner: readonly number[], outer: readonly number[]): boolean {
   return inner.every((edge, index) => {
     const beyond = index < 2 ? (outer[index] ?? 0) - edge : edge - (outer[index] ?? 0);
@@ -178,15 +178,15 @@ function usedSpaces(file: ReadPdf): ReadonlySet<string> {
   return used;
 }
 
-/** The operators of a page or form; empty of other streams. */
+/** The operators of a page or form; empty for other streams. */
 function drawingOf(stream: PdfObject["stream"]): string {
   if (!stream || stream.dict["/Subtype"] === "/Image" || stream.dict["/Subtype"] === "/XML") return "";
   const text = Buffer.from(stream.data ?? "", "base64").toString("latin1");
   return text.includes("begincmap") || text.includes("\0") ? "" : text;
 }
 
-/** Answers what a file says of itself in XMP by qualified name, as an element or attribute; empty where it says nothing. */
-/** What the schemas of PDF/A-2 have of what this product writes; `pdf:Trapped` came later. */
+/** Looks up XMP properties by qualified name, as an element or attribute; empty if missing. */
+/** Properties that this product writes and the schemas of PDF/A-2 contain; `pdf:Trapped` came later. */
 const archived: ReadonlySet<string> = new Set([
   ...["dc:format", "dc:title", "xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate", "pdf:Producer"],
   ...["xmpMM:DocumentID", "xmpMM:VersionID", "xmpMM:RenditionClass"],

@@ -11,9 +11,9 @@ import { openProject, printProject } from "../src/print/index.ts";
 export const pixelsPerMm = 20;
 
 export type Printed = {
-  /** The colour at a place of a page (from 0), by name or as `red,green,blue`. */
+  /** The colour at a point of a page (from 0), by name or as `red,green,blue`. */
   readonly at: (page: number, xMm: number, yMm: number) => string;
-  /** Of each page, mm. */
+  /** For each page, mm. */
   readonly boxes: readonly Readonly<Record<string, readonly number[]>>[];
   readonly pages: number;
   readonly texts: string;
@@ -27,7 +27,7 @@ export const plainRequest: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** A folder in which designs are printed for so many people, and what their first pages look like, four at most. */
+/** Prints designs for the given number of people in a folder; shows at most the first four pages. */
 export async function openPress(people: number) {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-pages-"));
   let files = 0;

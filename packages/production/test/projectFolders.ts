@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string>>;
 export type ProjectParts = {
   readonly design: Readonly<Record<string, unknown>>;
   readonly rows?: readonly Row[];
-  /** The table's bytes as they are, instead of rows. */
+  /** The table's bytes, instead of rows. */
   readonly table?: { readonly name: string; readonly bytes: string | Uint8Array };
   readonly images?: Readonly<Record<string, Uint8Array>>;
 };
@@ -20,7 +20,7 @@ export function csv(rows: readonly Row[]): string {
   return `${[headers.map(quoted).join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-/** Writes a project folder and answers its path. */
+/** Writes a project folder and returns its path. */
 export function writeProject({ design, rows, table, images = {} }: ProjectParts): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "project.json"), JSON.stringify(design));
@@ -52,7 +52,7 @@ export type Sheet = {
 
 type SheetParts = Partial<Sheet> & Pick<Sheet, "width" | "height" | "labelWidth" | "labelHeight">;
 
-/** The stored page setup of a sheet; of one label in its corner unless told otherwise. */
+/** The stored page setup of a sheet, by default with one label in its corner. */
 export function pageSetup(sheet: SheetParts) {
   const { width, height, left = 0, top = 0, across = 1, down = 1, hGap = 0, vGap = 0 } = sheet;
   return {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 export type SampleFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A small picture of every kind that can be used, with the profiles, orientations and frames that cameras write. */
+/** A small picture of every supported kind, with the profiles, orientations and frames that cameras write. */
 export async function samplePictures(): Promise<readonly SampleFile[]> {
   const pixels = Buffer.from(Array.from({ length: 24 * 16 * 4 }, (_, index) => (index * 37) % 256));
   const drawn = () => sharp(pixels, { raw: { width: 24, height: 16, channels: 4 } });
@@ -53,4 +53,18 @@ export function sampleWorkbooks(): readonly SampleFile[] {
     written("old.xls", { bookType: "biff8" }),
     written("older.xls", { bookType: "biff5" }),
   ];
+}
+
+const cellPx = 10;
+
+/** A PNG of black and white cells, row by row, which tests look for on paper. */
+export async function chequer(
+  isBlack: readonly boolean[],
+  columns: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = isBlack.length / columns;
+  const pixels = Buffer.from(isBlack.map((black) => (black ? 0 : 255)));
+  const picture = sharp(pixels, { raw: { width: columns, height: rows, channels: 1 } });
+  const size = { width: columns * cellPx, height: rows * cellPx, kernel: "nearest" } as const;
+  return Uint8Array.from(await picture.resize(size).png().toBuffer());
 }

@@ -8,7 +8,7 @@ import sharp from "sharp";
 type Grey = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 type Point = readonly [number, number];
 
-/** What a printer does to a sheet: scale and turn (degrees clockwise) about its middle, then a shift in mm. */
+/** A printer's distortion of a sheet: scale and rotation (degrees clockwise) about its middle, then a shift in mm. */
 export type PrinterError = {
   readonly x?: number;
   readonly y?: number;
@@ -17,16 +17,19 @@ export type PrinterError = {
   readonly turn?: number;
 };
 
-/** How a printed sheet is looked at. Corners are where the sheet's four corners lie in the picture, clockwise from its upper left one. */
+/**
+ * How a printed sheet is captured. `corners` are the positions of the sheet's corners in the picture, clockwise from
+ * its upper left one.
+ */
 export type Camera = {
   readonly width: number;
   readonly height: number;
   readonly corners: readonly [Point, Point, Point, Point];
   readonly ground?: number;
-  /** Standard deviations: of the blur in px, of the noise in grey levels. */
+  /** Standard deviations of the blur in px and of the noise in grey levels. */
   readonly blur?: number;
   readonly noise?: number;
-  /** How much darker the lower right is than the upper left, as a part. */
+  /** How much darker the lower right is than the upper left, as a fraction. */
   readonly shade?: number;
 };
 
@@ -53,7 +56,7 @@ export async function rasterOf(pdf: string, page: number, dpi: number): Promise<
   return { width: Number(width), height: Number(height), grey: file.subarray(header.length) };
 }
 
-/** A scan, or a photograph, of a sheet that a printer with this error has printed, as a PNG. */
+/** A scan or photograph, as a PNG, of a sheet printed with this error. */
 export async function simulatedScan(
   sheet: Grey,
   paper: { readonly widthMm: number; readonly heightMm: number },
@@ -67,7 +70,7 @@ export async function simulatedScan(
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      // Two rays a pixel, so that edges are as soft as a sensor sees them.
+      // Two rays per pixel, so that edges are as soft as a sensor sees them.
       for (const [dx, dy] of rays) {
         const [u, v] = toPaper(x + dx, y + dy);
         sum += u < 0 || v < 0 || u > 1 || v > 1 ? ground : inkAt(sheet, paper, error, u, v);
@@ -86,7 +89,7 @@ const rays: readonly Point[] = [
   [0.25, -0.25],
 ];
 
-/** The grey of the printed sheet: the ink that the printer, wrong as it is, has put there. */
+/** The grey of the printed sheet, with the printer's error. */
 function inkAt(
   sheet: Grey,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
@@ -111,7 +114,7 @@ function inkAt(
   return 20 + (upper + (lower - upper) * (row - top)) * 0.86;
 }
 
-/** The map of a picture's places onto the unit square whose corners lie there: Heckbert's, by its adjugate. */
+/** Maps a picture's points to the unit square with these corners: Heckbert's method, by the adjugate. */
 function toUnitSquare(corners: Camera["corners"]): (x: number, y: number) => Point {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
   const [dx1, dx2, dy1, dy2] = [x1 - x2, x3 - x2, y1 - y2, y3 - y2];

@@ -10,14 +10,14 @@ const hasEntities = (source: string) => source.includes("<!DOCTYPE");
 
 type Drawings = Readonly<Record<string, string>>;
 
-/** The files of the W3C's test suite that are here, by their names. */
+/** The included files of the W3C's test suite, by name. */
 export const w3cDrawings: Drawings = Object.fromEntries(all.filter(([, source]) => !hasEntities(source)));
 
 export const w3cDrawingsWithEntities: Drawings = Object.fromEntries(
   all.filter(([, source]) => hasEntities(source)),
 );
 
-/** What is said of those that do not look as they are. */
+/** Expected messages for drawings that look different. */
 export const incompleteW3cDrawings: Drawings = {
   "masking-path-01-b": "A clip was left out.",
   "painting-marker-03-f": "4 markers were left out.",
@@ -26,7 +26,7 @@ export const incompleteW3cDrawings: Drawings = {
   "pservers-grad-06-b": "A pattern and the form of a gradient were left out.",
 };
 
-/** What is said of those of whose texts or pictures something is left out. */
+/** Expected messages for drawings whose texts or pictures are incomplete. */
 export const incompleteW3cTexts: Drawings = {
   "pservers-grad-08-b":
     "2 rules of style sheets, the gradient of a text, the outline of a text, the stretching of a text and a font that is not here were left out.",

@@ -5,22 +5,22 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 
 export type XlsxFixture = {
-  /** XML of the cells: what stands inside `<sheetData>`. */
+  /** XML of the cells, inside `<sheetData>`. */
   readonly rows?: string;
   /** Whole worksheet part, instead of `rows`. */
   readonly sheet?: string | Buffer;
-  /** XML behind `</sheetData>`. */
+  /** XML after `</sheetData>`. */
   readonly after?: string;
   readonly styles?: string;
   readonly strings?: string;
   readonly date1904?: boolean;
-  /** Parts as they are, instead of ordinary ones of these names. */
+  /** Parts that replace the ordinary ones of these names. */
   readonly replaced?: Readonly<Record<string, string>>;
   /** Further entries of the ZIP. */
   readonly extra?: readonly { readonly name: string; readonly content: Buffer | string }[];
 };
 
-/** Bytes of an .xlsx written part by part, for what no spreadsheet library would write. */
+/** Bytes of an .xlsx written part by part, for content that no spreadsheet library would write. */
 export async function xlsxFixture(fixture: XlsxFixture): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(parts(fixture))) zip.addBuffer(Buffer.from(content), name);

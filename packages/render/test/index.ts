@@ -1,2 +1,2 @@
-// What tests of other packages need and no program may use.
+// Test support for other packages, not for programs.
 export { chromiumPixels, launchChromium } from "./pixels/chromiumPixels.ts";

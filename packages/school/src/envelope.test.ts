@@ -18,19 +18,19 @@ describe("the content of an answer", () => {
     [{ error: false, message: "ok", data: { a: 1 }, code: 200 }],
     [{ data: { a: 1 } }],
     [{ a: 1 }],
-  ])("[API-11] is found in %j", (body) => {
+  ])("[API-11] the content of %j is found", (body) => {
     expect(openEnvelope(200, body)).toEqual({ a: 1 });
   });
 });
 
-describe("an error", () => {
+describe("errors", () => {
   test.each([
     [401, { success: false, message: "Sign in again.", code: "unauthenticated" }],
     [200, { error: true, message: "Sign in again.", data: null, code: "unauthenticated" }],
     [200, { error: true, message: "Sign in again.", data: null, code: 401 }],
     [200, { success: false, message: "Sign in again.", code: "401" }],
     [401, { message: "Sign in again." }],
-  ])("[API-11] %i %j is one that asks to sign in again", (status, body) => {
+  ])("[API-11] %i %j requires a new sign-in", (status, body) => {
     const error = refusal(status, body);
     expect(error).toMatchObject({
       status: 401,
@@ -41,7 +41,7 @@ describe("an error", () => {
     expect(isSignedOut(error)).toBe(true);
   });
 
-  test("that only says Unauthenticated inside HTTP 200 is understood", () => {
+  test("a bare Unauthenticated inside HTTP 200 is understood", () => {
     expect(refusal(200, { error: true, message: "Unauthenticated.", data: null }).code).toBe(
       "unauthenticated",
     );
@@ -52,7 +52,7 @@ describe("an error", () => {
     expect(isSignedOut(refusal(200, { error: true, message: "Page expired.", code: 419 }))).toBe(true);
   });
 
-  test("of a wrong password is no expired sign-in", () => {
+  test("a wrong password is not an expired sign-in", () => {
     expect(isSignedOut(refusal(401, { success: false, message: "No.", code: "invalid_credentials" }))).toBe(
       false,
     );
@@ -63,17 +63,17 @@ describe("an error", () => {
     [{ message: "" }, 403, "The school system does not allow this."],
     [null, 404, "The school system does not have what was asked for."],
     [[1], 418, "The school system refused the request (418)."],
-  ])("without words of its own gets ours: %j", (body, status, message) => {
+  ])("an error without words gets ours: %j", (body, status, message) => {
     expect(refusal(status, body)).toMatchObject({ status, message, said: null });
   });
 
-  test("its words are one line of bearable length without control characters", () => {
+  test("an error's words are one short line without control characters", () => {
     const { message } = refusal(422, { success: false, message: `a\n\u0000b\u2028c${"x".repeat(9000)}` });
     expect(message.startsWith("a b cxxx")).toBe(true);
     expect(message).toHaveLength(500);
   });
 
-  test("names the fields, whether as text or as a list", () => {
+  test("an error names the fields, given as text or as a list", () => {
     const body = {
       success: false,
       message: "m",

@@ -21,8 +21,8 @@ function isObject(value: unknown): value is LooseObject {
 }
 
 /**
- * What an answer carries, in either envelope: `{success, data}` or `{error, message, data}`. An answer without
- * an envelope is its own content. Throws the SchoolError that the answer stands for, also inside HTTP 200.
+ * The content of an answer in either envelope: `{success, data}` or `{error, message, data}`. An answer without an
+ * envelope is its own content. Throws a SchoolError for a failure, even inside HTTP 200.
  */
 export function openEnvelope(status: number, body: unknown): unknown {
   const failed = status >= 400 || (isObject(body) && (body.success === false || body.error === true));
@@ -40,7 +40,7 @@ function errorIn(status: number, body: LooseObject): SchoolError {
 function codeIn(status: number, body: LooseObject, said: string | null): string {
   if (typeof body.code === "string" && /^[a-z]\w{0,63}$/i.test(body.code)) return body.code;
   const meant = status >= 400 ? status : (numericCode(body) ?? status);
-  // Installed systems answer an expired token with HTTP 200 and this word alone.
+  // Installed systems answer an expired token with HTTP 200 and only this word.
   if (meant < 400 && said !== null && /\bunauthenticated\b/i.test(said)) return "unauthenticated";
   return codeByStatus[meant] ?? (meant >= 500 ? "server_error" : "refused");
 }
@@ -58,7 +58,7 @@ function defaultMessage(status: number): string {
   return `The school system refused the request (${status}).`;
 }
 
-/** `{field: "text"}` and `{field: ["text", …]}` alike. */
+/** Accepts `{field: "text"}` and `{field: ["text", …]}`. */
 function fieldsIn(errors: unknown): Readonly<Record<string, string>> {
   if (!isObject(errors)) return {};
   const entries = Object.entries(errors)
@@ -72,7 +72,7 @@ function fieldsIn(errors: unknown): Readonly<Record<string, string>> {
 
 const maxShownLength = 500;
 
-/** Text of another system as one may show it: one line, no control characters, not endless. */
+/** Another system's text made fit to show: one line, no control characters, limited length. */
 function shownText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const text = value.slice(0, 4 * maxShownLength).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");

@@ -1,4 +1,15 @@
-export * from "./fileManager/index.ts";
+export * from "./fileManager/contract.ts";
+export { createFileManager, type FileManager, type OutgoingFile } from "./fileManager/createFileManager.ts";
+export type { FileEntry } from "./fileManager/fileEntry.ts";
+export {
+  folderOfPath,
+  isWithin,
+  joinPath,
+  nameFault,
+  nameOfPath,
+  pathFault,
+} from "./fileManager/filePath.ts";
+export { type UploadReport, uploadFiles } from "./fileManager/uploadFiles.ts";
 export type { CustomField, CustomFieldType } from "./records/customField.ts";
 export { type MappableField, mappableFields } from "./records/mappableFields.ts";
 export { isMissingPhoto } from "./records/photo.ts";
@@ -22,7 +33,7 @@ export {
   datasets,
   type PrintStatus,
   type PrintStatusFilter,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   parseSchoolRecord,
   printStatuses,
   printStatusFilters,

@@ -8,11 +8,11 @@ export const schoolSchema = z.object({
   status: looseText,
   support_email: looseText,
   support_phone: looseText,
-  /** Names the school's folder: its files are at {host}/storage/{domain}/… */
+  /** Name of the school's folder: its files are at {host}/storage/{domain}/… */
   domain: looseText,
   subdomain: looseText,
   slug: looseText,
-  /** The school-code of calls for this school, where the school system shows it. */
+  /** The school-code for calls to this school, if the school system reports it. */
   code: looseText,
   tagline: looseText,
   // A name, or the plan as an object with a name.
@@ -22,7 +22,7 @@ export const schoolSchema = z.object({
 /** A school as the super admin sees it. */
 export type School = z.output<typeof schoolSchema>;
 
-/** Reads a school that was kept as JSON; null for what is none. */
+/** Parses a school stored as JSON; null if it is invalid. */
 export function readSchool(value: unknown): School | null {
   return schoolSchema.safeParse(value).data ?? null;
 }
@@ -39,7 +39,7 @@ export const schoolAdminSchema = z.object({
 /** An administrator of a school, whom a super admin may impersonate. */
 export type SchoolAdmin = z.output<typeof schoolAdminSchema>;
 
-/** Reads an administrator who was kept as JSON; null for what is none. */
+/** Parses an administrator stored as JSON; null if it is invalid. */
 export function readSchoolAdmin(value: unknown): SchoolAdmin | null {
   return schoolAdminSchema.safeParse(value).data ?? null;
 }
@@ -53,7 +53,7 @@ export const superAdminSchema = z.object({
 
 export type SuperAdmin = z.output<typeof superAdminSchema>;
 
-/** Reads a super admin who was kept as JSON; null for what is none. */
+/** Parses a super admin stored as JSON; null if it is invalid. */
 export function readSuperAdmin(value: unknown): SuperAdmin | null {
   return superAdminSchema.safeParse(value).data ?? null;
 }
@@ -64,7 +64,7 @@ export const paginationSchema = z.object({
   offset: looseCount.optional().catch(undefined),
 });
 
-/** Which part of a list an answer holds; `total` counts all that match. */
+/** The part of a list in an answer; `total` counts all matches. */
 export type Pagination = z.output<typeof paginationSchema>;
 
 export const impersonationSchema = z.object({
@@ -74,7 +74,7 @@ export const impersonationSchema = z.object({
   admin_user: schoolAdminSchema,
 });
 
-/** What impersonating yields: token and code belong to this one school. */
+/** Result of impersonating: token and code belong to this one school. */
 export type Impersonation = z.output<typeof impersonationSchema>;
 
 export const sessionYearSchema = z.object({

@@ -30,13 +30,13 @@ import {
   type SchoolTransport,
 } from "./transport.ts";
 
-/** A login leads to a token, or to a code that was sent by e-mail (`verify2fa`). */
+/** A login yields a token, or sends a code by e-mail (`verify2fa`). */
 export type LoginResult =
   | { readonly kind: "signed_in"; readonly token: string; readonly user: SuperAdmin }
   | { readonly kind: "two_factor" };
 
 export type SchoolsQuery = {
-  /** 10 unless told otherwise. */
+  /** Default 10. */
   readonly limit?: number;
   readonly offset?: number;
   readonly sort?: string;
@@ -51,7 +51,7 @@ export type SchoolPage = { readonly schools: readonly School[]; readonly paginat
 /** Calls of the super admin. They carry the super admin's token once there is one. */
 export type AdminCalls = {
   login(email: string, password: string, options?: CallOptions): Promise<LoginResult>;
-  /** Finishes a login with the six digits that came by e-mail. */
+  /** Completes a login with the six digits from the e-mail. */
   verify2fa(
     email: string,
     code: string,
@@ -65,13 +65,13 @@ export type AdminCalls = {
   stopImpersonation(options?: CallOptions): Promise<void>;
 };
 
-/** What a school says about itself. Calls carry the impersonation token and the school code. */
+/** A school's own data. Calls carry the impersonation token and the school code. */
 export type SchoolInfoCalls = {
   classes(options?: CallOptions): Promise<readonly SchoolClass[]>;
   classSections(options?: CallOptions): Promise<readonly ClassSection[]>;
   sessionYears(options?: CallOptions): Promise<readonly SessionYear[]>;
   findGuardians(email: string, options?: CallOptions): Promise<readonly FoundGuardian[]>;
-  /** The fields that the school added to this dataset's people. */
+  /** The custom fields of this dataset's people. */
   customFields(dataset: Dataset, options?: CallOptions): Promise<readonly CustomField[]>;
 };
 
@@ -80,7 +80,7 @@ export type SchoolClient = {
   readonly admin: AdminCalls;
   readonly records: RecordCalls;
   readonly info: SchoolInfoCalls;
-  /** What the calls are sent with; the file manager's client stands on it too. */
+  /** Transport of the calls, shared with the file manager's client. */
   readonly transport: SchoolTransport;
 };
 
@@ -88,7 +88,7 @@ const userTypes: Readonly<Record<Dataset, number>> = { students: 1, staff: 2, te
 
 const signedIn = z.object({ token: z.string().min(1).max(4000), user: superAdminSchema });
 
-/** A client of the school system at `baseUrl`. It keeps nothing: tokens are read anew for every call. */
+/** A client of the school system at `baseUrl`. It is stateless: tokens are read for every call. */
 export function createSchoolClient(options: SchoolClientOptions): SchoolClient {
   const transport = createTransport(options);
   return {
@@ -99,7 +99,7 @@ export function createSchoolClient(options: SchoolClientOptions): SchoolClient {
   };
 }
 
-/** Lists come under their own name or bare. */
+/** Accepts a list under its name or bare. */
 function listIn<Entry extends z.ZodType>(name: string, entry: Entry) {
   return z.preprocess(
     (content) => (isObject(content) && name in content ? content[name] : content),
@@ -107,7 +107,7 @@ function listIn<Entry extends z.ZodType>(name: string, entry: Entry) {
   );
 }
 
-/** One thing comes bare or under its name. */
+/** Accepts an object bare or under its name. */
 function oneIn<Schema extends z.ZodType>(name: string, schema: Schema) {
   return z.preprocess(
     (content) => (isObject(content) && isObject(content[name]) ? content[name] : content),

@@ -1,18 +1,15 @@
-/**
- * A call to the school system that did not do what was asked. `message` is fit to be shown: the school
- * system's own words where it gave some.
- */
+/** A call to the school system failed. `message` can be shown: the school system's own words if there are any. */
 export class SchoolError extends Error {
-  /** HTTP status; 0 when no answer came. An error inside HTTP 200 has the status that its code stands for. */
+  /** HTTP status; 0 without an answer. An error inside HTTP 200 has the status matching its code. */
   readonly status: number;
   /**
-   * The school system's code, or one of ours: unauthenticated, forbidden, not_found, invalid, conflict,
-   * too_large, too_many_requests, server_error, refused, unreachable, timed_out, bad_answer.
+   * The school system's code, or one of ours: unauthenticated, forbidden, not_found, invalid, conflict, too_large,
+   * too_many_requests, server_error, refused, unreachable, timed_out, bad_answer.
    */
   readonly code: string;
-  /** What the school system said itself; null when `message` is ours. */
+  /** The school system's own words; null if `message` is ours. */
   readonly said: string | null;
-  /** Per field what is wrong with it, where the school system says so. */
+  /** The fault of each field, if the school system reports it. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(
@@ -36,6 +33,6 @@ export class SchoolError extends Error {
 
 /** True when the token no longer works and somebody must sign in again. */
 export function isSignedOut(error: unknown): boolean {
-  // 419 is how systems made with Laravel say that a session has run out.
+  // Systems made with Laravel answer 419 when a session has expired.
   return error instanceof SchoolError && (error.code === "unauthenticated" || error.status === 419);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createSchoolClient, type SchoolClientOptions, SchoolError } from "./index.ts";
 
-type Sent = { readonly url: string; readonly init: RequestInit };
+type SentCall = { readonly url: string; readonly init: RequestInit };
 type Reply = Response | Error | (() => Promise<Response>);
 
 const tokens = { superAdminToken: "super", impersonationToken: "imp", schoolCode: "RIV001" };
 
-/** A client whose school system gives these replies, one after the other. */
+/** A client whose school system gives these replies in order. */
 function clientOf(replies: readonly Reply[], options: Partial<SchoolClientOptions> = {}) {
-  const sent: Sent[] = [];
+  const sent: SentCall[] = [];
   const waits: number[] = [];
   const left = [...replies];
   const client = createSchoolClient({
@@ -39,39 +39,39 @@ async function failure(call: Promise<unknown>): Promise<SchoolError> {
   throw new Error("No SchoolError was thrown.", { cause: error });
 }
 
-const headersOf = ({ init }: Sent) => init.headers as Record<string, string>;
+const headersOf = ({ init }: SentCall) => init.headers as Record<string, string>;
 
-describe("what a call carries", () => {
-  test("[SCH-54] a call of the super admin has the bearer token, a login none", async () => {
+describe("credentials and queries of calls", () => {
+  test("[SCH-54] a super admin's call has the bearer token, a login has none", async () => {
     const { client, sent } = clientOf([
       answer({ schools: [], pagination: { total: 0 } }),
       answer({ two_factor_required: true }),
     ]);
     await client.admin.schools();
     await client.admin.login("a@b.example", "secret");
-    expect(headersOf(sent[0] as Sent)).toMatchObject({ authorization: "Bearer super" });
-    expect(headersOf(sent[0] as Sent)["school-code"]).toBeUndefined();
-    expect(headersOf(sent[1] as Sent).authorization).toBeUndefined();
+    expect(headersOf(sent[0] as SentCall)).toMatchObject({ authorization: "Bearer super" });
+    expect(headersOf(sent[0] as SentCall)["school-code"]).toBeUndefined();
+    expect(headersOf(sent[1] as SentCall).authorization).toBeUndefined();
   });
 
   test("[SCH-55] a call for a school has the impersonation token and the school-code", async () => {
     const { client, sent } = clientOf([answer(page)]);
     await client.records.list("students");
-    expect(headersOf(sent[0] as Sent)).toMatchObject({
+    expect(headersOf(sent[0] as SentCall)).toMatchObject({
       authorization: "Bearer imp",
       "school-code": "RIV001",
     });
     expect(sent[0]?.init).toMatchObject({ credentials: "omit", redirect: "error" });
   });
 
-  test("without tokens nothing is sent", async () => {
+  test("without tokens no credentials are sent", async () => {
     const { client, sent } = clientOf([], { tokens: () => ({ superAdminToken: "super" }) });
     const error = await failure(client.records.list("students"));
     expect(error).toMatchObject({ code: "unauthenticated", message: "Missing authentication tokens" });
     expect(sent).toEqual([]);
   });
 
-  test("[SCH-15, SCH-17] the schools call has limit 10, offset 0, sort id, order ASC, show_deleted 0 unless told", async () => {
+  test("[SCH-15, SCH-17] the schools call has the specified defaults", async () => {
     const { client, sent } = clientOf([
       answer({ schools: [], pagination: { total: 0 } }),
       answer({ schools: [], pagination: { total: 0 } }),
@@ -84,7 +84,7 @@ describe("what a call carries", () => {
     expect(sent[1]?.url).toContain("offset=10&sort=id&order=DESC&search=riv+%26+co&package_id=2");
   });
 
-  test("[SCH-56] a list has limit 20 and offset 0 unless told, and filters by their names", async () => {
+  test("[SCH-56] a list has limit 20 and offset 0 by default, and filters by name", async () => {
     const { client, sent } = clientOf([answer(page), answer(page)]);
     await client.records.list("students");
     await client.records.list("students", { classSectionId: 4, status: "active", printStatus: "printed" });
@@ -98,7 +98,7 @@ describe("what a call carries", () => {
     expect(sent[0]?.url).toBe("http://school.example/school/staff?limit=1&offset=0");
   });
 
-  test("[SCH-62] the summary asks for the three statuses and for those without", async () => {
+  test("[SCH-62] the summary requests the three statuses and records without one", async () => {
     const { client, sent } = clientOf([
       answer({ counts: { printed: 2, null: 3, yet_to_print: 4 }, total: 9 }),
     ]);
@@ -112,7 +112,7 @@ describe("what a call carries", () => {
     );
   });
 
-  test("more changes of print status than a call takes go in several", async () => {
+  test("many changes of print status are sent in several calls", async () => {
     const { client, sent } = clientOf([answer({ updated: 500, failed: [] }), answer(null)]);
     const changes = Array.from({ length: 620 }, (_, index) => ({
       id: index + 1,
@@ -123,36 +123,36 @@ describe("what a call carries", () => {
   });
 });
 
-describe("a school system that fails", () => {
+describe("failures of the school system", () => {
   const broken = () => new Response("<h1>oops</h1>", { status: 502 });
 
-  test("is asked twice more when it was a read, with growing waits", async () => {
+  test("a failed read is retried twice, with growing waits", async () => {
     const { client, sent, waits } = clientOf([new TypeError("fetch failed"), broken(), answer(page)]);
     expect((await client.records.list("students")).pagination.total).toBe(0);
     expect(sent).toHaveLength(3);
     expect(waits[0]).toBeLessThan(waits[1] ?? 0);
   });
 
-  test("is given up after the third time", async () => {
+  test("a call is abandoned after the third failure", async () => {
     const { client, sent } = clientOf([broken(), broken(), broken()]);
     expect(await failure(client.info.classes())).toMatchObject({ status: 502, code: "server_error" });
     expect(sent).toHaveLength(3);
   });
 
-  test("is not asked again when something was to change", async () => {
+  test("a failed change is not retried", async () => {
     const { client, sent } = clientOf([broken()]);
     await failure(client.records.setPrintStatus("staff", [{ id: 1, print_status: "printed" }]));
     expect(sent).toHaveLength(1);
   });
 
-  test("is not asked again when it refused", async () => {
+  test("a refused call is not retried", async () => {
     const refusal = Response.json({ success: false, message: "No.", code: "forbidden" }, { status: 403 });
     const { client, sent } = clientOf([refusal]);
     expect(await failure(client.records.list("staff"))).toMatchObject({ status: 403, code: "forbidden" });
     expect(sent).toHaveLength(1);
   });
 
-  test("that cannot be reached is said so", async () => {
+  test("an unreachable school system is reported as such", async () => {
     const gone = new TypeError("fetch failed");
     const { client } = clientOf([gone, gone, gone]);
     const error = await failure(client.records.list("staff"));
@@ -165,12 +165,12 @@ describe("a school system that fails", () => {
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
 
-  test("that does not answer in time is given up", async () => {
+  test("a school system that does not answer in time is reported", async () => {
     const { client } = clientOf([], { fetch: never, timeoutMs: 20 });
     expect(await failure(client.records.list("staff"))).toMatchObject({ code: "timed_out" });
   });
 
-  test("a call that is broken off fails with the caller's reason, and is not sent again", async () => {
+  test("an aborted call fails with the caller's reason and is not retried", async () => {
     const controller = new AbortController();
     const { client } = clientOf([], { fetch: never });
     const call = client.records.list("staff", {}, { signal: controller.signal });
@@ -179,7 +179,7 @@ describe("a school system that fails", () => {
   });
 });
 
-describe("answers that are not what they should be", () => {
+describe("malformed answers", () => {
   const student = { id: 1, user: { first_name: "A" } };
 
   test.each([
@@ -188,7 +188,7 @@ describe("answers that are not what they should be", () => {
     ["records without id", answer({ ...page, students: [{ user: {} }] }), "records.0.id"],
     ["records that are text", answer({ ...page, students: ["x"] }), "records.0"],
     ["nothing", answer(null), "has the wrong shape"],
-  ])("%s is refused with words that say where", async (_, reply, words) => {
+  ])("%s is refused with a message that says where", async (_, reply, words) => {
     const { client } = clientOf([reply]);
     const error = await failure(client.records.list("students"));
     expect(error.code).toBe("bad_answer");
@@ -196,7 +196,7 @@ describe("answers that are not what they should be", () => {
     expect(error.message).toContain(words);
   });
 
-  test("one that is too large is not read to its end", async () => {
+  test("an answer that is too large is not read to its end", async () => {
     let made = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -238,7 +238,7 @@ describe("answers that are not what they should be", () => {
     });
   });
 
-  test("[SCH-67] a custom field's choices come from default_values or items, as list, JSON or text", async () => {
+  test("[SCH-67] choices come from default_values or items, as list, JSON or text", async () => {
     const fields = [
       { id: 1, name: "a", type: "dropdown", is_required: 1, default_values: ["x", "y"] },
       { form_field_id: 2, name: "b", type: "radio", items: '["x","y"]', data: "x" },
@@ -257,7 +257,7 @@ describe("answers that are not what they should be", () => {
     expect(read[2]?.data).toBe("x,y");
   });
 
-  test("[SCH-66] custom fields are asked for by user_type: 1 for students, 2 for staff, 3 for teachers", async () => {
+  test("[SCH-66] custom fields are requested by user_type 1, 2 or 3 for each dataset", async () => {
     const { client, sent } = clientOf([answer([]), answer([]), answer([])]);
     for (const dataset of ["students", "staff", "teachers"] as const) await client.info.customFields(dataset);
     expect(sent.map(({ url }) => url)).toEqual(

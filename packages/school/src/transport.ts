@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { openEnvelope } from "./envelope.ts";
-import { readLimited } from "./readLimited.ts";
 import { isSignedOut, SchoolError } from "./schoolError.ts";
 
-/** What identifies the caller; read anew for every call, so that it may change while the client lives. */
+/** Credentials of the caller; read for every call, so that they may change during the client's life. */
 export type SchoolTokens = {
   readonly superAdminToken?: string | null;
   readonly impersonationToken?: string | null;
@@ -11,8 +10,8 @@ export type SchoolTokens = {
 };
 
 /**
- * Whose token a call carries: nobody's; the super admin's; the impersonated administrator's with the school
- * code; or, for files, the super admin's with the school code.
+ * Credentials that a call carries: none; the super admin's token; the impersonated administrator's token with the
+ * school code; or, for files, the super admin's token with the school code.
  */
 export type SchoolCaller = "nobody" | "super_admin" | "school" | "school_files";
 
@@ -20,40 +19,40 @@ export type QueryValue = string | number | boolean | null | undefined | readonly
 
 export type SchoolRequest = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** From the host's root, parameters already encoded: `/school/students/7`. */
+  /** From the host's root, with encoded parameters: `/school/students/7`. */
   readonly path: string;
   readonly caller: SchoolCaller;
-  /** Undefined and null are left out; a list is sent as `name[]` once per entry. */
+  /** Undefined and null are omitted; a list is sent as `name[]` once per entry. */
   readonly query?: Readonly<Record<string, QueryValue>>;
   /** JSON, or a form with files. */
   readonly body?: FormData | object;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** What every call may be given: a signal that breaks it off. */
+/** Options of every call: a signal that aborts it. */
 export type CallOptions = { readonly signal?: AbortSignal };
 
 export type SchoolClientOptions = {
-  /** Address of the school system, without a path's end slash: `http://127.0.0.1:4100`. */
+  /** Address of the school system, without a trailing slash: `http://127.0.0.1:4100`. */
   readonly baseUrl: string;
   readonly tokens?: () => SchoolTokens;
   readonly fetch?: typeof fetch;
   readonly sleep?: (ms: number) => Promise<void>;
-  /** Milliseconds until a call is given up: 30 s, uploads 10 min. */
+  /** Milliseconds until a call times out: 30 s, uploads 10 min. */
   readonly timeoutMs?: number;
   readonly uploadTimeoutMs?: number;
-  /** Bytes of an answer that are read at most. */
+  /** Maximum number of bytes read from an answer. */
   readonly maxAnswerBytes?: number;
-  /** Told after each answered call whether the school system took what it was signed with. */
+  /** Called after each answered call with whether the school system accepted its credentials. */
   readonly onAccess?: (caller: SchoolCaller, isSignedIn: boolean) => void;
 };
 
-/** Sends calls to the school system. The methods of the client stand on it. */
+/** Sends calls to the school system; the basis of all clients. */
 export type SchoolTransport = {
   readonly baseUrl: string;
-  /** The content of a JSON answer, checked. Throws a SchoolError. */
+  /** The validated content of a JSON answer. Throws a SchoolError. */
   json<Schema extends z.ZodType>(request: SchoolRequest, schema: Schema): Promise<z.output<Schema>>;
-  /** A file's bytes and the name it goes by. Throws a SchoolError; also for an error that came as JSON. */
+  /** A file's bytes and name. Throws a SchoolError, also for an error that arrives as JSON. */
   file(
     request: SchoolRequest,
     maxBytes: number,
@@ -68,12 +67,12 @@ export type SchoolTransport = {
 const defaultTimeoutMs = 30_000;
 const defaultUploadTimeoutMs = 10 * 60_000;
 const defaultMaxAnswerBytes = 32 * 1024 * 1024;
-/** Waits before a read is tried again. */
+/** Delays before a read is retried. */
 const retryAfterMs = [300, 1200] as const;
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Calls one school system. Reads are tried again twice when the network or the system failed. */
+/** Calls one school system. Reads are retried twice if the network or the system fails. */
 export function createTransport(options: SchoolClientOptions): SchoolTransport {
   const baseUrl = options.baseUrl.replace(/\/+$/, "");
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
@@ -98,7 +97,7 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
         headers,
         signal,
         credentials: "omit",
-        // Photos and tokens must not follow an answer to another host.
+        // Photos and tokens must not follow a redirect to another host.
         redirect: "error",
         ...bodyOf(request),
       });
@@ -122,7 +121,7 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
     return await sendOnce(request, maxBytes);
   }
 
-  /** Notices whether what the call was signed with still counts; all else that goes wrong says nothing about that. */
+  /** Reports whether the call's credentials are still valid; other failures do not affect that. */
   async function noticed<Result>({ caller }: SchoolRequest, work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();
@@ -147,7 +146,7 @@ export function createTransport(options: SchoolClientOptions): SchoolTransport {
         const { status, headers, bytes } = await send(request, maxBytes);
         const type = headers.get("content-type") ?? "";
         const name = fileName(headers);
-        // A JSON file that was asked for comes with its name, an error does not.
+        // A requested JSON file comes with its name; an error does not.
         if (status >= 400 || (name === null && type.includes("json"))) {
           openEnvelope(status, parseJson(request, status, bytes));
         }
@@ -193,7 +192,7 @@ function bodyOf({ body }: SchoolRequest): { body?: BodyInit } {
 }
 
 function noAnswer(error: unknown, request: SchoolRequest, timedOut: boolean, limitMs: number): unknown {
-  // Who broke the call off knows why: the reason passes as it is.
+  // The caller aborted and knows why: the reason passes unchanged.
   if (error instanceof SchoolError || request.signal?.aborted) return error;
   if (timedOut) {
     const waited = `The school system did not answer within ${Math.round(limitMs / 1000)} seconds. Try again.`;
@@ -236,7 +235,7 @@ function fileName(headers: Headers): string | null {
   const encoded = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
   const given = decoded(encoded) ?? plain?.[1] ?? plain?.[2] ?? decoded(headers.get("x-filename"));
-  // A name, never a way to another folder.
+  // Only the name, never a path to another folder.
   const name = given?.split(/[\\/]/).at(-1)?.trim();
   return name ? name.slice(0, 255) : null;
 }
@@ -246,7 +245,43 @@ function decoded(text: string | null | undefined): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A name with a stray percent sign is a name as it stands.
+    // A name with a stray percent sign is kept literally.
     return text;
   }
+}
+
+/** An answer's bytes. Throws a SchoolError (`bad_answer`) as soon as there are more than `maxBytes`. */
+async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge(maxBytes);
+  }
+  if (!response.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.byteLength;
+    if (length > maxBytes) {
+      await reader.cancel();
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(part.value);
+  }
+  return joined(chunks, length);
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.byteLength;
+  }
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): SchoolError {
+  const limit = `${Math.round(maxBytes / 1024 / 1024)} MB`;
+  return new SchoolError(0, "bad_answer", `The school system's answer is larger than ${limit}.`);
 }

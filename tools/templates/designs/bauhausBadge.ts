@@ -13,7 +13,7 @@ const text = typeface("Poppins");
 const tile = 18.5;
 const half = tile / 2;
 const square = (fill: string) => box(0, 0, tile + 0.02, tile + 0.02, fill);
-// Its hairline closes the gap to the next tile, which some rasterisers would show.
+// Its hairline covers the gap to the next tile that some rasterizers show.
 const quarter = (fill: string, degrees = 0) =>
   path(
     `M0 0h${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z`,
@@ -50,7 +50,7 @@ const mosaic = (rows: readonly (readonly number[])[]) =>
   drawArt(
     76,
     rows.length * tile + 1,
-    // Grounds of the outermost tiles run on into the bleed.
+    // The outermost tiles' grounds extend into the bleed.
     `<g transform="translate(-.014 -.027) scale(1.027)">${rows
       .map((row, j) => row.map((tileNumber, i) => at(i * tile, j * tile, tiles[tileNumber] ?? "")).join(""))
       .join("")}</g>`,

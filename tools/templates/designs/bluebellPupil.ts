@@ -9,7 +9,7 @@ const yellow = "#ffc94d";
 const mint = "#38a38b";
 const text = typeface("Poppins");
 
-/** Shapes beside the arch; the drawing covers the card with 1 mm around it. */
+/** Shapes next to the arch; the drawing covers the card plus 1 mm around it. */
 const play = drawArt(
   56,
   70,

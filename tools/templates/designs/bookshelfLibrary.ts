@@ -39,7 +39,7 @@ function spine({ width, height, color, leans }: Book): string {
   return leans ? `<g transform="rotate(9 ${w / 2} 0)">${drawing}</g>` : drawing;
 }
 
-/** Books standing on the lower edge of the drawing. */
+/** Books on the lower edge of the drawing. */
 function shelf(width: number, height: number, row: readonly Book[]): string {
   let x = 0.4;
   const drawings = row.map((book) => {

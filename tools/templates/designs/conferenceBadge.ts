@@ -11,7 +11,7 @@ const cloud = "#f4f4fa";
 const quiet = "#5c5f80";
 const text = typeface("Montserrat");
 
-/** Circles that run into each other, as talks do. */
+/** Overlapping circles. */
 const circles = drawArt(
   107,
   68,
@@ -22,7 +22,7 @@ const circles = drawArt(
     line("M-2 66C20 44 44 70 66 52S96 34 110 46", mint, 0.8),
 );
 
-/** Where the punch goes: a rounded slot of 15 × 4 mm. */
+/** The punch: a rounded slot of 15 × 4 mm. */
 const slot = drawArt(
   19,
   7,

@@ -9,7 +9,7 @@ const violet = "#4a3aa8";
 const quiet = "#595e75";
 const text = typeface("Roboto");
 
-/** Rows of desks from above, one of them taken. */
+/** Rows of desks from above, one of them occupied. */
 const desks = drawArt(
   34,
   69.7,

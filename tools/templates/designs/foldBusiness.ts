@@ -27,7 +27,7 @@ const fold = drawArt(
   ]),
 );
 
-/** The same sheet opened: all of the back. */
+/** The same sheet unfolded: all of the back. */
 const sheet = drawArt(
   87,
   57,

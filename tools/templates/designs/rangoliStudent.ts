@@ -25,7 +25,7 @@ function around(id: string, perQuarter: number, drawing: string, offset = 0): st
   return `<g id="${id}s"><g id="${id}" ${turn(offset)}>${drawing}</g>${others.join("")}</g>${quarters.join("")}`;
 }
 
-/** A lotus petal standing on a circle of radius `r`. */
+/** A lotus petal on a circle of radius `r`. */
 const petal = (r: number, length: number, width: number, color: string) =>
   path(
     `M0-${r}C${width}-${r + length * 0.3} ${width * 0.7}-${r + length * 0.75} 0-${r + length}` +
@@ -33,7 +33,7 @@ const petal = (r: number, length: number, width: number, color: string) =>
     color,
   );
 
-/** Rings of petals and dots around a free middle of radius 16. */
+/** Rings of petals and dots around an empty centre of radius 16. */
 const rangoli =
   around("outer", 6, petal(17, 12.5, 2.4, rose), 7.5) +
   around("middle", 6, petal(16.5, 8.5, 2, marigold)) +
@@ -42,7 +42,7 @@ const rangoli =
   around("beads", 6, disc(0, -31.5, 0.8, rose), 7.5) +
   around("sparks", 12, disc(0, -34.4, 0.35, marigold));
 
-/** A band's edge of hanging scallops; the band itself is a rectangle. */
+/** A band's edge of hanging scallops; the band is a separate rectangle. */
 const scallops = (width: number, color: string, dot: string) =>
   Array.from(
     { length: Math.ceil(width / 4) },

@@ -12,7 +12,7 @@ const text = typeface("Open Sans");
 
 const stop = (x: number, y: number, r = 1.9) => disc(x, y, r, "#ffffff", ` stroke="${ink}" stroke-width="1"`);
 
-/** The route comes in from the left, stops at the photo and leaves on the right. */
+/** The route enters on the left, stops at the photo and leaves on the right. */
 const route = drawArt(
   88,
   40,

@@ -17,7 +17,7 @@ const stars = Array.from({ length: 90 }, () => {
   return disc(x, y, random() > 0.85 ? 0.9 : 0.45, white, ' fill-opacity=".75"');
 }).join("");
 
-/** A ball with one band of shade, so that all light comes from the upper left. */
+/** A ball with one band of shade, lit from the upper left. */
 const ball = (x: number, y: number, r: number, light: string, dark: string) =>
   at(
     x,
@@ -29,7 +29,7 @@ const ball = (x: number, y: number, r: number, light: string, dark: string) =>
       ),
   );
 
-/** A round-bottomed flask holding a small sun, 60 × 96, its middle at (30, 62). */
+/** A round-bottomed flask with a small sun in it, 60 × 96, centred at (30, 62). */
 const flask =
   path("M20 2h20v4h-3v24.5A32 32 0 1 1 23 30.5V6h-3Z", white, ' fill-opacity=".16"') +
   path("M1.5 62Q15 54 30 61t28.5-1A29 29 0 1 1 1.5 62Z", orange) +

@@ -18,7 +18,7 @@ const sunrise = drawArt(
   "poster",
 );
 
-/** Five lines of a stave, running on into the bleed, and two quavers joined by their beam. */
+/** A stave of five lines that extends into the bleed, and two quavers joined by a beam. */
 const stave = drawArt(
   212,
   54,

@@ -17,7 +17,7 @@ const rise = 2.9;
 /** Colours of a cube: top, left and right. */
 type Faces = readonly [top: string, left: string, right: string];
 
-/** A cube seen from above a corner; its top face begins at (0, 0). */
+/** An isometric cube; its top face begins at (0, 0). */
 const cube = ([top, left, right]: Faces, height = 2 * rise) =>
   path(`M0 0 ${half} ${rise} 0 ${2 * rise} ${-half} ${rise}Z`, top) +
   path(`M${-half} ${rise} 0 ${2 * rise}v${height}L${-half} ${rise + height}Z`, left) +

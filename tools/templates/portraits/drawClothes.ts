@@ -60,7 +60,7 @@ const blouse = ({ top }: Sitter) =>
 
 const pieces = { suit, scrubs, shirt: shirtCollar, knit, coat, blouse } as const;
 
-/** Shoulders and what is worn on them. Cut out at the neck, where the skin shows. */
+/** Shoulders and clothes, cut out at the neck, where the skin shows. */
 export function drawClothes(sitter: Sitter): string {
   const { top, wear } = sitter;
   const deep = wear === "scrubs" || wear === "blouse";

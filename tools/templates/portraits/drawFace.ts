@@ -150,7 +150,7 @@ function shading(sitter: Sitter): string {
   );
 }
 
-/** Ears, face and what is in it. */
+/** Ears, face and features. */
 export function drawFace(sitter: Sitter): string {
   const { skin, hair } = sitter;
   const isCovered = ["hijab", "long", "waves", "bob"].includes(hair);

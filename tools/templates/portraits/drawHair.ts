@@ -1,9 +1,9 @@
 import { area, line, mirrored, type Sitter, tone } from "./sitter.ts";
 
-/** Hair behind the shoulders, and before the face. */
+/** Hair behind the shoulders, and in front of the face. */
 type Hair = { readonly back: string; readonly front: string };
 
-/** Single hairs along a mass: lighter where the light falls, darker below. */
+/** Single hairs along a strand: lighter at the top, darker below. */
 const strands = (paths: readonly string[], color: string) =>
   paths
     .map((d, index) =>

@@ -43,7 +43,7 @@ function drawSitter(sitter: Sitter, width: number): string {
   );
 }
 
-/** The portrait as an upright JPEG of 4 : 5, `width` px wide. */
+/** The portrait as an upright 4 : 5 JPEG, `width` px wide. */
 export async function paintSitter(sitter: Sitter, width: number, quality: number): Promise<Buffer> {
   return await sharp(Buffer.from(drawSitter(sitter, width)))
     .jpeg({ quality, mozjpeg: false })

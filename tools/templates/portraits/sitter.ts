@@ -1,4 +1,4 @@
-/** How an invented grown-up of the templates looks; drawn with light and shadow. */
+/** Look of an invented adult in the templates, drawn with light and shadow. */
 export type Sitter = {
   readonly skin: keyof typeof complexions;
   readonly hair: HairStyle;
@@ -15,9 +15,9 @@ export type Sitter = {
   readonly glasses?: true;
   /** Fuller lips, longer lashes, finer brows. */
   readonly soft?: true;
-  /** 0 for the young, 1 for the old. */
+  /** 0 for young, 1 for old. */
   readonly age?: number;
-  /** Breadth of the jaw: 0 narrow, 1 broad. */
+  /** Width of the jaw: 0 narrow, 1 broad. */
   readonly jaw?: number;
 };
 

@@ -1,6 +1,6 @@
 import type { Sitter } from "./sitter.ts";
 
-/** The grown-ups on the sample cards, by the name that their card bears. */
+/** The adults on the sample cards, by the name on their card. */
 export const sitters = {
   nurse: {
     skin: "umber",

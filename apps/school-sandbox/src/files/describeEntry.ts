@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { joinPath, nameOfPath, type StoredEntry } from "@print-builder/school";
 import { type Place, statsAt } from "./places.ts";
 
-/** Links and devices are no entries: the file manager neither shows nor follows them. */
+/** The file manager neither shows nor follows links and devices. */
 const isEntry = (stats: Stats | null): stats is Stats =>
   stats !== null && (stats.isDirectory() || stats.isFile());
 
-/** An entry as it is answered. */
 export async function describeEntry({ path, real, stats }: Place): Promise<StoredEntry> {
   const modified = Math.floor(stats.mtimeMs / 1000);
   const name = nameOfPath(path);
@@ -19,7 +18,7 @@ export async function describeEntry({ path, real, stats }: Place): Promise<Store
   return { name, path, type: "folder", size: null, file_count: inside.length, modified };
 }
 
-/** What lies directly in a folder, in no order. */
+/** The direct contents of a folder, unordered. */
 export async function placesIn(folder: Place): Promise<readonly Place[]> {
   const names = await readdir(folder.real);
   const places = await Promise.all(
@@ -31,7 +30,7 @@ export async function placesIn(folder: Place): Promise<readonly Place[]> {
   return places.filter((place): place is Place => isEntry(place.stats));
 }
 
-/** Everything below a folder, folders before what is in them. */
+/** Everything below a folder, folders before their contents. */
 export async function* placesBelow(folder: Place): AsyncGenerator<Place> {
   for (const place of await placesIn(folder)) {
     yield place;
@@ -49,7 +48,7 @@ export async function sizeOf(place: Place): Promise<number> {
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-/** Folders first, then by name as people count: photo 9 before photo 10. */
+/** Folders first, then by name in natural order: photo 9 before photo 10. */
 export function inOrder(entries: readonly StoredEntry[]): readonly StoredEntry[] {
   const rank = ({ type }: StoredEntry) => (type === "folder" ? 0 : 1);
   return entries.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name));

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { addAnswers } from "../http/answers.ts";
 import { fileManagerRoutes } from "./fileManagerRoutes.ts";
 
-// The client against the real routes: what one sends the other understands.
+// Runs the client against the real routes.
 
 let app: FastifyInstance;
 let root: string;
@@ -45,7 +45,7 @@ afterEach(async () => {
 const put = (name: string, content: string) => writeFileSync(join(root, "files", name), content);
 const names = async (path = "") => (await manager.list(path)).map(({ name }) => name);
 
-test("[FILE-05, OPEN-89] calls go to the host under /filemanager/{id}, the path encoded, with token and school code", async () => {
+test("[FILE-05, OPEN-89] calls use /filemanager/{id}, encoded paths, token and school code", async () => {
   await manager.createFolder("", "50 % & more");
   await manager.list("50 % & more");
   expect(asked).toEqual([
@@ -54,7 +54,7 @@ test("[FILE-05, OPEN-89] calls go to the host under /filemanager/{id}, the path 
   ]);
 });
 
-test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every call does what it says", async () => {
+test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every call of the file manager has its effect", async () => {
   await manager.createFolder("", "Class 5");
   await manager.createFolder("Class 5", "Old");
   put("a.txt", "A");
@@ -71,7 +71,7 @@ test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every call does wha
   expect(await names()).toEqual(["b.txt"]);
 });
 
-test("[FILE-08, FILE-09] uploads arrive with their folders, settled as chosen", async () => {
+test("[FILE-08, FILE-09] uploads keep their folders, with the chosen conflict mode", async () => {
   const outgoing = (content: string) => [
     { file: new File([content], "a.jpg"), relativePath: "Class 5/a.jpg" },
     { file: new File([content], "b.jpg"), relativePath: "Class 5/b.jpg" },
@@ -93,7 +93,7 @@ test("[FILE-08, FILE-09] uploads arrive with their folders, settled as chosen", 
   expect(readdirSync(join(root, "files/Class 5"))).toHaveLength(4);
 });
 
-test("a full storage ends an upload with the school's own words", async () => {
+test("a full storage ends an upload with the school's own text", async () => {
   const big = { file: new File(["x".repeat(60_000)], "big.bin"), relativePath: "big.bin" };
   const report = await uploadFiles(manager, [big], { path: "", conflict: "rename" });
   expect(report.stopped).toMatchObject({
@@ -103,7 +103,7 @@ test("a full storage ends an upload with the school's own words", async () => {
   expect(await names()).toEqual([]);
 });
 
-test("[FILE-11, FILE-20] downloads carry the name that the headers give, a selection is files.zip", async () => {
+test("[FILE-11, FILE-20] downloads use the headers' name, selections files.zip", async () => {
   put("फोटो.jpg", "picture");
   const { blob, name } = await manager.download("फोटो.jpg");
   expect([name, await blob.text()]).toEqual(["फोटो.jpg", "picture"]);
@@ -119,7 +119,7 @@ async function otherSchool(answer: RequestListener): Promise<FileManager> {
   return createFileManager({ baseUrl: `http://127.0.0.1:${port}/`, schoolId: 7, tokens });
 }
 
-test("[FILE-11, FILE-20] X-Filename names a download too; without any name a selection is files.zip", async () => {
+test("[FILE-11, FILE-20] downloads also use X-Filename; unnamed selections files.zip", async () => {
   const named = await otherSchool((_request, reply) => {
     reply.writeHead(200, { "x-filename": "Class%205.pdf", "content-type": "application/pdf" }).end("pdf");
   });
@@ -131,7 +131,7 @@ test("[FILE-11, FILE-20] X-Filename names a download too; without any name a sel
   expect((await nameless.bulkDownload(["x"])).name).toBe("files.zip");
 });
 
-test("[FILE-16] move is PUT and copy is POST; a school is asked by no other method", async () => {
+test("[FILE-16] move is PUT and copy is POST; a school gets no other method", async () => {
   put("a.txt", "A");
   await manager.createFolder("", "Class 5");
   asked = [];

@@ -3,8 +3,8 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, put, read, namesIn, incoming } = useFiles();
 
-describe("looking", () => {
-  test("[FILE-03, FILE-06] list answers name, path, type, size, file_count and modified, folders first", async () => {
+describe("reading files", () => {
+  test("[FILE-03, FILE-06] list answers the fields of entries, folders first", async () => {
     put("photo 10.jpg", "12345");
     put("photo 9.jpg", "1");
     put("Class 5/a.jpg");
@@ -32,7 +32,7 @@ describe("looking", () => {
     ]);
   });
 
-  test("list can be asked page by page", async () => {
+  test("list can be requested page by page", async () => {
     for (let number = 1; number <= 5; number++) put(`${number}.txt`);
     const { body } = await call("GET", "list?path=&limit=2&offset=2");
     expect(body.data.entries.map(({ name }) => name)).toEqual(["3.txt", "4.txt"]);
@@ -54,7 +54,7 @@ describe("looking", () => {
     expect((await call("GET", "search?query=&path=")).status).toBe(422);
   });
 
-  test("[FILE-11] a download carries its name in Content-Disposition and X-Filename", async () => {
+  test("[FILE-11] a download has its name in Content-Disposition and X-Filename", async () => {
     put("फोटो 1.jpg", "picture");
     const { status, headers, text } = await call("GET", `download?path=${encodeURIComponent("फोटो 1.jpg")}`);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe("looking", () => {
     expect(decodeURIComponent(headers.get("x-filename") ?? "")).toBe("फोटो 1.jpg");
   });
 
-  test("an empty file downloads as nothing, a folder not at all", async () => {
+  test("an empty file downloads as empty, a folder is refused", async () => {
     put("empty.txt", "");
     put("Class 5/a.jpg");
     const empty = await call("GET", "download?path=empty.txt");
@@ -73,7 +73,7 @@ describe("looking", () => {
     expect((await call("GET", "download?path=Class%205")).body.code).toBe("not_a_file");
   });
 
-  test("[FILE-20] bulk-download streams a ZIP of files and whole folders as files.zip", async () => {
+  test("[FILE-20] bulk-download streams files and whole folders as files.zip", async () => {
     put("Class 5/a.jpg", "A".repeat(100));
     put("Class 6/a.jpg");
     put("note.txt");
@@ -90,8 +90,8 @@ describe("looking", () => {
   });
 });
 
-describe("changing", () => {
-  test("[FILE-07] folder makes one, once", async () => {
+describe("changing files", () => {
+  test("[FILE-07] folder creates a folder, once", async () => {
     const made = await call("POST", "folder", { folder_name: "Class 5", path: "" });
     expect([made.status, made.body.data.path]).toEqual([201, "Class 5"]);
     const inside = await call("POST", "folder", { folder_name: "Term 1", path: "Class 5" });
@@ -101,7 +101,7 @@ describe("changing", () => {
     expect((await call("POST", "folder", { folder_name: "x", path: "nowhere" })).status).toBe(404);
   });
 
-  test("[FILE-12] delete removes one entry, a folder with all that is in it", async () => {
+  test("[FILE-12] delete removes an entry, or a folder with all its contents", async () => {
     put("Class 5/deep/a.jpg");
     put("b.jpg");
     expect((await call("DELETE", "delete", { path: "Class 5" })).status).toBe(200);
@@ -110,7 +110,7 @@ describe("changing", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test("[FILE-14] rename gives a new name and takes no other entry's", async () => {
+  test("[FILE-14] rename sets a new name and refuses an existing one", async () => {
     put("a.jpg", "A");
     put("b.jpg", "B");
     const renamed = await call("PUT", "rename", { path: "a.jpg", new_name: "c.jpg" });
@@ -120,7 +120,7 @@ describe("changing", () => {
     expect([read("b.jpg"), read("c.jpg")]).toEqual(["B", "A"]);
   });
 
-  test("[FILE-16] move takes entries to a folder; where one name is taken there, none moves", async () => {
+  test("[FILE-16] move fills a folder, or moves nothing if a name is taken", async () => {
     put("a.jpg", "A");
     put("Class 5/b.jpg");
     put("to/b.jpg", "old");
@@ -133,7 +133,7 @@ describe("changing", () => {
     expect(read("to/b.jpg")).toBe("old");
   });
 
-  test("[FILE-16] copy leaves the original and finds a free name", async () => {
+  test("[FILE-16] copy keeps the original and finds a free name", async () => {
     put("a.jpg", "A");
     put("Class 5/deep/b.jpg", "B");
     await call("POST", "copy", { paths: ["a.jpg", "Class 5"], destination: "" });
@@ -164,7 +164,7 @@ describe("changing", () => {
     expect(namesIn("Class 5/deep")).toEqual(["b.jpg"]);
   });
 
-  test("[FILE-17] a destination must be there and be a folder", async () => {
+  test("[FILE-17] a destination must exist and be a folder", async () => {
     put("a.jpg");
     put("b.jpg");
     expect((await call("PUT", "move", { paths: ["a.jpg"] })).status).toBe(422);

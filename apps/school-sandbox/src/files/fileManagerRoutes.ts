@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import {
   bulkDownloadBody,
@@ -11,22 +12,21 @@ import {
   transferBody,
 } from "@print-builder/school";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import yazl from "yazl";
 import type { z } from "zod";
 import { done } from "../http/answers.ts";
 import { SandboxError } from "../http/sandboxError.ts";
-import { attachment } from "./attachment.ts";
-import { usualQuota } from "./quota.ts";
-import { systemCode } from "./refusals.ts";
-import { schoolFiles } from "./schoolFiles.ts";
-import { createTurns } from "./turns.ts";
-import { zipEntries } from "./zipEntries.ts";
+import { placesBelow } from "./describeEntry.ts";
+import { findChangeable, freeName, type Place } from "./places.ts";
+import { systemCode, usualQuota } from "./refusals.ts";
+import { createTurns, schoolFiles } from "./schoolFiles.ts";
 
 export type FileManagerOptions = {
-  /** The real folder of a school's files; it is made when it is missing. */
+  /** The folder of a school's files, created if missing. */
   readonly folderOf: (schoolId: string) => string;
-  /** Throws what the caller shall be answered when they may not use this school's files. */
+  /** Throws the refusal to answer if the caller may not access this school's files. */
   readonly authorise: (request: FastifyRequest, schoolId: string) => Promise<void>;
-  /** Bytes of a school's files together; 200 MB unless told. */
+  /** Limit for all files of a school in bytes; 200 MB by default. */
   readonly quotaBytes?: number;
 };
 
@@ -40,18 +40,18 @@ function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown): z.out
   throw new SandboxError(422, "invalid_input", `${field}: ${issue?.message ?? "is wrong"}`);
 }
 
-/** A stray percent sign is read differently by different programs, so it is refused before anyone reads it. */
+/** Programs read a stray percent sign differently, so it is refused before anything decodes it. */
 function refuseBadEncoding(url: string): void {
   const query = url.split("?").slice(1).join("?");
   try {
     decodeURIComponent(query);
   } catch {
-    // The thrown URIError says less than this.
+    // The original URIError is less specific.
     throw new SandboxError(400, "bad_path", "The address contains a broken % sequence.");
   }
 }
 
-/** What the operating system refuses, in the words of the file manager; everything else as it is. */
+/** Translates refusals of the operating system into those of the file manager; other errors stay as they are. */
 function asRefusal(error: unknown): unknown {
   const code = systemCode(error);
   if (error instanceof SandboxError || code === null) return error;
@@ -73,8 +73,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * The file manager of the school system: `/filemanager/{school id}/…`, each school in a folder of its own.
- * Registered as a plugin, so that its hooks and errors stay its own.
+ * The file manager of the school system: `/filemanager/{school id}/…`, with a folder per school. It is registered as
+ * a plugin, so that its hooks and error handler apply only to it.
  */
 export async function fileManagerRoutes(app: FastifyInstance, options: FileManagerOptions): Promise<void> {
   const { folderOf, authorise, quotaBytes = usualQuota } = options;
@@ -89,14 +89,14 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
   app.addHook("onRequest", async (request) => {
     refuseBadEncoding(request.url);
     await authorise(request, schoolOf(request));
-    // Once a school and run: nothing of this run can be half-received yet.
+    // Once per school and run, when no upload of this run can be in progress.
     const root = rootOf(request);
     const sweeping = swept.get(root) ?? filesOf(request).sweep();
     swept.set(root, sweeping);
     await sweeping;
   });
 
-  // The answer itself is the host's, the same for all of its calls.
+  // The host builds the answer, as for all of its calls.
   app.setErrorHandler((error) => {
     throw asRefusal(error);
   });
@@ -160,4 +160,58 @@ export async function fileManagerRoutes(app: FastifyInstance, options: FileManag
     const { paths, destination } = parsed(transferBody, request.body);
     return done({ entries: await filesOf(request).copy(paths, destination) });
   });
+}
+
+/** Headers of a download: its full name and an ASCII one (RFC 6266), and once more percent-encoded. */
+function attachment(name: string): Readonly<Record<string, string>> {
+  const ascii = name.normalize("NFKD").replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
+    "x-filename": encoded,
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  };
+}
+
+const storedAsIs = /\.(jpe?g|png|gif|webp|zip|pdf|mp4|docx|xlsx|pptx)$/i;
+
+function addFile(zip: yazl.ZipFile, { real, stats }: Place, name: string): void {
+  zip.addFile(real, name, { mtime: stats.mtime, mode: 0o100644, compress: !storedAsIs.test(name) });
+}
+
+async function addPlace(zip: yazl.ZipFile, place: Place, name: string): Promise<void> {
+  if (!place.stats.isDirectory()) {
+    addFile(zip, place, name);
+    return;
+  }
+  zip.addEmptyDirectory(name, { mtime: place.stats.mtime });
+  for await (const below of placesBelow(place)) {
+    const inside = `${name}${below.path.slice(place.path.length)}`;
+    if (below.stats.isDirectory()) zip.addEmptyDirectory(inside, { mtime: below.stats.mtime });
+    else addFile(zip, below, inside);
+  }
+}
+
+/**
+ * A ZIP of entries with all their contents, streamed. Throws a SandboxError if an entry does not exist. If a file
+ * disappears while it is read the stream breaks off, so that no partial ZIP looks complete.
+ */
+async function zipEntries(root: string, paths: readonly string[]): Promise<Readable> {
+  const places: Place[] = [];
+  for (const path of new Set(paths)) places.push(await findChangeable(root, path));
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on("error", (error: Error) => output.destroy(error));
+  const names = new Set<string>();
+  for (const place of places) {
+    const name = await freeName(nameOfPath(place.path), (free) => names.has(free));
+    names.add(name);
+    await addPlace(zip, place, name);
+  }
+  zip.end();
+  return output;
 }

@@ -5,7 +5,7 @@ import { useFiles } from "#test/useFiles.ts";
 
 const { call, list, upload, put, namesIn, incoming, home, root } = useFiles();
 
-describe("nothing outside the root", () => {
+describe("paths outside of the root", () => {
   const hostile = [
     "..",
     "../secret.txt",
@@ -24,7 +24,7 @@ describe("nothing outside the root", () => {
     put("a/inside.txt");
   });
 
-  test.each(hostile)("[OPEN-89] the path %j is refused by every call", async (path) => {
+  test.each(hostile)("[OPEN-89] every call refuses the path %j", async (path) => {
     const encoded = encodeURIComponent(path);
     const answers = await Promise.all([
       list(path),
@@ -49,7 +49,7 @@ describe("nothing outside the root", () => {
   });
 
   test.each(["", " ", "..", "a/b", "a\\b", "a\0", "\ud800", "x".repeat(256)])(
-    "the name %j is refused",
+    "the file name %j is refused",
     async (name) => {
       const made = await call("POST", "folder", { folder_name: name, path: "" });
       const renamed = await call("PUT", "rename", { path: "a/inside.txt", new_name: name });
@@ -59,18 +59,18 @@ describe("nothing outside the root", () => {
   );
 
   test.each(["list?path=%", "list?path=%zz", "list?path=%c0%ae%c0%ae/", "download?path=%2e%2e%2fsecret.txt"])(
-    "%s is refused",
+    "the path in %s is refused",
     async (name) => {
       const { status, body } = await call("GET", name);
       expect([status, body.code]).toEqual([400, "bad_path"]);
     },
   );
 
-  test("a percent sign encoded twice is a plain name that is not there", async () => {
+  test("a doubly encoded percent sign is an ordinary unknown name", async () => {
     expect((await call("GET", "download?path=%252e%252e%252fsecret.txt")).status).toBe(404);
   });
 
-  test("links are neither shown nor followed, written through, copied or packed", async () => {
+  test("links are not shown, followed, written through, copied or packed", async () => {
     symlinkSync(home(), join(root(), "out"));
     symlinkSync(join(home(), "secret.txt"), join(root(), "a/link.txt"));
     expect((await list()).body.data.entries.map(({ name }) => name)).toEqual(["a"]);
@@ -91,7 +91,7 @@ describe("nothing outside the root", () => {
     expect(zip.text).not.toContain("link.txt");
   });
 
-  test("who is not let in learns nothing, and the refusal is the host's own", async () => {
+  test("an unauthorised caller gets only the host's own refusal", async () => {
     const { status, body } = await call("GET", "list?path=", undefined, "bad");
     expect([status, body.code]).toEqual([401, "unauthenticated"]);
   });

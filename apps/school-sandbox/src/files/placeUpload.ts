@@ -2,10 +2,9 @@ import { mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { folderOfPath, joinPath, nameOfPath, type StoredUpload } from "@print-builder/school";
 import { sizeOf } from "./describeEntry.ts";
-import { freeName } from "./freeName.ts";
-import { findFolder, findPlace, type Place, statsAt } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
+import { findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
 import type { ReceivedFile, ReceivedUpload } from "./receiveUpload.ts";
+import { quotaExceeded } from "./refusals.ts";
 
 type Occupant = "file" | "folder" | "other";
 
@@ -16,7 +15,7 @@ type Plan = {
   readonly moves: Move[];
   /** Bytes by which the school's storage grows. */
   bytes: number;
-  /** What the upload itself has put in place by then, and how large. */
+  /** Kind and size of what this upload has already placed. */
   readonly placed: Map<string, { readonly kind: Occupant; readonly bytes: number }>;
 };
 
@@ -31,7 +30,7 @@ async function spotAt(root: string, plan: Plan, path: string): Promise<Spot | nu
   return { kind: stats.isFile() ? "file" : "other", bytes: stats.size };
 }
 
-/** The first thing on the way to a file that is no folder; null when the way is free. */
+/** The first file on the path where a folder is needed; null if there is none. */
 async function obstacle(root: string, plan: Plan, path: string): Promise<string | null> {
   const names = folderOfPath(path).split("/").filter(Boolean);
   for (let depth = 1; depth <= names.length; depth++) {
@@ -82,8 +81,8 @@ async function planFile(root: string, upload: ReceivedUpload, plan: Plan, file: 
 }
 
 /**
- * Puts received files in their places, by renaming alone: a file is either there whole or not at all. What
- * would exceed the quota is refused (413) before the first is placed. To be run in the school's turn.
+ * Moves received files into place by renaming, so that each is stored completely or not at all. Refuses an upload
+ * over the quota (413) before placing the first file. Must run in the school's turn.
  */
 export async function placeUpload(
   root: string,

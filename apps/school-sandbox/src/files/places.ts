@@ -5,7 +5,7 @@ import { nameFault, pathFault } from "@print-builder/school";
 import { SandboxError } from "../http/sandboxError.ts";
 import { noEntry, systemCode } from "./refusals.ts";
 
-/** Something that exists below a school's root. */
+/** An existing entry below a school's root. */
 export type Place = { readonly path: string; readonly real: string; readonly stats: Stats };
 
 const linkRefused = () =>
@@ -15,7 +15,7 @@ const linkRefused = () =>
     "This is a link to another place; the file manager does not follow it.",
   );
 
-/** Refuses whatever could lead out of the root. Throws a SandboxError (400). */
+/** Refuses every path that could lead out of the root. Throws a SandboxError (400). */
 export function checkPath(path: string): void {
   const fault = pathFault(path);
   if (fault !== null) throw new SandboxError(400, "bad_path", fault);
@@ -26,7 +26,7 @@ export function checkName(name: string): void {
   if (fault !== null) throw new SandboxError(400, "bad_name", fault);
 }
 
-/** What lies at a place; null for nothing. */
+/** The stats of a path; null if nothing exists there. */
 export async function statsAt(real: string): Promise<Stats | null> {
   try {
     return await lstat(real);
@@ -37,8 +37,8 @@ export async function statsAt(real: string): Promise<Stats | null> {
 }
 
 /**
- * Finds an entry, looking at each folder on the way: a link anywhere would lead out of the root.
- * Throws a SandboxError: 400 for a path that is none, 403 for a link, 404 for nothing there.
+ * Finds an entry and checks each folder on the way, because a link could lead out of the root. Throws a SandboxError:
+ * 400 for an invalid path, 403 for a link, 404 if nothing exists.
  */
 export async function findPlace(root: string, path: string): Promise<Place> {
   checkPath(path);
@@ -57,7 +57,7 @@ export async function findPlace(root: string, path: string): Promise<Place> {
   return { path, real, stats };
 }
 
-/** Finds a folder; a file there is refused (400). */
+/** Finds a folder and refuses a file (400). */
 export async function findFolder(root: string, path: string): Promise<Place> {
   const place = await findPlace(root, path);
   if (!place.stats.isDirectory()) {
@@ -66,7 +66,7 @@ export async function findFolder(root: string, path: string): Promise<Place> {
   return place;
 }
 
-/** Finds an entry that may be changed: anything but the root, which always stays. */
+/** Finds an entry that may be changed: any but the root. */
 export async function findChangeable(root: string, path: string): Promise<Place> {
   if (path === "") {
     const message = "The top folder itself cannot be deleted, moved, copied or renamed.";
@@ -75,10 +75,20 @@ export async function findChangeable(root: string, path: string): Promise<Place>
   return await findPlace(root, path);
 }
 
-/**
- * Folder beside the root where files are written until they are whole: on the same disk, so that they come
- * into their place by a rename, and never to be seen by anyone.
- */
+/** Hidden folder next to the root for files in progress: on the same disk, so that a rename moves them into place. */
 export function stagingFolder(root: string): string {
   return join(dirname(root), `.incoming-${basename(root)}`);
+}
+
+/** "photo.jpg" → "photo (1).jpg", then (2) and so on, until `isTaken` says no. */
+export async function freeName(
+  name: string,
+  isTaken: (name: string) => boolean | Promise<boolean>,
+): Promise<string> {
+  const dot = name.lastIndexOf(".");
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  const ending = dot > 0 ? name.slice(dot) : "";
+  let free = name;
+  for (let number = 1; await isTaken(free); number++) free = `${stem} (${number})${ending}`;
+  return free;
 }

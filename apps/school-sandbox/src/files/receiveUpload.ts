@@ -7,9 +7,9 @@ import { type ConflictMode, conflictModes } from "@print-builder/school";
 import type { FastifyRequest } from "fastify";
 import { SandboxError } from "../http/sandboxError.ts";
 import { checkPath } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
+import { quotaExceeded } from "./refusals.ts";
 
-/** A file that has come in whole, under a temporary name. */
+/** A completely received file with a temporary name. */
 export type ReceivedFile = { readonly staged: string; readonly relativePath: string; readonly bytes: number };
 
 export type ReceivedUpload = {
@@ -24,7 +24,7 @@ type Arrived = { readonly staged: string; readonly filename: string; readonly by
 
 const maxFiles = 1000;
 
-/** Counts what passes; once `left` is used up the rest is read and thrown away, so that the answer arrives. */
+/** Counts bytes; after `left` bytes the rest is read and discarded, so that the sender gets the answer. */
 function createMeter(left: number) {
   let room = left;
   return {
@@ -52,7 +52,7 @@ function conflictOf(text: string): ConflictMode {
   throw new SandboxError(422, "invalid_input", `conflict_resolution is one of ${conflictModes.join(", ")}.`);
 }
 
-/** File n goes where relative path n says, or under its own name. */
+/** File n is placed at relative path n, or under its own name without one. */
 function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): readonly ReceivedFile[] {
   if (relativePaths.length > arrived.length) {
     throw new SandboxError(422, "invalid_input", "There are more relative_paths[] than files[].");
@@ -66,9 +66,9 @@ function withPaths(arrived: readonly Arrived[], { relativePaths }: Fields): read
 }
 
 /**
- * Takes a multipart upload in, each file streamed into `staging`, in whatever order the fields come.
- * Throws a SandboxError: 413 when it could never fit, 400 for paths that lead elsewhere, 422 for wrong fields.
- * A connection that is lost half-way throws as well; `staging` is the caller's to remove.
+ * Receives a multipart upload and streams each file into `staging`; fields may come in any order. Throws a
+ * SandboxError: 413 if it could never fit, 400 for paths outside, 422 for wrong fields. A lost connection throws as
+ * well; the caller removes `staging`.
  */
 export async function receiveUpload(
   request: FastifyRequest,

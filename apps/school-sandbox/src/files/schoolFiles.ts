@@ -25,9 +25,8 @@ import { placeUpload } from "./placeUpload.ts";
 import { receiveUpload } from "./receiveUpload.ts";
 import { nameTaken } from "./refusals.ts";
 import { copyEntries, moveEntries } from "./transfer.ts";
-import type { Turns } from "./turns.ts";
 
-/** A search answers at most so many entries. */
+/** Maximum entries of a search result. */
 const maxFound = 1000;
 
 const describeAll = (places: readonly Place[]) => Promise.all(places.map(describeEntry));
@@ -73,14 +72,14 @@ async function openFile(root: string, path: string) {
   if (!stats.isFile()) {
     throw new SandboxError(400, "not_a_file", "A folder is downloaded by bulk-download, as a ZIP.");
   }
-  // A link that has taken the file's place meanwhile is not followed.
+  // Does not follow a link that has replaced the file since.
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { size } = await handle.stat();
-  // A file that grows while it is read is sent as long as its header says.
+  // A file that grows while it is read is sent only up to its announced length.
   return { bytes: size, stream: handle.createReadStream({ end: Math.max(0, size - 1) }) };
 }
 
-/** The files of one school, in a real folder. Every call throws a SandboxError for what it refuses. */
+/** The files of one school in a real folder. Every call throws a SandboxError for a refusal. */
 export function schoolFiles(root: string, quota: number, inTurn: Turns) {
   const staging = stagingFolder(root);
   const change = <Result>(work: () => Promise<Result>) => inTurn(root, work);
@@ -101,7 +100,7 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
     open: (path: string) => openFile(root, path),
     createFolder: (path: string, name: string) => change(() => createFolder(root, path, name)),
     rename: (path: string, newName: string) => change(() => renameEntry(root, path, newName)),
-    /** Out of sight at once, and then gone: nobody sees half a folder. */
+    /** Renamed away at once, then deleted, so that nobody sees a partial folder. */
     remove: (path: string) =>
       change(async () => {
         const { real } = await findChangeable(root, path);
@@ -120,7 +119,24 @@ export function schoolFiles(root: string, quota: number, inTurn: Turns) {
         const received = await receiveUpload(request, folder, quota);
         return await change(() => placeUpload(root, received, quota));
       }),
-    /** Removes what an earlier run of the program has left half-received. */
+    /** Removes partial uploads of an earlier run. */
     sweep: () => rm(staging, { recursive: true, force: true }),
+  };
+}
+
+type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** Runs changes of the same school one after the other, so that each finds the state it has checked. */
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(key, mine);
+    const forget = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(forget, forget);
+    return mine;
   };
 }

@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { isWithin, joinPath, nameOfPath } from "@print-builder/school";
 import { SandboxError } from "../http/sandboxError.ts";
 import { sizeOf } from "./describeEntry.ts";
-import { freeName } from "./freeName.ts";
-import { findChangeable, findFolder, findPlace, type Place, statsAt } from "./places.ts";
-import { quotaExceeded } from "./quota.ts";
-import { nameTaken } from "./refusals.ts";
+import { findChangeable, findFolder, findPlace, freeName, type Place, statsAt } from "./places.ts";
+import { nameTaken, quotaExceeded } from "./refusals.ts";
 
-/** What is listed twice, or lies in another listed folder, goes with it and not once more. */
+/** An entry listed twice, or inside another listed folder, is transferred only once. */
 async function findAll(root: string, paths: readonly string[]): Promise<readonly Place[]> {
   const unique = [...new Set(paths)];
   const places = await Promise.all(unique.map((path) => findChangeable(root, path)));
@@ -30,7 +28,7 @@ async function existingPlace(path: string, real: string): Promise<Place> {
   return { path, real, stats: await lstat(real) };
 }
 
-/** Moves entries into a folder: all of them, or, where a name is taken there (409), none. */
+/** Moves all entries into a folder, or none if a name is taken there (409). */
 export async function moveEntries(
   root: string,
   paths: readonly string[],
@@ -52,14 +50,14 @@ export async function moveEntries(
   return moved;
 }
 
-/** Links are left behind: a copy of one would lead out of the root as well. */
+/** Links are skipped, because a copy would lead out of the root as well. */
 async function isNoLink(source: string): Promise<boolean> {
   return !(await lstat(source)).isSymbolicLink();
 }
 
 /**
- * Copies entries into a folder; where a name is taken the copy gets a free one. They are written to
- * `staging` and come into place by renaming. Throws a SandboxError: 413 when they do not fit any more.
+ * Copies entries into a folder, with a free name if one is taken. Copies are written to `staging` and renamed into
+ * place. Throws a SandboxError: 413 if they do not fit.
  */
 export async function copyEntries(
   root: string,

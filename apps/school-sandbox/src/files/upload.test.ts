@@ -7,7 +7,7 @@ import { formOf, useFiles } from "#test/useFiles.ts";
 const { call, list, upload, put, read, namesIn, incoming, address, home } = useFiles();
 
 describe("uploading", () => {
-  test("[FILE-08] files and folders are stored under their relative paths, each with its result", async () => {
+  test("[FILE-08] stores files and folders by relative path and reports each", async () => {
     put("photos/keep.jpg");
     const { status, body } = await upload(
       [
@@ -25,7 +25,7 @@ describe("uploading", () => {
     expect(incoming()).toEqual([]);
   });
 
-  test("[FILE-09] rename, the default, gives the newcomer a free name", async () => {
+  test("[FILE-09] rename, the default, gives the new file a free name", async () => {
     put("a.jpg", "old");
     const { body } = await upload([
       { name: "a.jpg", content: "new" },
@@ -50,7 +50,7 @@ describe("uploading", () => {
     expect([unknown.status, read("a.jpg")]).toEqual([422, "new"]);
   });
 
-  test("a file never takes the place of a folder, nor goes into a file; the others are stored", async () => {
+  test("a file neither replaces a folder nor goes into a file", async () => {
     put("thing/inside.txt");
     put("file.txt", "kept");
     const { body } = await upload(
@@ -67,7 +67,7 @@ describe("uploading", () => {
     expect(read("file.txt")).toBe("kept");
   });
 
-  test("the quota refuses what does not fit with a clear text, and stores nothing of it", async () => {
+  test("the quota refuses a too large upload completely, with a clear text", async () => {
     put("full.bin", "x".repeat(9_000));
     const { status, body } = await upload([
       { name: "small.txt", content: "s" },
@@ -84,14 +84,14 @@ describe("uploading", () => {
     expect(copied.body.code).toBe("quota_exceeded");
   });
 
-  test("what is overwritten makes room: a full storage takes a file of the same size in its place", async () => {
+  test("overwriting frees space, even in a full storage", async () => {
     put("full.bin", "x".repeat(9_900));
     const { status } = await upload([{ name: "full.bin", content: "y".repeat(9_900) }], "", "overwrite");
     expect(status).toBe(201);
     expect(read("full.bin")).toBe("y".repeat(9_900));
   });
 
-  test("two uploads at once cannot pass the quota together", async () => {
+  test("two simultaneous uploads cannot exceed the quota together", async () => {
     const answers = await Promise.all(
       ["a", "b", "c"].map((name) => upload([{ name, content: name.repeat(4_000) }])),
     );
@@ -108,7 +108,7 @@ describe("uploading", () => {
     expect(namesIn("to")).toEqual(["a.jpg", "x"]);
   });
 
-  test("no files, too few of them or no form at all is refused", async () => {
+  test("refuses no files, too few files and anything but a form", async () => {
     const form = formOf([]);
     expect((await call("POST", "upload", form)).body.code).toBe("no_files");
     form.append("relative_paths[]", "a");
@@ -120,7 +120,7 @@ describe("uploading", () => {
     expect(namesIn()).toEqual([]);
   });
 
-  test("a connection lost half-way leaves nothing behind", async () => {
+  test("a lost connection leaves nothing behind", async () => {
     const socket = connect(Number(new URL(address()).port), "127.0.0.1");
     const head = [
       "--edge",
@@ -143,7 +143,7 @@ describe("uploading", () => {
     expect((await upload([{ name: "after.txt", content: "a" }])).status).toBe(201);
   });
 
-  test("what a killed run has left half-received is swept away", async () => {
+  test("partial uploads of a killed run are removed", async () => {
     mkdirSync(join(home(), ".incoming-riverside", "old"), { recursive: true });
     writeFileSync(join(home(), ".incoming-riverside", "old", "0"), "half");
     await list();

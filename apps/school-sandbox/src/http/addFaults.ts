@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { SandboxError } from "./sandboxError.ts";
 
-/** How badly the sandbox is to behave. */
+/** Faults that the sandbox simulates. */
 export type Faults = {
-  /** Every call waits this long, ms. */
+  /** Delay of every call, ms. */
   readonly latencyMs: number;
-  /** This share of the calls fails, 0 to 1. */
+  /** Share of the calls that fail, 0 to 1. */
   readonly errors: number;
 };
 
-/** The faults of a running sandbox, which a switch changes. */
+/** Current faults of a running sandbox, which can be switched. */
 export type FaultSwitch = { now: Faults };
 
-/** Delays and fails a share of the calls, so that one sees the app with a bad school system. */
+/** Delays calls and fails a share of them, to show the app with an unreliable school system. */
 export function addFaults(app: FastifyInstance, faults: FaultSwitch, random: () => number): void {
   app.addHook("onRequest", async (request) => {
     const { latencyMs, errors } = faults.now;

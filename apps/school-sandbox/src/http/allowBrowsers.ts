@@ -6,11 +6,11 @@ const localOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?
 const methods = "GET, HEAD, POST, PUT, DELETE";
 const usualHeaders = "authorization, content-type, accept, school-code, x-requested-with";
 
-/** Lets pages of this machine call (CORS), and read the names of what they download. */
+/** Lets pages of this machine call (CORS) and read the names of their downloads. */
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("vary", "Origin").header("x-content-type-options", "nosniff");
-    // Pictures are shown by pages of another port.
+    // Pages of another port show pictures.
     reply.header("cross-origin-resource-policy", "cross-origin");
     const { origin } = request.headers;
     if (origin === undefined || !localOrigin.test(origin)) return;

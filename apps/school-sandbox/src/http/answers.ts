@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { SandboxError } from "./sandboxError.ts";
 
-/** How answers are wrapped: `{success, data}`, or as older installed systems do it. */
+/** Format of answers: `{success, data}`, or that of older systems. */
 export type Envelope = "plain" | "legacy";
 
 type Success = { readonly success: true; readonly data: unknown };
@@ -14,7 +14,7 @@ type Failure = {
 
 export const done = (data: unknown): Success => ({ success: true, data });
 
-/** Every answer of the sandbox has one envelope, errors too. Unknown addresses are JSON like the rest. */
+/** Gives every answer the same format, including errors and unknown addresses. */
 export function addAnswers(app: FastifyInstance, envelope: Envelope): void {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((request, reply) => {

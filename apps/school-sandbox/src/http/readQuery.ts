@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refuseFields } from "./sandboxError.ts";
 
-/** The request's query, checked. Throws a SandboxError that names the parameter. */
+/** The request's validated query. Throws a SandboxError that names the parameter. */
 export function readQuery<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -10,7 +10,7 @@ export function readQuery<Schema extends z.ZodType>(
   return checked(schema, request.query);
 }
 
-/** The request's JSON body, checked. Throws a SandboxError that names the field. */
+/** The request's validated JSON body. Throws a SandboxError that names the field. */
 export function readBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -39,14 +39,14 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
-/** A parameter that is left out, or there and empty, is not given. */
+/** An empty parameter counts as missing. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 }
 
 export const text = z.string().max(200).default("");
 
-/** An id in an address; what is none leads nowhere. */
+/** An id in an address; an invalid one answers 404. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as { readonly id: string };
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;

@@ -3,7 +3,7 @@ export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly statusCode: number;
   readonly code: string;
-  /** What is wrong with each field that was sent. */
+  /** Errors by field name. */
   readonly fields: Readonly<Record<string, string>> | null;
 
   constructor(
@@ -26,7 +26,7 @@ export const forbidden = (message: string) => new SandboxError(403, "forbidden",
 
 export const notFound = (what: string) => new SandboxError(404, "not_found", `${what} was not found.`);
 
-/** Throws what the fields say, where they say anything. */
+/** Throws if any field has an error. */
 export function refuseFields(fields: Readonly<Record<string, string>>): void {
   const [first] = Object.values(fields);
   if (first !== undefined) throw new SandboxError(422, "invalid", first, fields);

@@ -3,7 +3,7 @@ import { type HairDrawing, stroke } from "./hairDrawing.ts";
 import { type Cloth, cloths, type HairColor, hairColors, type SkinTone, skinTones, tone } from "./palette.ts";
 import { type HairStyle, hairStyles } from "./portraitHair.ts";
 
-/** How an invented grown-up looks. */
+/** Look of an invented adult. */
 export type Person = {
   readonly skin: SkinTone;
   readonly hair: HairStyle | "bald";
@@ -216,7 +216,7 @@ function drawAdult(person: Person, width: number): string {
   );
 }
 
-/** The portrait as an upright JPEG of 4 : 5, `width` px wide. */
+/** The portrait as an upright 4 : 5 JPEG, `width` px wide. */
 export async function paintAdult(person: Person, width: number, quality: number): Promise<Buffer> {
   return await sharp(Buffer.from(drawAdult(person, width)))
     .jpeg({ quality, mozjpeg: false })

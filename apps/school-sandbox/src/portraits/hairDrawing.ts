@@ -1,7 +1,7 @@
 /**
- * Hair or head covering of a portrait, in the portrait's 240 × 300 space (face x 73..167, y 58..194).
- * `back` lies behind the body, `mass` is the path before the face (it also casts the shadow on the
- * forehead), `detail` is drawn on it, `over` lies on the clothes.
+ * Hair or head covering of a portrait, in the portrait's 240 × 300 space (face x 73..167, y 58..194). `back` is
+ * behind the body, `mass` is the path in front of the face (which also casts the shadow on the forehead), `detail` is
+ * drawn on it, and `over` is on the clothes.
  */
 export type HairDrawing = {
   readonly back: string;

@@ -2,7 +2,7 @@ export { type Person, paintAdult } from "./adultPortrait.ts";
 export {
   type Look,
   paintPupil,
-  /** @internal A test of the demo asks for both. */
+  /** @internal Used by a test of the demo. */
   photoHeight,
   /** @internal */
   photoWidth,

@@ -5,9 +5,9 @@ import { type Cloth, cloths, grounds, type HairColor, type SkinTone, tone } from
 import type { HairStyle } from "./portraitHair.ts";
 import type { Look, Uniform } from "./pupilPortrait.ts";
 
-/** What is known of somebody whose portrait is to be drawn; the same facts give the same face. */
+/** Facts about a person; the same facts give the same face. */
 export type Sitter = {
-  /** Tells people of the same kind apart. */
+  /** Distinguishes people of the same kind. */
   readonly seed: string;
   readonly gender: Gender;
   readonly script: Script;
@@ -62,7 +62,7 @@ const uniforms: readonly Uniform[] = [
   { blazer: "#3E2A55", jumper: "#5B3F7A", cardigan: "#584A6B", shirt: "#FFFFFF", tie: "#F0A7B0" },
 ];
 
-/** A pupil in the uniform of their school. */
+/** A pupil in school uniform. */
 export function pupilLook(sitter: Sitter): Look {
   const random = createRandom(`pupil ${sitter.seed}`);
   const skin = random.pick(skins[sitter.script]);
@@ -117,6 +117,6 @@ function adultHair(random: Random, sitter: Sitter, skin: SkinTone): Person["hair
   if (sitter.gender === "male" && random.chance(0.08)) return "bald";
   const hair = hairFor(random, sitter, skin);
   if (hair === "patka") return "turban";
-  // Pigtails and puffs are a child's.
+  // Only children wear pigtails and puffs.
   return hair === "puffs" || hair === "braids" || hair === "sidePonytail" ? "lowBun" : hair;
 }

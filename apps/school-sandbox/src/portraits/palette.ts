@@ -1,4 +1,4 @@
-/** Colours of the drawn people: base and its shade. */
+/** Skin colours: base and shade. */
 export const skinTones = {
   porcelain: ["#F7DCC8", "#E4B79B"],
   fair: ["#F3CFB3", "#DBA785"],
@@ -22,7 +22,7 @@ export const hairColors = {
   blond: "#D8B06A",
 } as const;
 
-/** Photo grounds: edge of the picture and the light behind the head. */
+/** Photo backgrounds: the edge colour and the light behind the head. */
 export const grounds = {
   mint: ["#BFD9D2", "#E3F0EB"],
   sky: ["#BED3DF", "#E2EDF3"],

@@ -5,7 +5,7 @@ import { cloths, grounds, hairColors, skinTones, tone } from "./palette.ts";
 import type { HairStyle } from "./portraitHair.ts";
 import { hairStyles } from "./portraitHair.ts";
 
-/** How one invented pupil in uniform looks. */
+/** Look of an invented pupil in uniform. */
 export type Look = {
   readonly skin: SkinTone;
   readonly hair: HairStyle;
@@ -20,7 +20,7 @@ export type Look = {
   readonly lashes?: true;
   readonly studs?: true;
   readonly hearingAid?: true;
-  /** The demo school's colours unless told otherwise. */
+  /** The demo school's colours by default. */
   readonly uniform?: Uniform;
 };
 
@@ -222,7 +222,7 @@ function drawPupil(look: Look): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${photoWidth}" height="${photoHeight}" viewBox="0 0 240 300">` +
     backdrop(look.ground) +
-    // The figure fills the frame as in a school photo: eyes a little above the middle.
+    // The figure fills the frame as in a school photo, with eyes slightly above the middle.
     `<g transform="translate(120 176) scale(1.1) translate(-120 -172)">` +
     hair.back +
     `<g transform="translate(0 -9)">${body(look)}</g>` +

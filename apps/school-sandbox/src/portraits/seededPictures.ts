@@ -1,23 +1,23 @@
 import { mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { createRandom } from "../seed/createRandom.ts";
 import { type Gender, scriptOf } from "../seed/names.ts";
 import type { GuardianStore } from "../store/guardianStore.ts";
 import type { PersonStore } from "../store/personStore.ts";
 import type { School } from "../store/schoolStore.ts";
 import { paintAdult } from "./adultPortrait.ts";
-import { drawCrest } from "./drawCrest.ts";
-import { drawSignature } from "./drawSignature.ts";
 import { adultLook, pupilLook, type Sitter } from "./lookOf.ts";
+import { cloths, tone } from "./palette.ts";
 import { paintPupil, photoHeight, photoWidth } from "./pupilPortrait.ts";
 
 export type DrawnPicture = { readonly name: string; readonly folder: string };
 
-/** The pictures of invented people: drawn when they are first asked for, the same every time, then kept. */
+/** Pictures of invented people: drawn on the first request, always the same, then cached. */
 export type SeededPictures = {
   /** Null for a path that is no picture of this school's people. */
   find(school: School, path: string): Promise<DrawnPicture | null>;
-  /** What the school system shows where there is no photo. */
+  /** The school system's picture for a missing photo. */
   placeholder(): Promise<DrawnPicture>;
 };
 
@@ -32,7 +32,7 @@ export function createSeededPictures({ people, guardians }: Stores, folder: stri
 
   async function draw(name: string, paint: Paint): Promise<DrawnPicture> {
     const file = join(folder, name);
-    // Two who ask at the same time wait for one drawing.
+    // Simultaneous requests wait for the same drawing.
     const drawing = underWay.get(file) ?? paintOnce(file, paint);
     underWay.set(file, drawing);
     try {
@@ -95,7 +95,7 @@ async function paintOnce(file: string, paint: Paint): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** Photos as people really send them: some lie on their side, some are far too small. */
+/** Real photos vary: some are rotated, some are far too small. */
 async function reshape(photo: Buffer, shape: string | undefined): Promise<Buffer> {
   if (shape === "wide") {
     const side = Math.round(photoHeight * 0.4);
@@ -112,4 +112,46 @@ function paintPlaceholder(): Promise<Buffer> {
     `<rect width="240" height="300" fill="#E9ECEF"/><g fill="#B9C0C7"><circle cx="120" cy="118" r="46"/>` +
     `<path d="M30 300c0-62 38-104 90-104s90 42 90 104Z"/></g></svg>`;
   return sharp(Buffer.from(drawing)).jpeg({ quality: 90 }).toBuffer();
+}
+
+const emblems = [
+  "M30 62q20-16 40 0t40 0M30 78q20-16 40 0t40 0",
+  "M70 38v56M50 54l20-16 20 16M46 74l24-18 24 18",
+  "M40 50q30 4 30 34 0-30 30-34v38q-24-2-30 12-6-14-30-12Z",
+  "M70 36l10 22 24 2-18 16 6 24-22-13-22 13 6-24-18-16 24-2Z",
+] as const;
+
+/** A school's crest as an SVG of 140 × 160 units. */
+function drawCrest(seed: string): string {
+  const random = createRandom(`crest ${seed}`);
+  const ground = random.pick(Object.values(cloths).filter((color) => color !== cloths.cream));
+  const shield = "M10 14h120v66c0 36-26 58-60 72C36 138 10 116 10 80Z";
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="280" height="320" viewBox="0 0 140 160">` +
+    `<path d="${shield}" fill="${ground}"/><path d="${shield}" fill="none" stroke="${tone(ground, -0.35)}" stroke-width="5"/>` +
+    `<path d="${random.pick(emblems)}" fill="none" stroke="#fff" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+  );
+}
+
+/** A signature in ink on a transparent ground, as an SVG of 480 × 160 px: loops to the right and a flourish. */
+function drawSignature(seed: string): string {
+  const random = createRandom(`signature ${seed}`);
+  const strokes = 5 + random.below(5);
+  const step = 330 / strokes;
+  let x = 50;
+  let path = `M${x} ${100 + random.below(20)}`;
+  for (let stroke = 0; stroke < strokes; stroke++) {
+    // The first letter and a few others are tall.
+    const height = stroke === 0 || random.chance(0.3) ? 60 + random.below(30) : 15 + random.below(25);
+    const next = x + step;
+    path += `C${x + 2} ${100 - height} ${next - step * 0.3 + random.below(20)} ${95 - height} ${x + step * 0.6} 105`;
+    path += `S${next - 6} ${112 + random.below(14)} ${next} ${98 + random.below(8)}`;
+    x = next;
+  }
+  const flourish = `M60 ${128 + random.below(8)}Q${200 + random.below(80)} ${112 + random.below(10)} ${400 + random.below(50)} ${120 + random.below(16)}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160" viewBox="0 0 480 160">` +
+    `<g fill="none" stroke="#1D2A5B" stroke-linecap="round" stroke-linejoin="round">` +
+    `<path d="${path}" stroke-width="3.6"/><path d="${flourish}" stroke-width="2.4"/></g></svg>`
+  );
 }

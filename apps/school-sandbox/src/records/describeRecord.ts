@@ -4,10 +4,10 @@ import type { Person } from "../store/personStore.ts";
 import type { ClassSection, FormField, School, SchoolStore } from "../store/schoolStore.ts";
 import { writtenDate } from "./writtenDate.ts";
 
-/** What the records of a page refer to, read once for all of them. */
+/** Data that the records of a page refer to, read once for all of them. */
 export type References = {
   readonly school: School;
-  /** The host as the caller sees it, for the addresses of pictures. */
+  /** The host as the caller addressed it, for the addresses of pictures. */
   readonly host: string;
   readonly fields: readonly FormField[];
   readonly guardians: ReadonlyMap<number, Guardian>;
@@ -16,7 +16,7 @@ export type References = {
 
 type Stores = { readonly schools: SchoolStore; readonly guardians: GuardianStore };
 
-/** Reads what these people's records refer to. */
+/** Reads the data that these people's records refer to. */
 export async function readReferences(
   { schools, guardians: guardianStore }: Stores,
   school: School,
@@ -104,7 +104,7 @@ function describeValue(
   const { default_values, ...definition } = describeFormField(field);
   return {
     ...definition,
-    // A value's own id, apart from the definition's.
+    // An id of the value, different from the definition's id.
     id: person.id * 100 + (field.id % 100),
     form_field_id: field.id,
     default_values,

@@ -4,7 +4,7 @@ import { SandboxError } from "../http/sandboxError.ts";
 
 export type SentFile = { readonly name: string; readonly bytes: Buffer };
 
-/** What a form brought: text by field, files by field. */
+/** A submitted form: text by field, files by field. */
 export type SentForm = {
   readonly text: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, SentFile>;
@@ -12,7 +12,7 @@ export type SentForm = {
 
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Reads a multipart form, or the same fields as JSON. Throws a SandboxError when it is neither. */
+/** Reads a multipart form, or the same fields as JSON. Throws a SandboxError if it is neither. */
 export async function readForm(request: FastifyRequest): Promise<SentForm> {
   if (request.isMultipart()) return await readMultipart(request);
   return { text: flatten(request.body), files: new Map() };
@@ -26,7 +26,7 @@ async function readMultipart(request: FastifyRequest): Promise<SentForm> {
       const file = await readFile(part);
       if (file) files.set(part.fieldname, file);
     } else {
-      // Forms write line ends as CR LF, whatever was typed.
+      // Forms send line ends as CR LF, whatever was typed.
       text.set(part.fieldname, String(part.value ?? "").replaceAll("\r\n", "\n"));
     }
   }
@@ -43,7 +43,7 @@ const maxFields = 300;
 
 const isHolder = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** `{extra_fields: [{data: "x"}]}` as forms write it: `extra_fields[0][data]`. */
+/** `{extra_fields: [{data: "x"}]}` with the field names of forms: `extra_fields[0][data]`. */
 function flatten(body: unknown): ReadonlyMap<string, string> {
   const text = new Map<string, string>();
   const add = (name: string, value: unknown, depth: number): void => {

@@ -4,7 +4,7 @@ import type { FormField } from "../store/schoolStore.ts";
 import type { SentFile, SentForm } from "./readForm.ts";
 import { readDate } from "./writtenDate.ts";
 
-/** What a form says about a person. What is not in it was not sent. */
+/** Submitted data of a person; missing fields were not sent. */
 export type RecordForm = {
   readonly person: Readonly<Record<string, string>>;
   readonly classSectionId: number | null;
@@ -13,11 +13,11 @@ export type RecordForm = {
   readonly customValues: ReadonlyMap<number, string | SentFile>;
   readonly image: SentFile | null;
   readonly guardianImage: SentFile | null;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly faults: Readonly<Record<string, string>>;
 };
 
-/** Which sections, years and custom fields the school has. */
+/** Sections, years and custom fields of the school. */
 export type Choices = {
   readonly classSections: ReadonlySet<number>;
   readonly sessionYears: ReadonlySet<number>;
@@ -43,7 +43,7 @@ const ofGuardian = ["first_name", "last_name", "email", "mobile", "gender"];
 
 type Faults = Map<string, string>;
 
-/** Reads and checks a form. A new record must have what is required; an edit may not empty it. */
+/** Reads and validates a form. A new record must have all required fields; an edit may not empty them. */
 export async function readRecordForm(
   dataset: Dataset,
   form: SentForm,
@@ -160,16 +160,16 @@ function readChoice(form: SentForm, name: string, known: ReadonlySet<number>, fa
   return null;
 }
 
-/** Pixels of a photo that are decoded at most. */
+/** Maximum pixels of a photo that is decoded. */
 const maxPixels = 50_000_000;
 
-/** True when the bytes are a JPEG that can be decoded, whatever its name says. */
+/** True if the bytes are a decodable JPEG, whatever the file's name. */
 async function isJpeg(bytes: Buffer): Promise<boolean> {
   try {
     const { format, width } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
     return format === "jpeg" && width > 0;
   } catch {
-    // What cannot be decoded is no picture.
+    // Undecodable bytes are no picture.
     return false;
   }
 }
@@ -181,7 +181,7 @@ async function readPicture(form: SentForm, name: string, faults: Faults): Promis
   return null;
 }
 
-/** `extra_fields[n][form_field_id]` says which custom field `extra_fields[n][data]` is for. */
+/** `extra_fields[n][form_field_id]` names the custom field of `extra_fields[n][data]`. */
 function readCustomValues(
   form: SentForm,
   fields: readonly FormField[],

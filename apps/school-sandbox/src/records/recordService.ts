@@ -2,10 +2,9 @@ import type { Dataset, PrintStatus } from "@print-builder/school";
 import { notFound, refuseFields } from "../http/sandboxError.ts";
 import { userTypes } from "../seed/formFields.ts";
 import { personSearchText } from "../seed/seedPeople.ts";
-import type { GuardianStore } from "../store/guardianStore.ts";
+import type { Guardian, GuardianStore } from "../store/guardianStore.ts";
 import type { NewPerson, Person, PersonChanges, PersonStore } from "../store/personStore.ts";
 import type { School, SchoolStore } from "../store/schoolStore.ts";
-import { assignGuardian } from "./assignGuardian.ts";
 import type { SentFile, SentForm } from "./readForm.ts";
 import { type RecordForm, readRecordForm } from "./readRecordForm.ts";
 import type { Uploads } from "./uploads.ts";
@@ -30,7 +29,7 @@ const singular: Readonly<Record<Dataset, string>> = {
   staff: "Staff member",
 };
 
-/** Creates, changes and removes people. Throws a SandboxError that says what is wrong with a form. */
+/** Creates, changes and removes people. Throws a SandboxError that describes errors of a form. */
 export function createRecordService({
   people,
   schools,
@@ -124,7 +123,7 @@ export function createRecordService({
   };
 }
 
-/** Whoever comes without a number gets one from their id, which nobody else has. */
+/** A person without a number gets a unique one from their id. */
 function numbered(school: School, person: Person): PersonChanges {
   const kind = { students: "", teachers: "-T-", staff: "-S-" }[person.dataset];
   const number = `${school.code.slice(0, 3)}${kind}${person.id}`;
@@ -165,4 +164,35 @@ function emptyPerson(school: School, dataset: Dataset, now: Date): NewPerson {
     updated_at: now.toISOString(),
     deleted_at: null,
   };
+}
+
+type SubmittedGuardian = Partial<Omit<Guardian, "id" | "school_id">>;
+
+const nobody = { first_name: "", last_name: "", email: "", mobile: "", gender: "", image: null };
+
+/**
+ * Stores the submitted guardian of a student: as a change of the student's guardian, of the one with the same e-mail,
+ * or as a new one. Returns the guardian's id, null for none.
+ */
+async function assignGuardian(
+  guardians: GuardianStore,
+  schoolId: number,
+  ownId: number | null,
+  sent: SubmittedGuardian,
+): Promise<number | null> {
+  if (Object.keys(sent).length === 0) return ownId;
+  const id = ownId ?? (await sameEmail(guardians, schoolId, sent.email ?? ""));
+  if (id !== null) {
+    await guardians.change(id, sent);
+    return id;
+  }
+  // A form with empty inputs creates nobody.
+  if (Object.values(sent).every((value) => value === "")) return null;
+  return await guardians.add({ ...nobody, ...sent, school_id: schoolId });
+}
+
+async function sameEmail(guardians: GuardianStore, schoolId: number, email: string): Promise<number | null> {
+  if (email === "") return null;
+  const found = await guardians.byEmail(schoolId, email);
+  return found.find((one) => one.email.toLowerCase() === email.toLowerCase())?.id ?? null;
 }

@@ -40,7 +40,7 @@ async function faults(call: Promise<unknown>): Promise<Readonly<Record<string, s
 }
 
 describe("a new record", () => {
-  test("a student lacks what is required, field by field", async () => {
+  test("a new student is refused with each missing field", async () => {
     expect(await faults(school.client.records.create("students", {}))).toEqual({
       first_name: "First name is required",
       gender: "Gender is required",
@@ -64,7 +64,7 @@ describe("a new record", () => {
     expect(cook.print_status).toBe("yet_to_print");
   });
 
-  test("what cannot be is refused, by field", async () => {
+  test("impossible values are refused by field", async () => {
     const fields = {
       ...(await student()),
       gender: "robot",
@@ -85,7 +85,7 @@ describe("a new record", () => {
     ).toHaveProperty("mobile");
   });
 
-  test("a number that somebody has already is refused", async () => {
+  test("a number that is already taken is refused", async () => {
     const first = await school.client.records.create("teachers", {
       fields: { ...teacher, employee_id: "E-7" },
     });
@@ -99,7 +99,7 @@ describe("a new record", () => {
     await school.client.records.create("teachers", { fields: { ...teacher, employee_id: "E-7" } });
   });
 
-  test("a photo must be a JPG, whatever its name says", async () => {
+  test("a photo must be a JPG, whatever its name", async () => {
     const png = await sharp(jpeg).png().toBuffer();
     for (const bytes of [png, Buffer.from("<svg/>"), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])]) {
       const sent = school.client.records.create("teachers", { fields: teacher, image: picture(bytes) });
@@ -113,7 +113,7 @@ describe("a new record", () => {
     expect(await refusal(sent)).toMatchObject({ status: 413, code: "too_large" });
   });
 
-  test("a student begins in the first session year, with a guardian and both photos", async () => {
+  test("a new student gets the first session year, guardian and photos", async () => {
     const created = await school.client.records.create("students", {
       fields: {
         ...(await student()),
@@ -146,7 +146,7 @@ describe("custom values", () => {
   const idOf = async (type: string) =>
     [...(await definitions()).values()].find((field) => field.type === type)?.form_field_id ?? 0;
 
-  test("of each type are kept, several joined with commas, a file with its address", async () => {
+  test("stores each type; several values with commas, files as addresses", async () => {
     const created = await school.client.records.create("teachers", {
       fields: teacher,
       customValues: [
@@ -175,7 +175,7 @@ describe("custom values", () => {
     ["dropdown", "Z+", "does not offer"],
     ["number", "twelve", "must be a number"],
     ["email", "not one", "must be an e-mail address"],
-  ])("a %s that says %j is refused", async (type, value, words) => {
+  ])("a %s with the value %j is refused", async (type, value, words) => {
     const sent = school.client.records.create("teachers", {
       fields: teacher,
       customValues: [{ formFieldId: await idOf(type), value }],
@@ -209,7 +209,7 @@ describe("sending records without the client", () => {
     body: JSON.stringify(body),
   });
 
-  test("JSON does as well as a form", async () => {
+  test("JSON works as well as a form", async () => {
     const created = await send("/school/teachers", json({ ...teacher, extra_fields: [] }));
     expect(created.status).toBe(201);
     const { data } = (await created.json()) as { data: { id: number } };
@@ -217,7 +217,7 @@ describe("sending records without the client", () => {
     expect(await edited.json()).toMatchObject({ data: { user: { last_name: "X", first_name: "Noor" } } });
   });
 
-  test("[SCH-60] an edit must say _method PUT, and an edit may not empty what is required", async () => {
+  test("[SCH-60] an edit needs _method PUT and must not empty required fields", async () => {
     const teacherId = (await school.client.records.sample("teachers"))?.id ?? 0;
     expect((await send(`/school/teachers/${teacherId}`, json({ last_name: "X" }))).status).toBe(405);
     const emptied = school.client.records.edit("teachers", teacherId, { fields: { first_name: " " } });
@@ -237,7 +237,7 @@ describe("sending records without the client", () => {
     ["/school/custom-fields?user_type=4"],
     ["/school/custom-fields"],
     ["/school/guardians/search"],
-  ])("%s is refused", async (path) => {
+  ])("a record with %s is refused", async (path) => {
     expect((await send(path, {})).status).toBe(422);
   });
 
@@ -251,7 +251,7 @@ describe("sending records without the client", () => {
   );
 
   test.each(["students", "staff"] as const)(
-    "[OPEN-67] a print status that is none is refused for %s, and none is set",
+    "[OPEN-67] an invalid print status is refused for %s, and none is set",
     async (whose) => {
       const { records } = school.client;
       const id = (await records.list(whose, { printStatus: "yet_to_print", limit: 1 })).records[0]?.id ?? 0;
@@ -270,7 +270,7 @@ describe("sending records without the client", () => {
     },
   );
 
-  test("hostile ids and paths lead nowhere", async () => {
+  test("hostile ids and paths find nothing", async () => {
     for (const id of ["0", "-1", "1e3", "%00", "__proto__", "9".repeat(400)]) {
       expect((await send(`/school/students/${id}`, {})).status).toBe(404);
     }

@@ -1,10 +1,10 @@
-/** A stored date (2014-05-31) as this school system writes dates: 31-05-2014. "" stays empty. */
+/** A stored date (2014-05-31) in this school system's format, 31-05-2014. "" stays empty. */
 export function writtenDate(stored: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(stored) ?? [];
   return year === undefined ? "" : `${day}-${month}-${year}`;
 }
 
-/** A date as it is sent, 2014-05-31 or 31-05-2014 (also with / or .), as it is stored. Null when it is none. */
+/** The stored form of a submitted date, 2014-05-31 or 31-05-2014 (also with / or .). Null if it is invalid. */
 export function readDate(sent: string): string | null {
   const text = sent.trim();
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];

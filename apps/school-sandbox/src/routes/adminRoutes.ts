@@ -5,7 +5,7 @@ import { idOf, optional, readBody, readQuery, text, wholeNumber } from "../http/
 import { forbidden, notFound, SandboxError } from "../http/sandboxError.ts";
 import { describeSchool } from "../records/describeRecord.ts";
 import { type SchoolAdmin, schoolSorts } from "../store/schoolStore.ts";
-import { hostOf, type Parts } from "./parts.ts";
+import { hostOf, type RouteDeps } from "./routeDeps.ts";
 
 const credentials = z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(1000) });
 const codeBody = z.object({
@@ -40,14 +40,14 @@ const id = z.union([
 ]);
 const impersonationBody = z.object({ school_id: id, admin_email: z.string().min(1).max(320) });
 
-/** Sign-in of the super admin, the schools, and impersonating their administrators. */
-export function adminRoutes(app: FastifyInstance, parts: Parts): void {
+/** Sign-in of super admins, schools, and impersonation of their administrators. */
+export function adminRoutes(app: FastifyInstance, parts: RouteDeps): void {
   signInRoutes(app, parts);
   schoolRoutes(app, parts);
   impersonationRoutes(app, parts);
 }
 
-function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Parts): void {
+function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: RouteDeps): void {
   app.post("/admin/login", async (request) => {
     const { email, password } = readBody(request, credentials);
     return done(await signIn.login(email, password));
@@ -60,13 +60,13 @@ function signInRoutes(app: FastifyInstance, { access, accessStore, signIn }: Par
 
   app.post("/admin/logout", async (request) => {
     const { hash } = await access.superAdmin(request);
-    // Impersonations go on: a project keeps working with the token that was made for it.
+    // Impersonations stay valid, because projects keep working with their tokens.
     await accessStore.revoke(hash);
     return done(null);
   });
 }
 
-function schoolRoutes(app: FastifyInstance, { access, schools }: Parts): void {
+function schoolRoutes(app: FastifyInstance, { access, schools }: RouteDeps): void {
   app.get("/admin/schools", async (request) => {
     await access.superAdmin(request);
     const query = readQuery(request, schoolsQuery);
@@ -105,7 +105,7 @@ function schoolRoutes(app: FastifyInstance, { access, schools }: Parts): void {
 
 function impersonationRoutes(
   app: FastifyInstance,
-  { access, accessStore, schools, clock, tokenTtl }: Parts,
+  { access, accessStore, schools, clock, tokenTtl }: RouteDeps,
 ): void {
   app.post("/admin/impersonate", async (request) => {
     const superAdmin = await access.superAdmin(request);

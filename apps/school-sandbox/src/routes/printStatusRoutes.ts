@@ -3,17 +3,17 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { done } from "../http/answers.ts";
 import { readBody } from "../http/readQuery.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 const bulkBody = z.object({
-  // Whose ids they are is judged entry by entry: one that is nobody's does not stop the others.
+  // Ids are checked entry by entry: an unknown id does not stop the others.
   records: z
     .array(z.object({ id: z.unknown(), print_status: z.enum(printStatuses) }))
     .min(1, "must have an entry")
     .max(1000, "may have 1000 entries at most"),
 });
 
-/** The staff's route sets teachers too: there is no other for them. */
+/** The staff route also sets teachers, who have no route. */
 const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
   "/school/students/print-status/bulk": ["students"],
   "/school/staff/print-status/bulk": ["staff", "teachers"],
@@ -21,8 +21,8 @@ const bulkRoutes: Readonly<Record<string, readonly Dataset[]>> = {
 
 type Failed = { readonly id: unknown; readonly message: string };
 
-/** Setting the print status of many records. */
-export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: Parts): void {
+/** Sets the print status of many records. */
+export function printStatusRoutes(app: FastifyInstance, { access, people, clock }: RouteDeps): void {
   for (const [path, datasets] of Object.entries(bulkRoutes)) {
     app.post(path, async (request) => {
       const school = await access.school(request);
@@ -42,7 +42,7 @@ export function printStatusRoutes(app: FastifyInstance, { access, people, clock 
   }
 }
 
-/** Which status each record is to have; of an id that comes twice the last one counts. */
+/** The requested status of each record; for a duplicate id the last entry counts. */
 function sortOut(entries: z.output<typeof bulkBody>["records"]) {
   const wanted = new Map<number, PrintStatus>();
   const failed: Failed[] = [];

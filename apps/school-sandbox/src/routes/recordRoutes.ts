@@ -9,7 +9,7 @@ import { describeRecord, readReferences } from "../records/describeRecord.ts";
 import { maxFileBytes, readForm } from "../records/readForm.ts";
 import type { PeopleFilter, Person } from "../store/personStore.ts";
 import type { School } from "../store/schoolStore.ts";
-import { hostOf, type Parts } from "./parts.ts";
+import { hostOf, type RouteDeps } from "./routeDeps.ts";
 
 const yesOrNo = z.enum(["true", "false", "1", "0"]).transform((word) => word === "true" || word === "1");
 
@@ -26,8 +26,8 @@ const listQuery = filterQuery.extend({
   offset: optional(wholeNumber(0, 1e9)),
 });
 
-/** Students, teachers and staff: lists, one record, and changing them. */
-export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+/** Lists, reads and changes students, teachers and staff. */
+export async function recordRoutes(app: FastifyInstance, parts: RouteDeps): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: maxFileBytes, files: 12, fields: 300, fieldSize: 100_000, parts: 312 },
   });
@@ -41,12 +41,17 @@ export async function recordRoutes(app: FastifyInstance, parts: Parts): Promise<
   });
 }
 
-async function describe(request: FastifyRequest, school: School, people: readonly Person[], parts: Parts) {
+async function describe(
+  request: FastifyRequest,
+  school: School,
+  people: readonly Person[],
+  parts: RouteDeps,
+) {
   const references = await readReferences(parts, school, hostOf(request), people);
   return people.map((person) => describeRecord(person, references));
 }
 
-function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): void {
+function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps): void {
   const { access, people } = parts;
 
   app.get(`/school/${dataset}`, async (request) => {
@@ -68,7 +73,7 @@ function readingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): vo
   });
 }
 
-function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): void {
+function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: RouteDeps): void {
   const { access, records } = parts;
 
   app.post(`/school/${dataset}`, async (request, reply) => {
@@ -78,7 +83,7 @@ function changingRoutes(app: FastifyInstance, dataset: Dataset, parts: Parts): v
     return done((await describe(request, school, [person], parts))[0]);
   });
 
-  // Installed systems cannot read a form that comes as PUT: it comes as POST and says what it means.
+  // Installed systems cannot read a form sent as PUT, so it comes as POST with a `_method` field.
   app.post(`/school/${dataset}/:id`, async (request) => {
     const school = await access.school(request);
     const form = await readForm(request);
@@ -111,7 +116,7 @@ function filterOf(dataset: Dataset, query: z.output<typeof filterQuery>): People
   };
 }
 
-/** `statuses[]` may come several times, and a plain list does too. Throws a SandboxError for a status that is none. */
+/** `statuses[]` may be repeated or be a plain list. Throws a SandboxError for an invalid status. */
 function statusesIn(query: unknown): readonly PrintStatus[] {
   const given = query as Readonly<Record<string, string | readonly string[] | undefined>>;
   const sent = given["statuses[]"] ?? given.statuses;
@@ -121,8 +126,8 @@ function statusesIn(query: unknown): readonly PrintStatus[] {
   return words.length === 0 ? printStatuses : printStatuses.filter((status) => words.includes(status));
 }
 
-/** Counts per status; records without one count as yet to print, unless include_null says no. */
-async function summarise(request: FastifyRequest, school: School, { people }: Parts) {
+/** Counts per status. Records without a status count as yet to print, unless include_null is false. */
+async function summarise(request: FastifyRequest, school: School, { people }: RouteDeps) {
   const query = readQuery(request, filterQuery);
   const filter = { ...filterOf("students", query), printStatus: null };
   const counted = await people.countStatuses(school.id, "students", filter);

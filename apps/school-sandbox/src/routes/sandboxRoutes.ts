@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { done } from "../http/answers.ts";
 import { readBody, readQuery } from "../http/readQuery.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 const mailboxQuery = z.object({ email: z.string().min(1).max(320) });
 const expireBody = z.object({ kind: z.enum(["super_admin", "impersonation"]).optional() });
@@ -12,8 +12,8 @@ const faultsBody = z.object({
   errors: z.number().min(0).max(1).default(0),
 });
 
-/** What only a sandbox has: its mailbox, and switches that let sign-ins expire and calls be slow or fail. */
-export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: Parts): void {
+/** Calls that only the sandbox has: its mailbox, and switches that expire sign-ins and simulate faults. */
+export function sandboxRoutes(app: FastifyInstance, { accessStore, signIn, faults, clock }: RouteDeps): void {
   app.get("/sandbox/mailbox", async (request) => {
     const { email } = readQuery(request, mailboxQuery);
     return { messages: await signIn.mailbox(email) };

@@ -4,13 +4,13 @@ import { done } from "../http/answers.ts";
 import { readQuery } from "../http/readQuery.ts";
 import { describeClassSection, describeFormField, describeGuardian } from "../records/describeRecord.ts";
 import { writtenDate } from "../records/writtenDate.ts";
-import { hostOf, type Parts } from "./parts.ts";
+import { hostOf, type RouteDeps } from "./routeDeps.ts";
 
 const guardianQuery = z.object({ email: z.string().trim().min(1, "is missing").max(320) });
 const fieldsQuery = z.object({ user_type: z.enum(["1", "2", "3"]).transform(Number) });
 
 /** Classes, session years, custom fields and guardians of a school. */
-export function schoolInfoRoutes(app: FastifyInstance, { access, schools, guardians }: Parts): void {
+export function schoolInfoRoutes(app: FastifyInstance, { access, schools, guardians }: RouteDeps): void {
   app.get("/school/classes", async (request) => {
     const { id } = await access.school(request);
     const [classes, sections] = await Promise.all([schools.classes(id), schools.classSections(id)]);

@@ -28,7 +28,7 @@ async function picture(address: string) {
 }
 
 describe("photos", () => {
-  test("are upright JPEGs, some lie on their side, some are tiny, and three in a hundred are missing", async () => {
+  test("photos are upright JPEGs; some are rotated, tiny or missing", async () => {
     const { client } = await schoolVisitor(sandbox.address);
     const { records } = await client.records.list("students", { limit: 1000 });
     const addresses = records.map(({ user }) => user.image);
@@ -44,7 +44,7 @@ describe("photos", () => {
     expect(missing.format).toBe("jpeg");
   });
 
-  test("are the same every time they are drawn, and differ between people", async () => {
+  test("photos are reproducible and differ between people", async () => {
     const { client } = await schoolVisitor(sandbox.address);
     const { records } = await client.records.list("teachers", { limit: 12 });
     const drawn = new Set<string>();
@@ -61,7 +61,7 @@ describe("photos", () => {
     expect(after.bytes.equals(before.bytes)).toBe(true);
   });
 
-  test("of guardians, signatures and crests are there too", async () => {
+  test("guardians, signatures and crests have pictures too", async () => {
     const { client } = await schoolVisitor(sandbox.address);
     const { records } = await client.records.list("students", { limit: 20 });
     const guardian = records.find((one) => one.guardian?.image.includes("/portraits/"))?.guardian;
@@ -72,7 +72,7 @@ describe("photos", () => {
     expect((await fetch(logo)).headers.get("content-type")).toContain("image/svg+xml");
   });
 
-  test("come from the host that the caller used, and never from a foreign one", async () => {
+  test("pictures come from the host that the caller used, never a foreign one", async () => {
     const { client } = await schoolVisitor(sandbox.address.replace("127.0.0.1", "localhost"));
     expect((await client.records.sample("staff"))?.user.image).toMatch(/^http:\/\/localhost:\d+\//);
     const { tokens } = await schoolVisitor(sandbox.address);
@@ -106,7 +106,7 @@ describe("files", () => {
     writeFileSync(join(folder, "school/files/1", name), content);
   };
 
-  test("that the school manages are shown without a token, and do not act in the sandbox's name", async () => {
+  test("managed files need no token and cannot act as the sandbox", async () => {
     file("Class 5/plan.html", "<script>1</script>");
     const response = await get("/storage/riverside/Class%205/plan.html");
     expect(await response.text()).toBe("<script>1</script>");
@@ -115,7 +115,7 @@ describe("files", () => {
     expect((await get("/storage/hillcrest-academy/Class%205/plan.html")).status).toBe(404);
   });
 
-  test("outside a school's folders are not there", async () => {
+  test("files outside a school's folders are not found", async () => {
     file("seen.txt", "seen");
     file(".hidden", "hidden");
     const paths = [
@@ -146,7 +146,7 @@ describe("files", () => {
   });
 });
 
-/** The path as it stands; fetch would tidy it up. */
+/** Sends the path unchanged; fetch would normalize it. */
 function raw(port: string, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request({ host: "127.0.0.1", port, path }, (response) => {
@@ -192,7 +192,7 @@ describe("pages of other ports", () => {
     "http://localhost.evil.example",
     "http://127.0.0.1.evil.example:80",
     "null",
-  ])("%s may not", async (origin) => {
+  ])("%s may not call", async (origin) => {
     const answer = await get("/school/students", { origin });
     expect(answer.headers.get("access-control-allow-origin")).toBeNull();
   });

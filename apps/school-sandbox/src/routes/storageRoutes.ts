@@ -4,17 +4,17 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../http/sandboxError.ts";
 import { createSeededPictures } from "../portraits/seededPictures.ts";
-import type { Parts } from "./parts.ts";
+import type { RouteDeps } from "./routeDeps.ts";
 
 type StorageParams = { readonly domain: string; readonly "*": string };
 
 /**
- * Files of schools for everyone who has the address, as pages show them: `/storage/{domain}/…`. First the files
- * that people manage, then what records brought, then what the seed draws.
+ * Files of schools for everybody with the address, as pages show them: `/storage/{domain}/…`. Looks first among
+ * managed files, then files of records, then seeded pictures.
  */
 export async function storageRoutes(
   app: FastifyInstance,
-  parts: Parts,
+  parts: RouteDeps,
   folderOf: (schoolId: string) => string,
 ): Promise<void> {
   const { schools, uploads, dataDir } = parts;
@@ -28,7 +28,7 @@ export async function storageRoutes(
     cache: string,
   ): Promise<FastifyReply> => {
     reply.header("cache-control", cache);
-    // A page or a drawing among the files must not act in the sandbox's name.
+    // A page or drawing among the files must not act with the sandbox's origin.
     reply.header(
       "content-security-policy",
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -54,7 +54,7 @@ export async function storageRoutes(
   });
 }
 
-/** No way up, no hidden files, nothing that the operating system reads differently. */
+/** No parent folders, no hidden files, nothing that the operating system reads differently. */
 function isOpenPath(path: string): boolean {
   if (path.includes("\0") || path.includes("\\")) return false;
   return path.split("/").every((part) => part !== "" && !part.startsWith("."));

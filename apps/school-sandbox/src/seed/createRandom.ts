@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed on every machine. */
+/** Pseudo-random numbers, the same for a seed on every machine. */
 export type Random = {
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number;
@@ -7,7 +7,7 @@ export type Random = {
   pick<Value>(values: readonly Value[]): Value;
 };
 
-/** Mulberry32 (Tommy Ettinger, public domain), started from an FNV-1a hash of the text. */
+/** Mulberry32 (Tommy Ettinger, public domain), seeded with an FNV-1a hash of the text. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = () => {

@@ -31,7 +31,7 @@ function field(
 const one = (type: "dropdown" | "radio", label: string, choices: readonly string[]) =>
   field(type, label, (random) => random.pick(choices), choices);
 
-/** Two different ones or one; forms join them with commas. */
+/** One or two different choices, joined with commas as in forms. */
 function several(label: string, choices: readonly string[]): FieldPlan {
   const value = (random: Random) => [...new Set([random.pick(choices), random.pick(choices)])].join(",");
   return field("checkbox", label, value, choices);

@@ -9,7 +9,7 @@ const people = (schoolId: number, dataset: string) =>
   rows.person.filter((person) => person.school_id === schoolId && person.dataset === dataset);
 
 describe("the invented schools", () => {
-  test("are the same at every start, but for the salt of the passwords", async () => {
+  test("the seed is the same at every start, except for passwords' salt", async () => {
     const again = await seedSchools();
     const { super_admin, ...rest } = rows;
     const { super_admin: otherAdmins, ...otherRest } = again;
@@ -17,7 +17,7 @@ describe("the invented schools", () => {
     expect(otherAdmins.map(({ email }) => email)).toEqual(super_admin.map(({ email }) => email));
   });
 
-  test("are fourteen with two to four administrators each", () => {
+  test("the seed has fourteen schools with two to four administrators each", () => {
     expect(living).toHaveLength(14);
     for (const { id } of living) {
       const admins = rows.school_admin.filter(({ school_id }) => school_id === id);
@@ -26,7 +26,7 @@ describe("the invented schools", () => {
     }
   });
 
-  test("begin with Riverside and its 1,250 students in 24 class sections, 90 teachers, 45 staff, 3 session years", () => {
+  test("Riverside has 1,250 students, 90 teachers and 45 staff", () => {
     expect(rows.school[0]).toMatchObject({
       name: "Riverside International School",
       code: "RIV001",
@@ -38,7 +38,7 @@ describe("the invented schools", () => {
     expect(rows.session_year.filter(({ school_id }) => school_id === 1)).toHaveLength(3);
   });
 
-  test("in Riverside a class of 40 is the smallest, the others have 52 to 53", () => {
+  test("Riverside's smallest class has 40 students, the others 52 or 53", () => {
     const sizes = Map.groupBy(people(1, "students"), ({ class_section_id }) => class_section_id);
     const counts = [...sizes.values()].map((section) => section.length).sort((one, other) => one - other);
     expect([counts[0], ...new Set(counts.slice(1))]).toEqual([40, 52, 53]);
@@ -47,13 +47,13 @@ describe("the invented schools", () => {
     expect(rolls).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   });
 
-  test("the others have 20 to 300 students", () => {
+  test("the other schools have 20 to 300 students", () => {
     const sizes = living.slice(1).map(({ id }) => people(id, "students").length);
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(300);
   });
 
-  test("have names in five scripts, some very long, and three in a hundred have no photo", () => {
+  test("names are in five scripts, some very long; 3 % have no photo", () => {
     const students = people(1, "students");
     const scripts = new Set(students.map(({ first_name }) => scriptOf(first_name)));
     expect(scripts).toEqual(new Set(["latin", "devanagari", "gujarati", "tamil", "arabic"]));
@@ -63,14 +63,14 @@ describe("the invented schools", () => {
     expect(missing / students.length).toBeLessThan(0.04);
   });
 
-  test("have a custom field of all eight types for each user type", () => {
+  test("each user type has custom fields of all eight types", () => {
     for (const userType of [1, 2, 3]) {
       const fields = rows.form_field.filter((one) => one.school_id === 1 && one.user_type === userType);
       expect(new Set(fields.map(({ type }) => type)).size).toBe(8);
     }
   });
 
-  test("no id of a record is the id of a user, and numbers are used once", () => {
+  test("record ids and user ids never overlap, and numbers are unique", () => {
     const users = new Set(rows.person.map(({ user_id }) => user_id));
     expect(rows.person.some(({ id }) => users.has(id ?? 0))).toBe(false);
     const numbers = people(1, "students").map(({ number }) => number);

@@ -18,10 +18,10 @@ export type SchoolParts = {
 type Row = Insertable<Tables["person"]>;
 type GuardianRow = Insertable<Tables["guardian"]>;
 
-/** Where the numbers of records and guardians stand; they grow over all schools. */
+/** The last numbers of records and guardians; they continue across schools. */
 export type Counters = { person: number; guardian: number };
 
-/** A record's id and its user's id must never be mistaken for each other. */
+/** Record ids and user ids must never be confused. */
 export const firstUserId = 50_000;
 
 const seededAt = "2026-05-04T08:00:00.000Z";
@@ -34,7 +34,7 @@ const streets = [
   "Park Crescent",
 ];
 const towns = ["Riverside", "Easton", "Westbrook", "Old Town", "Northgate"];
-// Numbers that Ofcom keeps free for fiction.
+// Numbers that Ofcom reserves for fiction.
 const areas = ["7700 900", "113 496 0", "114 496 0", "117 496 0", "121 496 0", "131 496 0", "151 496 0"];
 
 /** The people of one school, the same at every start. */
@@ -58,14 +58,14 @@ export function seedPeople(
   return { people, guardians };
 }
 
-/** Where a student sits: a section, the number on its roll from 1, and that among all students from 0. */
+/** A student's section, roll number from 1, and number among all students from 0. */
 type Place = {
   readonly section: SchoolParts["classSections"][number];
   readonly roll: number;
   readonly index: number;
 };
 
-/** The places of all students in their order. Sections fill in turn, so they are about the same size. */
+/** The places of all students in order. Sections are filled in turn, so they are about equally large. */
 function placesOf({ plan, classSections }: SchoolParts): readonly Place[] {
   const places: Place[] = [];
   for (let roll = 1; places.length < plan.students && classSections.length > 0; roll++) {
@@ -208,7 +208,7 @@ function guardianOf(random: Random, { plan }: SchoolParts, child: Name, counters
   };
 }
 
-/** What searches of a person look through. */
+/** The text that a search of people examines. */
 export function personSearchText(person: Pick<Row, "first_name" | "last_name" | "number" | "email">): string {
   return searchText(`${person.first_name} ${person.last_name}`.trim(), person.number, person.email);
 }

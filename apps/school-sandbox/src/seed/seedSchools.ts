@@ -12,10 +12,10 @@ import { type Counters, seedPeople } from "./seedPeople.ts";
 type Rows = { readonly [Table in keyof Tables]?: Insertable<Tables[Table]>[] };
 type Seeded = Required<Omit<Rows, "login_code" | "token">>;
 
-/** The password of both super admins; README says so. */
+/** The password of both super admins, as in the README. */
 export const sandboxPassword = "sandbox-password";
 
-/** All rows of the invented schools, in an order in which they can be written. */
+/** All rows of the invented schools, in an order in which they can be inserted. */
 export async function seedSchools(): Promise<Seeded> {
   const rows: Seeded = {
     super_admin: await superAdmins(),
@@ -91,14 +91,14 @@ function addAdmins(rows: Seeded, plan: SchoolPlan): void {
       first_name: name.first,
       last_name: name.last,
       email: `${roles[index]}@${plan.domain}.example`,
-      // Somebody who left: impersonating them is refused.
+      // A former administrator, who cannot be impersonated.
       status: index === 3 ? "inactive" : "active",
       created_at: `202${2 + index}-08-15T09:30:00.000Z`,
     });
   }
 }
 
-/** The current year first: forms start with it. */
+/** The current year first, because forms preselect it. */
 function addSessionYears(rows: Seeded, plan: SchoolPlan): number {
   const first = rows.session_year.length + 1;
   for (let index = 0; index < plan.sessionYears; index++) {

@@ -9,7 +9,7 @@ export type LoginCode = Selectable<Tables["login_code"]>;
 
 export type AccessStore = ReturnType<typeof createAccessStore>;
 
-/** Super admins, their tokens, and the codes on their way to them. */
+/** Super admins, their tokens, and their sign-in codes. */
 export function createAccessStore(db: SchoolDatabase) {
   return {
     superAdmin: (email: string) =>
@@ -19,7 +19,7 @@ export function createAccessStore(db: SchoolDatabase) {
         .where("email", "=", email.trim().toLowerCase())
         .executeTakeFirst(),
 
-    /** Keeps a new token and answers it; only its hash is stored. */
+    /** Stores the hash of a new token and returns the token. */
     async issue(token: Omit<Token, "hash">): Promise<string> {
       const secret = randomBytes(32).toString("base64url");
       await db
@@ -29,7 +29,7 @@ export function createAccessStore(db: SchoolDatabase) {
       return secret;
     },
 
-    /** What a token stands for, expired or not. */
+    /** The row of a token, expired or not. */
     token: (secret: string) =>
       db.selectFrom("token").selectAll().where("hash", "=", hashOf(secret)).executeTakeFirst(),
 
@@ -37,12 +37,12 @@ export function createAccessStore(db: SchoolDatabase) {
       await db.deleteFrom("token").where("hash", "=", hash).execute();
     },
 
-    /** Ends the impersonations that this super admin's token began. */
+    /** Ends the impersonations started with this super admin's token. */
     async revokeImpersonations(parentHash: string): Promise<void> {
       await db.deleteFrom("token").where("parent_hash", "=", parentHash).execute();
     },
 
-    /** Lets tokens expire, of one kind or all. Answers how many. */
+    /** Expires tokens, of one kind or all. Returns their number. */
     async expire(kind: Token["kind"] | null, now: string): Promise<number> {
       const expiring = db.updateTable("token").set({ expires_at: now }).where("expires_at", ">", now);
       const of = kind === null ? expiring : expiring.where("kind", "=", kind);
@@ -61,7 +61,7 @@ export function createAccessStore(db: SchoolDatabase) {
     code: (superAdminId: number) =>
       db.selectFrom("login_code").selectAll().where("super_admin_id", "=", superAdminId).executeTakeFirst(),
 
-    /** Counts one try of a code that has had fewer than `most`. Answers how many it has had, or null. */
+    /** Counts a try of a code with fewer than `most` tries. Returns the number of tries, or null. */
     async countTry(superAdminId: number, most: number): Promise<number | null> {
       const counted = await db
         .updateTable("login_code")
@@ -73,7 +73,7 @@ export function createAccessStore(db: SchoolDatabase) {
       return counted?.tries ?? null;
     },
 
-    /** Takes a code out of use. False when somebody else was faster. */
+    /** Invalidates a code. False if another call was faster. */
     async useUp(superAdminId: number, code: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom("login_code")

@@ -7,7 +7,7 @@ import { type Tables, tableStatements } from "./tables.ts";
 
 export type SchoolDatabase = Kysely<Tables>;
 
-/** Opens the sandbox's database. An empty one is filled with the invented schools, all of them or nothing. */
+/** Opens the sandbox's database and fills an empty one with the invented schools in one transaction. */
 export async function openSchoolDatabase(file: string): Promise<SchoolDatabase> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new SqliteDatabase(file);
@@ -23,7 +23,7 @@ function isEmpty(sqlite: SqliteDatabase.Database): boolean {
   return sqlite.pragma("user_version", { simple: true }) === 0;
 }
 
-/** Written with the driver itself: thousands of rows in one transaction take a fraction of a second. */
+/** Uses the driver directly: thousands of rows in one transaction take a fraction of a second. */
 async function fill(sqlite: SqliteDatabase.Database): Promise<void> {
   const tables = await seedSchools();
   const write = sqlite.transaction(() => {

@@ -13,7 +13,7 @@ export type PeopleFilter = {
   readonly search: string;
   readonly classSectionId: number | null;
   readonly status: "active" | "inactive" | null;
-  /** "none" is those without a status; `yet_to_print` has them too unless `includeNone` is false. */
+  /** "none" means without a status; `yet_to_print` includes those unless `includeNone` is false. */
   readonly printStatus: PrintStatus | "none" | null;
   readonly includeNone: boolean;
 };
@@ -22,13 +22,13 @@ export type Page = { readonly limit: number; readonly offset: number };
 
 export type PersonStore = ReturnType<typeof createPersonStore>;
 
-/** Students, teachers and staff. Deleted ones stay in the table and are found no more. */
+/** Students, teachers and staff. Deleted people stay in the table but are no longer found. */
 export function createPersonStore(db: SchoolDatabase) {
   return {
     list: (schoolId: number, dataset: Dataset, filter: PeopleFilter, page: Page) =>
       listPeople(db, schoolId, dataset, filter, page),
 
-    /** How many have each print status; null is without. */
+    /** Number of people per print status; null is the key of those without one. */
     countStatuses: (schoolId: number, dataset: Dataset, filter: PeopleFilter) =>
       countStatuses(db, schoolId, dataset, filter),
 
@@ -42,7 +42,7 @@ export function createPersonStore(db: SchoolDatabase) {
         .where("deleted_at", "is", null)
         .executeTakeFirst(),
 
-    /** Somebody by the id of their user, also when deleted: their picture stays what it was. */
+    /** A person by user id, even if deleted, because their picture stays the same. */
     byUserId: (schoolId: number, userId: number) =>
       db
         .selectFrom("person")
@@ -86,7 +86,7 @@ export function createPersonStore(db: SchoolDatabase) {
         .returningAll()
         .executeTakeFirstOrThrow(),
 
-    /** Sets a print status on these people. Answers the ids of those who were found. */
+    /** Sets a print status on these people. Returns the ids found. */
     async setPrintStatus(
       schoolId: number,
       datasets: readonly Dataset[],

@@ -1,7 +1,7 @@
 import type { Dataset, PrintStatus } from "@print-builder/school";
 import type { Generated } from "kysely";
 
-// Time is ISO text in UTC, yes and no are 1 and 0, lists and objects are JSON text.
+// Times are ISO text in UTC, booleans are 1 and 0, lists and objects are JSON text.
 
 type SuperAdminTable = {
   readonly id: number;
@@ -12,7 +12,7 @@ type SuperAdminTable = {
   readonly two_factor: 0 | 1;
 };
 
-/** A code on its way; a super admin has one at most. */
+/** A pending code; a super admin has at most one. */
 type LoginCodeTable = {
   readonly super_admin_id: number;
   readonly code: string;
@@ -22,11 +22,11 @@ type LoginCodeTable = {
 };
 
 type TokenTable = {
-  /** SHA-256, so that the file of a sandbox gives nobody a sign-in. */
+  /** SHA-256, so that nobody can sign in with the contents of a sandbox's file. */
   readonly hash: string;
   readonly kind: "super_admin" | "impersonation";
   readonly super_admin_id: number;
-  /** Of an impersonation: the super admin's token it came from, and the school it is for. */
+  /** For an impersonation: the super admin's token that started it, and its school. */
   readonly parent_hash: string | null;
   readonly school_id: number | null;
   readonly expires_at: string;
@@ -101,7 +101,7 @@ type GuardianTable = {
   readonly image: string | null;
 };
 
-/** A student, teacher or member of staff. What a dataset does not have stays empty. */
+/** A student, teacher or member of staff. Fields that a dataset lacks are empty. */
 type PersonTable = {
   readonly id: Generated<number>;
   readonly school_id: number;
@@ -133,7 +133,7 @@ type PersonTable = {
   readonly salary: string;
   /** JSON list of names. */
   readonly subjects: string;
-  /** JSON object: form_field_id → value; of a file its path below the school's storage. */
+  /** JSON object: form_field_id → value; for a file, its path below the school's storage. */
   readonly custom_values: string;
   readonly search_text: string;
   readonly created_at: string;
@@ -156,7 +156,7 @@ export type Tables = {
   readonly person: PersonTable;
 };
 
-/** What makes the tables of an empty database, in order. */
+/** Statements that create the tables of an empty database, in order. */
 export const tableStatements: readonly string[] = [
   `create table super_admin (
     id integer primary key, email text not null unique, first_name text not null, last_name text not null,

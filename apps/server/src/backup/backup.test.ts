@@ -43,14 +43,13 @@ const anySize = {
   code: "bad_zip",
 };
 
-/** A one-pixel GIF of its own for each number. */
+/** A one-pixel GIF, different for each number. */
 function picture(number: number): Uint8Array<ArrayBuffer> {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  // Its colour; bytes after the end are cut off on arrival.
+  // Sets its colour. The server cuts off bytes after the end on arrival.
   return Uint8Array.from(gif).with(13, number);
 }
 
-/** An empty installation of a kind. */
 async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
   const dataDir = mkdtempSync(join(folder, "place-"));
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
@@ -60,7 +59,7 @@ async function emptyPlace(kind: DatabaseKind): Promise<Settings> {
   return { ...settings, databaseUrl: place.kind === "postgres" ? place.url : null };
 }
 
-/** A server on an installation of its own, whose database lies where the settings say. */
+/** A server on a new installation, whose database is where its settings say. */
 async function serverOf(kind: DatabaseKind): Promise<{ server: TestServer; settings: Settings }> {
   const settings = await emptyPlace(kind);
   const server = await startTestServer(kind, settings, {}, databaseOf(settings));
@@ -94,7 +93,7 @@ describe.each([
   ["sqlite", "postgres"],
   ["postgres", "sqlite"],
 ] as const)("a backup of %s restored into %s", (from, into) => {
-  it("has every row and every file as they were, and nobody's session", async () => {
+  it("keeps every row and file of the backup, and no session", async () => {
     const { server, settings } = await serverOf(from);
     const id = await manyCards(server, 1234);
     for (const number of [1, 2]) {
@@ -111,8 +110,8 @@ describe.each([
     await untilCompleted(server, started.body.job_id);
     const token = await server.signIn("admin");
     const before = await withDatabase(settings, rowsOf);
-    // The job's parts go a moment after it has ended: two pictures of each project, the table's and the
-    // job's file stay.
+    // The job's parts are deleted shortly after it ends: two pictures of each project, the table's file and the job's
+    // file remain.
     await expect.poll(async () => Object.keys(await hashesOf(settings)).length).toBe(6);
     const hashes = await hashesOf(settings);
     const backedUp = await backUpInstallation(settings, out());
@@ -150,7 +149,7 @@ async function withDatabase<Result>(
 }
 
 describe.each(databaseKinds)("a backup of %s made while people work", (kind) => {
-  it("is of one moment: every picture that a row names is in, and rows belong together", async () => {
+  it("is a snapshot: contains every picture its rows name, all rows match", async () => {
     const { server, settings } = await serverOf(kind);
     const id = await manyCards(server, 10);
     const params = { id };
@@ -168,7 +167,7 @@ describe.each(databaseKinds)("a backup of %s made while people work", (kind) => 
       });
       await server.call("deleteMedia", { params: { id, mediaId: second?.image_id ?? "" } });
     });
-    // A table's rows all say how many there are.
+    // Each row of a table states the table's row count.
     const uploading = untilEnd(async () => {
       const rows = 600 + turns;
       const table = numbersTable(rows).replaceAll(/n\d+/g, String(rows));
@@ -208,7 +207,7 @@ describe.each(databaseKinds)("a backup of %s made while people work", (kind) => 
 });
 
 it.each(databaseKinds)(
-  "a picture on %s that is replaced just when it is to be copied is in as it is then",
+  "a picture on %s replaced during the backup is saved in its new state",
   async (kind) => {
     const { server, settings } = await serverOf(kind);
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
@@ -251,7 +250,7 @@ it.each(databaseKinds)(
 );
 
 describe("a backup", () => {
-  it("holds neither the generated key, nor tokens or sessions", async () => {
+  it("a backup contains no generated key, tokens or sessions", async () => {
     const { server, settings } = await serverOf("sqlite");
     writeFileSync(join(settings.dataDir, "secret.key"), "a key that was generated");
     const token = await server.signIn("admin");
@@ -268,7 +267,7 @@ describe("a backup", () => {
     );
   });
 
-  it("names files that are lost, and is made all the same", async () => {
+  it("a backup lists lost files and completes without them", async () => {
     const { server, settings } = await serverOf("sqlite");
     const id = await manyCards(server, 1);
     await server.call("uploadMedia", { params: { id }, body: filesForm("files", { "a.gif": picture(1) }) });
@@ -277,7 +276,7 @@ describe("a backup", () => {
     expect(await backUpInstallation(settings, out())).toMatchObject({ files: 1, missing: [key] });
   });
 
-  it("goes into a bucket, and comes out of one", async () => {
+  it("a backup can be written to a bucket and restored from it", async () => {
     const s3 = await startTemporaryS3();
     cleanUps.push(() => s3.stop());
     const { server, settings } = await serverOf("sqlite");
@@ -294,7 +293,7 @@ describe("a backup", () => {
     expect(await withDatabase(other, rowsOf)).toEqual(await withDatabase(settings, rowsOf));
   });
 
-  it("that cannot be made leaves no file", async () => {
+  it("a failed backup leaves no file", async () => {
     const place = await emptyPlace("sqlite");
     await expect(backUpInstallation(place, out())).rejects.toThrow("There is no database at");
     const { settings } = await serverOf("sqlite");
@@ -318,63 +317,63 @@ describe("restoring", () => {
     return settings;
   }
 
-  it.each(databaseKinds)("into a %s that holds something is refused and changes nothing", async (kind) => {
-    await aBackup();
-    const { settings } = await serverOf(kind);
-    const before = await withDatabase(settings, rowsOf);
-    await expect(restoreInstallation(settings, out())).rejects.toThrow(
-      /restored into an empty installation only/,
-    );
-    expect(await withDatabase(settings, rowsOf)).toEqual(before);
-    const place = await emptyPlace(kind);
-    await openStorage(storageOf(place)).add(picture(1));
-    await expect(restoreInstallation(place, out())).rejects.toThrow("The file storage holds files");
-  });
-
   it.each(databaseKinds)(
-    "a backup that was damaged or changed is refused and leaves nothing in %s",
+    "restoring into a %s that is not empty is refused and changes nothing",
     async (kind) => {
       await aBackup();
-      const archive = await openZipArchive({ path: out() }, anySize);
-      const entries = await Promise.all(
-        archive.names.map(async (name) => ({ name, bytes: await archive.read(name, 100_000_000) })),
+      const { settings } = await serverOf(kind);
+      const before = await withDatabase(settings, rowsOf);
+      await expect(restoreInstallation(settings, out())).rejects.toThrow(
+        /restored into an empty installation only/,
       );
-      archive.close();
-      const changes: Record<string, (name: string, bytes: Buffer) => Buffer | null> = {
-        "a cell": (name, bytes) =>
-          name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace("n699", "n698")) : bytes,
-        "a row less": (name, bytes) =>
-          name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace(/^.*\n/, "")) : bytes,
-        "no row": (name, bytes) => (name === "tables/data_row.ndjson" ? Buffer.from("{") : bytes),
-        "a picture": (name, bytes) => (name.startsWith("files/") ? Buffer.concat([bytes, bytes]) : bytes),
-        "no picture": (name, bytes) => (name.startsWith("files/") ? null : bytes),
-        "no manifest": (name, bytes) => (name === "manifest.json" ? null : bytes),
-        "a newer version": (name, bytes) =>
-          name === "manifest.json" ? Buffer.from(bytes.toString().replace('"0001_', '"9001_')) : bytes,
-      };
+      expect(await withDatabase(settings, rowsOf)).toEqual(before);
       const place = await emptyPlace(kind);
-      for (const [what, change] of Object.entries(changes)) {
-        const path = join(folder, `${what}.zip`);
-        const changed = entries.flatMap(({ name, bytes }) => {
-          const made = change(name, bytes);
-          return made ? [{ name, compress: true, open: () => Promise.resolve(made) }] : [];
-        });
-        await writeZip(path, changed, new Date());
-        await expect(restoreInstallation(place, path), what).rejects.toThrow(/backup/i);
-        expect(await hashesOf(place)).toEqual({});
-        expect(readdirSync(place.dataDir).filter((name) => name.includes("sqlite"))).toEqual([]);
-      }
-      const cut = join(folder, "cut.zip");
-      writeFileSync(cut, readFileSync(out()).subarray(0, 2000));
-      await expect(restoreInstallation(place, cut)).rejects.toThrow("damaged or incomplete");
-      // After all that the place is as good as new.
-      expect(await restoreInstallation(place, out())).toMatchObject({ files: 2 });
+      await openStorage(storageOf(place)).add(picture(1));
+      await expect(restoreInstallation(place, out())).rejects.toThrow("The file storage holds files");
     },
   );
 
-  it("a backup of an older version comes back, and the server's start brings it up to date", async () => {
+  it.each(databaseKinds)("a damaged or altered backup is refused and leaves nothing in %s", async (kind) => {
+    await aBackup();
+    const archive = await openZipArchive({ path: out() }, anySize);
+    const entries = await Promise.all(
+      archive.names.map(async (name) => ({ name, bytes: await archive.read(name, 100_000_000) })),
+    );
+    archive.close();
+    const changes: Record<string, (name: string, bytes: Buffer) => Buffer | null> = {
+      "a cell": (name, bytes) =>
+        name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace("n699", "n698")) : bytes,
+      "a row less": (name, bytes) =>
+        name === "tables/data_row.ndjson" ? Buffer.from(bytes.toString().replace(/^.*\n/, "")) : bytes,
+      "no row": (name, bytes) => (name === "tables/data_row.ndjson" ? Buffer.from("{") : bytes),
+      "a picture": (name, bytes) => (name.startsWith("files/") ? Buffer.concat([bytes, bytes]) : bytes),
+      "no picture": (name, bytes) => (name.startsWith("files/") ? null : bytes),
+      "no manifest": (name, bytes) => (name === "manifest.json" ? null : bytes),
+      "a newer version": (name, bytes) =>
+        name === "manifest.json" ? Buffer.from(bytes.toString().replace('"0001_', '"9001_')) : bytes,
+    };
+    const place = await emptyPlace(kind);
+    for (const [what, change] of Object.entries(changes)) {
+      const path = join(folder, `${what}.zip`);
+      const changed = entries.flatMap(({ name, bytes }) => {
+        const made = change(name, bytes);
+        return made ? [{ name, compress: true, open: () => Promise.resolve(made) }] : [];
+      });
+      await writeZip(path, changed, new Date());
+      await expect(restoreInstallation(place, path), what).rejects.toThrow(/backup/i);
+      expect(await hashesOf(place)).toEqual({});
+      expect(readdirSync(place.dataDir).filter((name) => name.includes("sqlite"))).toEqual([]);
+    }
+    const cut = join(folder, "cut.zip");
+    writeFileSync(cut, readFileSync(out()).subarray(0, 2000));
+    await expect(restoreInstallation(place, cut)).rejects.toThrow("damaged or incomplete");
+    // The place can still be used afterwards.
+    expect(await restoreInstallation(place, out())).toMatchObject({ files: 2 });
+  });
+
+  it("an older version's backup restores and the server upgrades it", async () => {
     const settings = await aBackup();
-    // It knew nothing of tables and columns that came later, which are empty here.
+    // The old version lacked these tables and columns, so they are empty here.
     const laterColumns = { column_types: null, lookups: "{}", text_styles: "[]", ruler_guides: "[]" };
     const laterToo = { photo_edits: "{}", sample: null, identity: null, copies_column: null, sequence: null };
     await withDatabase(settings, async (db) => {

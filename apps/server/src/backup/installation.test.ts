@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { readSettings } from "../settings.ts";
 import { restoreInstallation } from "./installation.ts";
 
-it("a file that cannot be read is not called a damaged backup, and nothing is begun", async () => {
+it("an unreadable file is not reported as a damaged backup", async () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-backup-"));
   try {
     const settings = readSettings({ DATA_DIR: join(folder, "data") });
     const nothing = join(folder, "nothing.zip");
     await expect(restoreInstallation(settings, nothing)).rejects.toThrow(`There is no file ${nothing}.`);
-    // Stands for a file of another user's, which root could read all the same.
+    // A folder simulates another user's file, because root can read every file.
     await expect(restoreInstallation(settings, folder)).rejects.toThrow(
       `The file ${folder} cannot be read: EISDIR: illegal operation on a directory.`,
     );

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { quickStart } from "#test/site/compiledFolder.ts";
-import { startKillableServer } from "#test/site/killableServer.ts";
+import { startKillableServer } from "#test/site/killableSite.ts";
 import { backUpInstallation, restoreInstallation } from "../backup/installation.ts";
 import { readSettings } from "../settings.ts";
 import { lockDataFolder } from "./lockDataFolder.ts";
@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const settings = () => ({ DATA_DIR: folder, ADMIN_PASSWORD: "a password of the tests", LOG_LEVEL: "silent" });
 
-/** What a further server says that does not start. */
+/** Error output of a second server, which must not start. */
 async function refusal(): Promise<string> {
   const child = fork(join(import.meta.dirname, "../../test/site/serverProcess.ts"), [], {
     env: { ...quickStart, ...settings(), PORT: "0", DEMO: "off" },
@@ -41,7 +41,7 @@ async function refusal(): Promise<string> {
 }
 
 describe("a data folder", () => {
-  it("has one server: a second one says who has it and what to do, and leaves what the first one is working on", async () => {
+  it("a data folder refuses a second server and says who holds it", async () => {
     const server = await startKillableServer(settings());
     const underWay = join(folder, "tmp", "under-way");
     mkdirSync(join(folder, "tmp"), { recursive: true });
@@ -55,7 +55,7 @@ describe("a data folder", () => {
     await server.stop();
   });
 
-  it("is free at once when its server was killed, also with another one's notes in it", async () => {
+  it("a data folder is free at once after its server was killed", async () => {
     for (let round = 0; round < 3; round++) {
       const server = await startKillableServer(settings());
       await server.kill();
@@ -66,7 +66,7 @@ describe("a data folder", () => {
     expect(readdirSync(folder)).not.toContain("server.json");
   });
 
-  it("can be backed up while its server runs, and not be restored into", async () => {
+  it("a data folder in use can be backed up but not restored into", async () => {
     const server = await startKillableServer(settings());
     const backup = join(folder, "backup.zip");
     const places = readSettings(settings());
@@ -78,7 +78,7 @@ describe("a data folder", () => {
     lockDataFolder(other.dataDir).release();
   });
 
-  it("is let go once, whoever says so again later", () => {
+  it("a data folder is released only once, by whoever holds it", () => {
     const first = lockDataFolder(folder);
     expect(() => lockDataFolder(folder)).toThrow("is used by another server");
     first.release();
@@ -89,10 +89,10 @@ describe("a data folder", () => {
   });
 });
 
-describe.skipIf(process.platform === "win32")("who may read", () => {
+describe.skipIf(process.platform === "win32")("file permissions", () => {
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
 
-  it("what a server makes is its owner alone, and what an earlier version left open is closed", async () => {
+  it("new data files are owner-only, and files of older versions are closed", async () => {
     const first = await startKillableServer(settings());
     await first.stop();
     for (const path of ["print-builder.sqlite", "secret.key", "server.lock"])

@@ -18,7 +18,7 @@ it.each([
   expect(roomState({ free: free * gigabyte, size: size * gigabyte })).toBe(state);
 });
 
-it("is what the system says of a folder's disk", async () => {
+it("reads the free space of a folder's disk from the system", async () => {
   const { free, size } = await diskRoom(tmpdir());
   expect(size).toBeGreaterThan(0);
   expect(free).toBeLessThanOrEqual(size);

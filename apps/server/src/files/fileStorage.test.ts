@@ -40,7 +40,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     storage = (await fresh[kind]?.()) as FileStorage;
   });
 
-  it("are read back as they were, each under a key of its own", async () => {
+  it("reads stored files back unchanged, each under its own key", async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const [first, second] = [await storage.add(bytes), await storage.add(bytes)];
     expect(first).not.toBe(second);
@@ -50,7 +50,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect([...(await buffer(stream))]).toEqual([1, 2, 3]);
   });
 
-  it("are taken over from a file, also a large one and an empty one, which is gone then", async () => {
+  it("moves a file into storage, whether large or empty", async () => {
     const path = join(folder, "made");
     for (const size of [0, 5, 40 * 1024 * 1024 + 7]) {
       const bytes = Buffer.alloc(size, "0123456789");
@@ -64,7 +64,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     }
   });
 
-  it("get back the key that they had, when they are restored", async () => {
+  it("restored files get their earlier key back", async () => {
     const path = join(folder, "made");
     writeFileSync(path, "x");
     const key = "0123456789abcdef".repeat(2);
@@ -74,7 +74,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     await expect(storage.addFile(path, "../x")).rejects.toThrow(RangeError);
   });
 
-  it("are copied under a key of their own; a copy of nothing leaves nothing", async () => {
+  it("copies files under new keys; copying a missing file leaves nothing", async () => {
     const key = await storage.add(new Uint8Array([4, 5]));
     const copy = await storage.copy(key);
     await storage.remove(key);
@@ -84,7 +84,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual([copy]);
   });
 
-  it("have their original beside them, which is copied and removed with them", async () => {
+  it("copies and removes an original together with its file", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.addOriginal(key, new Uint8Array([7, 8]));
     const copy = await storage.copy(key);
@@ -94,7 +94,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
     expect(await allKeys(storage)).toEqual([copy, originalKey(copy)].sort());
   });
 
-  it("are gone after their removal, and removing twice is no error", async () => {
+  it("removed files are gone, and removing twice is no error", async () => {
     const key = await storage.add(new Uint8Array([1]));
     await storage.remove(key);
     await storage.remove(key);
@@ -103,19 +103,19 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
   });
 
   it.each(["../../etc/passwd", "", "A", "0".repeat(31), `${"0".repeat(32)}/`])(
-    "a key like %j never leads to a file",
+    "a key like %j never resolves to a file",
     async (key) => {
       expect(() => storage.read(key)).toThrow(RangeError);
     },
   );
 
-  it("are listed for sweeping when they are old, however many there are", async () => {
+  it("lists all old files for sweeping, however many there are", async () => {
     const keys = await Promise.all(Array.from({ length: 30 }, () => storage.add(new Uint8Array([1]))));
     expect(await keysOlderThan(storage, new Date(Date.now() - 60_000))).toEqual([]);
     expect(await allKeys(storage)).toEqual(keys.sort());
   });
 
-  it("lie beside notes that are no files", async () => {
+  it("notes in the storage are not listed as files", async () => {
     expect(await storage.readNote("installation")).toBeNull();
     await storage.writeNote("installation", "an id");
     expect(await storage.readNote("installation")).toBe("an id");
@@ -124,7 +124,7 @@ describe.each(Object.keys(fresh))("files stored %s", (kind) => {
   });
 });
 
-it("an unfinished file in a folder is removed when it is old", async () => {
+it("removes an old unfinished file from a folder", async () => {
   const storage = openFolderStorage(folder);
   const key = await storage.add(new Uint8Array([1]));
   writeFileSync(join(folder, key.slice(0, 2), `${"f".repeat(32)}.part`), "half");
@@ -133,29 +133,26 @@ it("an unfinished file in a folder is removed when it is old", async () => {
   expect(readdirSync(join(folder, key.slice(0, 2)))).toEqual([key]);
 });
 
-describe("a bucket that cannot be used", () => {
+describe("an unusable bucket", () => {
   const lost = { code: "storage_unavailable", status: 503 };
 
-  it.each(["ends", "breaks"])(
-    "is no short file where its answer %s before its announced end",
-    async (how) => {
-      const server = http.createServer((_, answer) => {
-        answer.writeHead(200, { "content-length": 1000 });
-        answer.write(Buffer.alloc(10), () => (how === "ends" ? answer.socket?.end() : answer.destroy()));
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const { port } = server.address() as AddressInfo;
-      const storage = openStorage({ ...(await s3.freshBucket()), endpoint: `http://127.0.0.1:${port}` });
-      const key = "0".repeat(32);
-      await expect(storage.read(key)).rejects.toMatchObject(lost);
-      const { stream } = await storage.stream(key);
-      await expect(stream.toArray()).rejects.toMatchObject(lost);
-      server.closeAllConnections();
-      server.close();
-    },
-  );
+  it.each(["ends", "breaks"])("a bucket answer that %s early is an error, not a short file", async (how) => {
+    const server = http.createServer((_, answer) => {
+      answer.writeHead(200, { "content-length": 1000 });
+      answer.write(Buffer.alloc(10), () => (how === "ends" ? answer.socket?.end() : answer.destroy()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const storage = openStorage({ ...(await s3.freshBucket()), endpoint: `http://127.0.0.1:${port}` });
+    const key = "0".repeat(32);
+    await expect(storage.read(key)).rejects.toMatchObject(lost);
+    const { stream } = await storage.stream(key);
+    await expect(stream.toArray()).rejects.toMatchObject(lost);
+    server.closeAllConnections();
+    server.close();
+  });
 
-  it("is no missing file, whatever is asked of it", async () => {
+  it("an unusable bucket is an error, never a missing file", async () => {
     const place = await s3.freshBucket();
     const key = await openStorage(place).add(new Uint8Array([1]));
     const nobody = openStorage({ ...place, endpoint: "http://127.0.0.1:9" });
@@ -168,7 +165,7 @@ describe("a bucket that cannot be used", () => {
       await expect(storage.add(new Uint8Array([1]))).rejects.toMatchObject(lost);
       await expect(storage.ping()).rejects.toMatchObject(lost);
       await expect(storage.readNote("installation")).rejects.toMatchObject(lost);
-      // What cannot be removed is swept later.
+      // A file that cannot be removed now is swept later.
       await storage.remove(key);
     }
   });

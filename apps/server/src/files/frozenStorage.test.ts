@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
 const lost = { status: 503, body: { code: "storage_unavailable" } };
-/** Its timers end each call after 10 to 18 s; without them it takes until sockets are given up, three times 30 s. */
+/** Timers end each call after 10 to 18 s. Without them, a call waits until its sockets time out: three times 30 s. */
 const maxMs = 60_000;
 
 async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, number]> {
@@ -34,7 +34,7 @@ async function timed<Result>(call: Promise<Result>): Promise<readonly [Result, n
   return [result, performance.now() - startedAt];
 }
 
-it("a storage that takes calls and never answers holds nobody for ever, and is named", async () => {
+it("calls to a storage that never answers time out and name it", async () => {
   const id = await manyCards(server, 20);
   const params = { id };
   const names = ["a.png", "b.png", "c.png"];

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Shown = { readonly paths: Record<string, Record<string, { readonly tags: readonly string[] }>> };
+type ApiDocument = { readonly paths: Record<string, Record<string, { readonly tags: readonly string[] }>> };
 
 const get = (url: string) => server.app.inject({ method: "GET", url });
 
-it("the page of the interface keeps the policy of every page and has no script of its own", async () => {
+it("the API page follows the usual content policy without inline scripts", async () => {
   const page = await get("/api/docs");
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-type"]).toMatch(/^text\/html/);
@@ -26,9 +26,9 @@ it("the page of the interface keeps the policy of every page and has no script o
   for (const path of files) expect((await get(path)).statusCode, path).toBe(200);
 });
 
-it("what the page shows is the document of every route under /api, in chapters that it can draw", async () => {
-  const shown = (await get("/api/docs/json")).json() as Shown;
-  const whole = (await get("/api/openapi.json")).json() as Shown;
+it("the API page shows every route under /api, in chapters", async () => {
+  const shown = (await get("/api/docs/json")).json() as ApiDocument;
+  const whole = (await get("/api/openapi.json")).json() as ApiDocument;
   const { "/.well-known/print-builder-keys.json": keys, ...paths } = whole.paths;
   expect(keys).toBeDefined();
   expect(shown).toEqual({ ...whole, paths });

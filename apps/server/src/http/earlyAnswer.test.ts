@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const megabyte = 1024 * 1024;
 
-describe("an answer before the body has come", () => {
+describe("answers before the body has arrived", () => {
   let server: TestServer;
   let port: number;
   let token: string;
@@ -20,10 +20,10 @@ describe("an answer before the body has come", () => {
   });
   afterAll(() => server.close());
 
-  type Sent = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
+  type LargeCall = { readonly path: string; readonly headers?: readonly string[]; readonly chunk: number };
 
-  /** Sends a body of 24 MB as simple clients do: all of it, and only then reads the answer. */
-  async function answerAfterSending({ path, headers = [], chunk }: Sent, isChunked = false) {
+  /** Sends a 24 MB body as simple clients do: all of it before reading the answer. */
+  async function answerAfterSending({ path, headers = [], chunk }: LargeCall, isChunked = false) {
     const bytes = 24 * megabyte;
     const socket = connect(port, "127.0.0.1");
     const failed = new Promise<never>((_, reject) => socket.once("error", reject));

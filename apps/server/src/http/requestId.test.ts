@@ -22,7 +22,7 @@ async function start(logLevel: string): Promise<void> {
 const ask = (id?: string, url = "/api/config") =>
   server.app.inject({ url, headers: id === undefined ? {} : { "x-request-id": id } });
 
-it("a call keeps the number that a proxy gave it: in its answer, in the log, and where it fails", async () => {
+it("a proxy's request ID appears in the answer, the log and errors", async () => {
   await start("info");
   expect((await ask("Edge-7f.3_a")).headers["x-request-id"]).toBe("Edge-7f.3_a");
   expect((await ask("not-there", "/api/none")).headers["x-request-id"]).toBe("not-there");
@@ -35,21 +35,21 @@ it("a call keeps the number that a proxy gave it: in its answer, in the log, and
 });
 
 it.each(["", "a b", "a\tb", "x".repeat(65), 'quote"', "é"])(
-  "a call whose number is no number (%j) gets one of its own",
+  "an invalid request ID (%j) is replaced by a new one",
   async (given) => {
     await start("silent");
     expect((await ask(given)).headers["x-request-id"]).toMatch(/^[0-9a-f]{12}$/);
   },
 );
 
-it("a call without a number gets one, each another", async () => {
+it("each call without a request ID gets a new one", async () => {
   await start("silent");
   const [first, second] = [await ask(), await ask()];
   expect(first.headers["x-request-id"]).toMatch(/^[0-9a-f]{12}$/);
   expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
 });
 
-it("programs that ask how the server is fill no log", async () => {
+it("health probes do not fill the log", async () => {
   await start("info");
   await ask(undefined, "/api/health");
   expect(lines).toEqual([]);

@@ -24,7 +24,7 @@ async function answerOf(handlers: Handlers<typeof routes>, headers: Record<strin
 }
 
 describe("serving contracts", () => {
-  it("a missing handler, or one that answers something else, does not compile", async () => {
+  it("a missing handler or a wrong answer type does not compile", async () => {
     // @ts-expect-error: there is no handler for hello
     const none: Handlers<typeof routes> = {};
     // @ts-expect-error: the contract says text
@@ -32,13 +32,13 @@ describe("serving contracts", () => {
     expect([Object.keys(none), Object.keys(wrong)]).toEqual([[], ["hello"]]);
   });
 
-  it("only what the contract names leaves the server", async () => {
+  it("answers contain only the fields of the contract", async () => {
     const row = { text: "hi", password_hash: "secret" };
     const answer = await answerOf({ hello: async () => row });
     expect(answer.json()).toEqual({ text: "hi" });
   });
 
-  it("an unexpected error answers 500 without a word about the inside", async () => {
+  it("an unexpected error answers 500 without internal details", async () => {
     const answer = await answerOf({
       hello: async () => {
         throw new Error("secret path /etc");
@@ -69,7 +69,7 @@ describe("serving contracts", () => {
   });
 });
 
-describe("names of downloads", () => {
+describe("download names", () => {
   it.each([
     ["export.pdf", "attachment; filename=export.pdf; filename*=UTF-8''export.pdf"],
     [
@@ -77,7 +77,7 @@ describe("names of downloads", () => {
       "attachment; filename=\"Schu_ler (1).pdf\"; filename*=UTF-8''Sch%C3%BCler%20%281%29.pdf",
     ],
     ['a"\r\nX: y', "attachment; filename=\"a___X: y\"; filename*=UTF-8''a%22%0D%0AX%3A%20y"],
-  ])("%j cannot break out of the header", (name, header) => {
+  ])("a download named %j cannot break out of the header", (name, header) => {
     expect(attachment(name)).toBe(header);
   });
 });
@@ -85,7 +85,7 @@ describe("names of downloads", () => {
 describe("JSON bodies", () => {
   const read = (text: string) => readJson(Buffer.from(text));
 
-  it("are read as they are, braces and brackets in strings not counted", () => {
+  it("JSON bodies are read unchanged, ignoring brackets in strings", () => {
     const value = { text: `${"[{".repeat(500)}\\"`, list: [1, null, true, "\u00e9😀"] };
     expect(read(JSON.stringify(value))).toEqual(value);
     expect(read("")).toBeUndefined();
@@ -99,7 +99,7 @@ describe("JSON bodies", () => {
     '{"__proto__":1}',
     "{",
     "'a'",
-  ])("%.20s is refused", (text) => {
+  ])("the JSON body %.20s is refused", (text) => {
     expect(() => read(text)).toThrow(ApiProblem);
   });
 });

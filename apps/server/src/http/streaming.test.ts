@@ -5,7 +5,7 @@ import { importDemo } from "../demo/importDemo.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 
-describe("a PDF on its way over the network", () => {
+describe("streaming a PDF", () => {
   let server: TestServer;
   let address: string;
   let headers: Record<string, string>;
@@ -28,7 +28,7 @@ describe("a PDF on its way over the network", () => {
     });
   const history = async () => (await server.store.history.list(id)).length;
 
-  it("breaks off, and does not look complete, when its print process is killed", async () => {
+  it("a PDF whose print process is killed does not look complete", async () => {
     const response = await print(100);
     expect(response.status).toBe(200);
     for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
@@ -37,7 +37,7 @@ describe("a PDF on its way over the network", () => {
     expect((await fetch(`${address}/api/health`)).status).toBe(200);
   });
 
-  it("is given up when nobody reads it any more, and its place is free again", async () => {
+  it("a PDF that nobody reads is stopped and its place freed", async () => {
     for (let turn = 0; turn < 4; turn++) {
       const left = new AbortController();
       const response = await print(100, left.signal);
@@ -49,7 +49,7 @@ describe("a PDF on its way over the network", () => {
     expect(await history()).toBe(1);
   });
 
-  it("comes whole, and is remembered with its size", async () => {
+  it("a complete PDF is recorded with its size", async () => {
     const bytes = await (await print(2)).arrayBuffer();
     const entries = (await server.store.history.list(id)).map(({ entry }) => JSON.parse(entry));
     expect(entries.at(-1)).toMatchObject({ copies_per_record: 2, file_size_bytes: bytes.byteLength });

@@ -88,7 +88,7 @@ describe("the built web app", () => {
     return app;
   }
 
-  it("serves only what is in its folder", async () => {
+  it("the built web app serves only files of its folder", async () => {
     const app = await appWith({ "index.html": "<p>app</p>", "assets/app-1a2b.js": "1" });
     const file = await app.inject({ url: "/assets/app-1a2b.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
@@ -97,7 +97,7 @@ describe("the built web app", () => {
     expect((await app.inject({ url: "/..%2f..%2fetc/passwd" })).body).not.toContain("root:");
   });
 
-  it("serves files packed by the build to clients that accept them", async () => {
+  it("the web app serves compressed files to clients that accept them", async () => {
     const app = await appWith({
       "index.html": "<p>app</p>",
       "assets/app-1a2b.js": "as it is",

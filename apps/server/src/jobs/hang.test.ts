@@ -12,161 +12,158 @@ import { lastPlace } from "../printing/watchDrawing.ts";
 import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Six batches: however quick the machine is, the job is not over before it is stopped. */
+/** Six batches: even a fast machine needs longer than the test takes to stop the worker. */
 const records = 3000;
 const hourMs = 3_600_000;
 
-describe.each(kindsAboveStore("postgres"))(
-  "a worker on %s that is stopped in the middle of its work",
-  (kind) => {
-    let server: TestServer;
-    let database: OpenDatabase;
-    let id: string;
-    let worker: WorkerProcess | null = null;
-    let tempFolder = "";
-    const jobs: string[] = [];
-    const troubles: string[] = [];
-    beforeAll(async () => {
-      server = await startTestServer(kind);
-      database = joinDatabase(server.database);
-      id = await manyCards(server, records);
-      // Others take its place, with shorter timeouts.
-      await server.worker.close();
-    });
-    // What a test leaves that failed is not the next one's.
-    afterEach(async () => {
-      await worker?.close();
-      worker = null;
-      troubles.length = 0;
-      for (const jobId of jobs.splice(0)) {
-        if ((await jobOf(server, jobId)).finished_at === null) {
-          await server.call("cancelJob", { params: { jobId } });
-        }
+describe.each(kindsAboveStore("postgres"))("a worker on %s stopped in the middle of its work", (kind) => {
+  let server: TestServer;
+  let database: OpenDatabase;
+  let id: string;
+  let worker: WorkerProcess | null = null;
+  let tempFolder = "";
+  const jobs: string[] = [];
+  const troubles: string[] = [];
+  beforeAll(async () => {
+    server = await startTestServer(kind);
+    database = joinDatabase(server.database);
+    id = await manyCards(server, records);
+    // Other workers with shorter timeouts replace it.
+    await server.worker.close();
+  });
+  // A failed test must not leave a stopped process for the next test.
+  afterEach(async () => {
+    await worker?.close();
+    worker = null;
+    troubles.length = 0;
+    for (const jobId of jobs.splice(0)) {
+      if ((await jobOf(server, jobId)).finished_at === null) {
+        await server.call("cancelJob", { params: { jobId } });
       }
-    });
-    afterAll(async () => {
-      await database.close();
-      await server.close();
-    });
-
-    const startWorker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
-      tempFolder = join(server.dataDir, "tmp", randomUUID());
-      worker = startWorkerProcess({
-        place: { ...server.workerPlace, tempFolder },
-        claims: server.store.jobClaims,
-        onTrouble: (trouble) => troubles.push(trouble),
-        timeouts: { ...taskTimeoutsMs, ...timeouts },
-      });
-      return worker;
-    };
-    const startPrint = async (body = {}): Promise<string> => {
-      const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
-      jobs.push(job_id);
-      return job_id;
-    };
-
-    /** Stops its process; answers which one that was. */
-    function stop({ processId }: WorkerProcess): number {
-      const stopped = processId();
-      if (stopped === null) throw new Error("There is no process to stop.");
-      process.kill(stopped, "SIGSTOP");
-      return stopped;
     }
+  });
+  afterAll(async () => {
+    await database.close();
+    await server.close();
+  });
 
-    /**
-     * Stops its process in the middle of work that it holds in another name than `before`; answers in which, or null when
-     * the job is over.
-     */
-    async function stopAtWork(
-      worker: WorkerProcess,
-      jobId: string,
-      before: string | null,
-    ): Promise<string | null> {
-      for (const until = performance.now() + 240_000; performance.now() < until; await sleep(5)) {
-        const held = await drawing(jobId);
-        if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
-        if (held === null || held === before) continue;
-        const stopped = stop(worker);
-        // It may have come to the batch's end meanwhile, where it is at nothing that could hang.
-        if ((await drawing(jobId)) === held) return held;
-        process.kill(stopped, "SIGCONT");
-      }
-      throw new Error(`Nobody works at job ${jobId}.`);
+  const startWorker = (timeouts: Partial<TaskTimeouts> = {}): WorkerProcess => {
+    tempFolder = join(server.dataDir, "tmp", randomUUID());
+    worker = startWorkerProcess({
+      place: { ...server.workerPlace, tempFolder },
+      claims: server.store.jobClaims,
+      onTrouble: (trouble) => troubles.push(trouble),
+      timeouts: { ...taskTimeoutsMs, ...timeouts },
+    });
+    return worker;
+  };
+  const startPrint = async (body = {}): Promise<string> => {
+    const { job_id } = (await server.call("startPrintJob", { params: { id }, body })).body;
+    jobs.push(job_id);
+    return job_id;
+  };
+
+  /** Stops the worker's process and returns its id. */
+  function stop({ processId }: WorkerProcess): number {
+    const stopped = processId();
+    if (stopped === null) throw new Error("There is no process to stop.");
+    process.kill(stopped, "SIGSTOP");
+    return stopped;
+  }
+
+  /**
+   * Stops the worker's process while it works under another claim than `before`. Returns that claim, or null when
+   * the job is over.
+   */
+  async function stopAtWork(
+    worker: WorkerProcess,
+    jobId: string,
+    before: string | null,
+  ): Promise<string | null> {
+    for (const until = performance.now() + 240_000; performance.now() < until; await sleep(5)) {
+      const held = await drawing(jobId);
+      if (held === null && (await jobOf(server, jobId)).finished_at !== null) return null;
+      if (held === null || held === before) continue;
+      const stopped = stop(worker);
+      // By now it may have finished the batch, and then nothing it does could hang.
+      if ((await drawing(jobId)) === held) return held;
+      process.kill(stopped, "SIGCONT");
     }
+    throw new Error(`Nobody works at job ${jobId}.`);
+  }
 
-    /**
-     * The name in which a batch of the job is held whose cards are being drawn, which its watch has heard of before;
-     * null while there is none, and at the last of a batch's cards.
-     */
-    async function drawing(jobId: string): Promise<string | null> {
-      const batch = await database.db
-        .selectFrom("job_batch")
-        .select(["worker", "number", "records"])
-        .where("job_id", "=", jobId)
-        .where("worker", "is not", null)
-        .executeTakeFirst();
-      const record = lastPlace(tempFolder)?.recordIndex ?? null;
-      if (!batch || record === null) return null;
-      // All batches are of one size.
-      const place = record - batch.number * batch.records;
-      return place >= 0 && place < batch.records - 1 ? batch.worker : null;
+  /**
+   * Claim owner of the batch whose cards are being drawn, once progress was reported. Null if there is none, or at
+   * the batch's last card.
+   */
+  async function drawing(jobId: string): Promise<string | null> {
+    const batch = await database.db
+      .selectFrom("job_batch")
+      .select(["worker", "number", "records"])
+      .where("job_id", "=", jobId)
+      .where("worker", "is not", null)
+      .executeTakeFirst();
+    const record = lastPlace(tempFolder)?.recordIndex ?? null;
+    if (!batch || record === null) return null;
+    // All batches have the same size.
+    const place = record - batch.number * batch.records;
+    return place >= 0 && place < batch.records - 1 ? batch.worker : null;
+  }
+
+  /** Each batch takes seconds, so the worker always stops in the middle of one. */
+  const startLong = () => startPrint({ format: "png", dpi: 300 });
+
+  it("cancelling a job ends a stopped worker, and its successor works on", async () => {
+    // The default timeout for a stopped process is an hour.
+    const hung = startWorker({ job: hourMs, idle: hourMs });
+    const jobId = await startLong();
+    hung.wake();
+    await stopAtWork(hung, jobId, null);
+    const stopped = hung.processId();
+    await server.call("cancelJob", { params: { jobId } });
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
+    const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
+    hung.wake();
+    await untilCompleted(server, next);
+    expect((await jobOf(server, jobId)).status).toBe("cancelled");
+    expect(troubles).toEqual([]);
+  });
+
+  it("a worker without progress is replaced, and each card prints once", async () => {
+    const hung = startWorker({ job: 6000, idle: hourMs });
+    const jobId = await startPrint();
+    hung.wake();
+    await untilJob(server, jobId, ({ processed }) => processed > 0);
+    await stopAtWork(hung, jobId, null);
+    await untilCompleted(server, jobId);
+    const cards = [...(await resultOf(server, jobId)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
+    expect(cards).toEqual(Array.from({ length: records }, (_, record) => `Card n${record + 1}`));
+    expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
+  });
+
+  it("a job that stops workers twice fails and names the record", async () => {
+    const hung = startWorker({ job: 6000, idle: hourMs });
+    const jobId = await startLong();
+    hung.wake();
+    for (let stopped = await stopAtWork(hung, jobId, null); stopped !== null; ) {
+      stopped = await stopAtWork(hung, jobId, stopped);
     }
-
-    /** Each batch takes seconds: it is always stopped in the middle of one. */
-    const startLong = () => startPrint({ format: "png", dpi: 300 });
-
-    it("is ended when its job is cancelled, and its successor takes the next one", async () => {
-      // By itself a process that stands still would be ended after an hour.
-      const hung = startWorker({ job: hourMs, idle: hourMs });
-      const jobId = await startLong();
-      hung.wake();
-      await stopAtWork(hung, jobId, null);
-      const stopped = hung.processId();
-      await server.call("cancelJob", { params: { jobId } });
-      await expect.poll(() => hung.processId()).not.toBe(stopped);
-      const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
-      hung.wake();
-      await untilCompleted(server, next);
-      expect((await jobOf(server, jobId)).status).toBe("cancelled");
-      expect(troubles).toEqual([]);
+    const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
+    expect(failed).toMatchObject({
+      code: "export_stuck",
+      error: expect.stringMatching(/^The export made no progress for 6 seconds at record/),
     });
+    const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
+    hung.wake();
+    await untilCompleted(server, next);
+  });
 
-    it("is replaced when it gets nowhere, and every card is printed once", async () => {
-      const hung = startWorker({ job: 6000, idle: hourMs });
-      const jobId = await startPrint();
-      hung.wake();
-      await untilJob(server, jobId, ({ processed }) => processed > 0);
-      await stopAtWork(hung, jobId, null);
-      await untilCompleted(server, jobId);
-      const cards = [...(await resultOf(server, jobId)).values()].flatMap((pdf) => cardsInPdf(pdf).flat());
-      expect(cards).toEqual(Array.from({ length: records }, (_, record) => `Card n${record + 1}`));
-      expect(troubles.join()).toContain(`no progress with job ${jobId} for 6 s`);
-    });
-
-    it("fails the job that stops it again, with the place where it stood; other jobs go on", async () => {
-      const hung = startWorker({ job: 6000, idle: hourMs });
-      const jobId = await startLong();
-      hung.wake();
-      for (let stopped = await stopAtWork(hung, jobId, null); stopped !== null; ) {
-        stopped = await stopAtWork(hung, jobId, stopped);
-      }
-      const failed = await untilJob(server, jobId, ({ status }) => status === "failed");
-      expect(failed).toMatchObject({
-        code: "export_stuck",
-        error: expect.stringMatching(/^The export made no progress for 6 seconds at record/),
-      });
-      const next = await startPrint({ range: { type: "range", start: 0, end: 9 } });
-      hung.wake();
-      await untilCompleted(server, next);
-    });
-
-    it("is noticed while it has nothing to do", async () => {
-      const hung = startWorker({ idle: 4000 });
-      hung.wake();
-      await expect.poll(() => hung.processId()).not.toBeNull();
-      const stopped = stop(hung);
-      await expect.poll(() => hung.processId()).not.toBe(stopped);
-      expect(troubles.join()).toContain("did not answer for 4 s");
-    });
-  },
-);
+  it("an idle worker that stopped is noticed", async () => {
+    const hung = startWorker({ idle: 4000 });
+    hung.wake();
+    await expect.poll(() => hung.processId()).not.toBeNull();
+    const stopped = stop(hung);
+    await expect.poll(() => hung.processId()).not.toBe(stopped);
+    expect(troubles.join()).toContain("did not answer for 4 s");
+  });
+});

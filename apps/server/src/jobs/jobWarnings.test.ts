@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { warningsOf } from "./jobWarnings.ts";
 
-test("reports once what every batch of a job says of all records", () => {
+test("reports a warning about all records once per job, not per batch", () => {
   const warning = { element_id: "t", side: "front", message: "No column feeds the field “bus”." };
   const shared = { ...warning, record_index: null, kind: "unresolved_token" };
   const ofRecord = (record_index: number) => ({ ...warning, record_index, kind: "text_overflow" });
@@ -12,7 +12,7 @@ test("reports once what every batch of a job says of all records", () => {
   expect(warningsOf(batches, 1000)).toEqual([shared, ofRecord(1), ofRecord(501)]);
 });
 
-test("reports once a code that scans on no card of a job", () => {
+test("reports a code that scans on no card of a job once", () => {
   const unreadable = (record_index: number | null) => ({
     record_index,
     element_id: "qr",

@@ -16,7 +16,7 @@ import { maxAttempts, startJobWorker } from "./jobWorker.ts";
 describe("a worker that loses its PostgreSQL", () => {
   let folder: string;
   let proxy: PostgresProxy;
-  /** Reaches the database by another way than the worker. */
+  /** Reaches the database without the worker's proxy. */
   let store: Store;
   let behindProxy: Store;
   let onTables: (statement: string) => Promise<void>;
@@ -54,15 +54,15 @@ describe("a worker that loses its PostgreSQL", () => {
       watch: { begin: () => undefined, progress: () => undefined },
     });
 
-  it("takes its batch up again when it finds it, and that was none of the batch's attempts", async () => {
+  it("resumes its batch after a lost database without using an attempt", async () => {
     const job = { id: randomUUID(), project_id: "p", kind: "print", created_by: null, design: null } as const;
     const batch = { first: 0, beyond: 10, records: 10 };
     const created_at = new Date().toISOString();
     await store.jobs.add({ ...job, request: "{}", total: 10, file_name: "x.zip", created_at }, [batch]);
-    // One more than the next, and it is given up.
+    // One attempt more than the next, and the batch fails for good.
     await onTables(`update job_batch set attempts = ${maxAttempts - 1}`);
     let begun = 0;
-    // First it does not hear that it has the batch; then it is cut off in the middle of it.
+    // First the worker loses the answer to its claim; then it is cut off in the middle of the batch.
     const lostAnswer = proxy.loseAnswerTo(/update "job_batch"/, /commit/);
     const worker = work({
       async makeBatch({ path, gate }) {
@@ -75,7 +75,7 @@ describe("a worker that loses its PostgreSQL", () => {
         return { warnings: [], people: null };
       },
     });
-    // A second try has a job of its own, and nobody takes it who is still at this one.
+    // A retry has its own job, so no worker of this try may claim it.
     onTestFinished(async () => {
       await worker.stop();
       await store.jobs.cancel(job.id, new Date().toISOString());

@@ -9,14 +9,14 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { jobOf, resultOf, untilCompleted, untilJob } from "#test/site/watchJob.ts";
 import { startWorkerProcess, type WorkerProcess } from "./startWorkerProcess.ts";
 
-/** Kills at random moments; more with KILL_ROUNDS, e.g. for a night. */
+/** Number of random kills; set KILL_ROUNDS for longer runs, e.g. overnight. */
 const askedRounds = process.env.KILL_ROUNDS;
 const rounds = Number(askedRounds ?? 3);
 const parts = askedRounds ? 5 : 3;
 const records = parts * 500 - 200;
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
 
-/** Those who are chosen, and the files that their cards are in, in order. */
+/** Chosen people in order, and the files that contain their cards. */
 const choices = [
   {
     body: { where: 'number != "n7"', sort: "-number" },
@@ -37,13 +37,13 @@ const choices = [
   },
 ];
 
-/** Cards in the order in which they were printed, also on a sheet that is not full. */
+/** Cards in print order, also on a sheet that is not full. */
 function cardsInOrder(pdf: Buffer): readonly string[] {
   const options = { input: pdf, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   return execFileSync("pdftotext", ["-raw", "-", "-"], options).match(/Card n\d+/g) ?? [];
 }
 
-/** A worker that died often is started again 20 s later, and its process has the lowest priority of all. */
+/** A worker that died often restarts after 20 s, and its process has the lowest priority. */
 const jobTimeoutMs = 240_000 + rounds * 5000;
 
 const randomly = (least: number, most: number) => sleep(least + Math.random() * (most - least));
@@ -52,7 +52,7 @@ function cardsIn(files: ReadonlyMap<string, Buffer>): readonly string[] {
   return [...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat());
 }
 
-describe.each(databaseKinds)("two workers on %s that are killed at random moments", (kind) => {
+describe.each(databaseKinds)("two workers on %s killed at random moments", (kind) => {
   let server: TestServer;
   let second: WorkerProcess;
   let id: string;
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
     return answer.body.job_id;
   };
 
-  it("[OPEN-30] print every card exactly once together", async () => {
+  it("[OPEN-30] killed workers print every card exactly once together", async () => {
     const jobId = await start();
     const job = await untilCompleted(server, jobId, jobTimeoutMs);
     expect(job).toMatchObject({ processed: records, batches_done: parts });
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
   });
 
   it(
-    "[OPEN-30] print every card exactly once, however often they die",
+    "[OPEN-30] prints every card exactly once, however often workers die",
     async () => {
       let kills = 0;
       while (kills < rounds) {
@@ -108,7 +108,7 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
   );
 
   it.each(choices)(
-    "[OPEN-30] print exactly those who were chosen, in their order, however often they die ($files files)",
+    "[OPEN-30] prints exactly the chosen people in order ($files files)",
     async ({ body, cards, files }) => {
       const jobId = await start(body);
       for (let kills = 0; kills < rounds; ) {
@@ -129,8 +129,8 @@ describe.each(databaseKinds)("two workers on %s that are killed at random moment
     600_000 + rounds * 20_000,
   );
 
-  it("a piece that ends its worker again and again is given up, and says so", async () => {
-    // Of a server of its own, which a second try finds as the first one did; nobody takes its jobs.
+  it("a batch that keeps ending its worker fails with a reason", async () => {
+    // On its own server, so that a retry starts from the same state and no worker claims its jobs.
     const own = await startTestServer(kind);
     onTestFinished(() => own.close());
     await own.worker.close();

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkSerials, projectToPrint } from "#test/crash/exporting.ts";
-import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer, filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { freshDatabase } from "#test/site/databases.ts";
-import { type KillableServer, startKillableServer } from "#test/site/killableServer.ts";
-import { siteCredentials } from "#test/site/killableSite.ts";
+import { type KillableServer, siteCredentials, startKillableServer } from "#test/site/killableSite.ts";
 import { cardsInPdf, numberedDesign, numbersTable, serialsInPdf } from "#test/site/manyCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { filesOfZip } from "#test/site/watchJob.ts";
@@ -18,7 +16,7 @@ import { joinDatabase, type OpenDatabase } from "../store/database.ts";
 const records = 4600;
 const batches = 10;
 
-/** People and jobs that are given numbers by two servers at one time; SERIALS=10000,8,10 takes as many as the test of kills. */
+/** People and jobs that two servers number at the same time. SERIALS=10000,8,10 uses as many as the kill test. */
 const [people = 300, jobCount = 4] = (process.env.SERIALS ?? "300,4").split(",").map(Number);
 const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
 
@@ -31,7 +29,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
   let servers: [KillableServer, KillableServer];
   let workers: [WorkerCommand, WorkerCommand];
   let token = "";
-  /** Workers that were killed and are still in the list of those who are there. */
+  /** Killed workers that the fleet still lists. */
   let killed = 0;
 
   beforeAll(async () => {
@@ -48,7 +46,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
       ADMIN_PASSWORD: siteCredentials.password,
     });
     cleanUp = () => database.remove();
-    // Both at once, on a database and a bucket that are empty.
+    // Both start at once, on an empty database and bucket.
     servers = await Promise.all([startKillableServer(settings("a")), startKillableServer(settings("b"))]);
     workers = await Promise.all([startWorkerCommand(settings("c")), startWorkerCommand(settings("d"))]);
     db = joinDatabase(database.place);
@@ -63,13 +61,13 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<Id extends RouteId>(server: 0 | 1, id: Id, sent: Sent = {}) {
+  async function ask<Id extends RouteId>(server: 0 | 1, id: Id, sent: RouteInput = {}) {
     const { status, body, bytes } = await callServer(servers[server].address, id, { token, ...sent });
     if (status >= 400) throw new Error(`${id} answers ${status}: ${JSON.stringify(body)}`);
     return { body, bytes };
   }
 
-  /** Workers, not servers, that are at a batch at this moment. */
+  /** Workers, not servers, that hold a batch right now. */
   async function workersAtIt(): Promise<number> {
     const { rows } = await sql<{ workers: string }>`
       select count(distinct fleet_member.id) as workers from job_batch
@@ -78,7 +76,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     return Number(rows[0]?.workers);
   }
 
-  it("that started at the same moment made one first user and one set of templates", async () => {
+  it("servers started together make one first user and one template set", async () => {
     expect(await db.db.selectFrom("app_user").selectAll().execute()).toHaveLength(1);
     const names = await db.db.selectFrom("template").select("name").execute();
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length);
@@ -87,9 +85,10 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     ).toEqual(["server", "server", "worker", "worker"]);
   });
 
-  it("give each card's number once, when both print the same people at one time, as jobs and as PDFs", async () => {
+  it("servers and workers give each card's number only once", async () => {
     const on = (server: 0 | 1) => ({
-      ask: async <Id extends RouteId>(route: Id, sent: Sent = {}) => (await ask(server, route, sent)).body,
+      ask: async <Id extends RouteId>(route: Id, sent: RouteInput = {}) =>
+        (await ask(server, route, sent)).body,
     });
     const id = await projectToPrint(on(0), people);
     const range = (part: number, parts: number) => {
@@ -100,7 +99,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
         end: part === parts - 1 ? people - 1 : (part + 1) * each - 1,
       };
     };
-    // Halves and thirds beside the whole: each person is in several prints of different servers and workers.
+    // Halves and thirds as well as the whole, so that each person is in several prints of different servers and
+    // workers.
     const jobs = Array.from({ length: jobCount }, (_, at) => {
       const parts = 2 + (at % 2);
       return ask(at % 2 === 0 ? 0 : 1, "startPrintJob", {
@@ -120,8 +120,8 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     await checkSerials(on(1), id, people);
   }, 330_000);
 
-  it("print a job exactly once together, though one worker is killed in the middle of its batch", async () => {
-    // A second try needs another one.
+  it("prints a job exactly once although a worker is killed in a batch", async () => {
+    // A retry needs a replacement worker.
     if (killed > 0) workers[0] = await startWorkerCommand(settings("c"));
     const { id } = (await ask(0, "createProject", { body: { name: "Cards" } })).body;
     const params = { id };
@@ -142,33 +142,33 @@ describe("two servers and two workers on one PostgreSQL and one bucket", () => {
     expect(cards).toEqual(everyCard);
     const { print_history } = (await ask(1, "getProject", { params })).body;
     expect(print_history).toHaveLength(1);
-    // Nothing of it lay on any one machine.
+    // No file of the job was stored on a single machine.
     expect(readdirSync(join(folder, "a"))).not.toContain("files");
   }, 600_000);
 
-  it("of which a worker says, as JSON lines alone, that without SCHOOL_API_URL no school can be read", () => {
+  it("a worker without SCHOOL_API_URL logs the reason as JSON lines", () => {
     const said = workers[1].lines.map((line): { readonly msg: string } => JSON.parse(line));
     expect(said.map(({ msg }) => msg)).toContain(
       "SCHOOL_API_URL is not set: an export that reads a school fails when this worker takes it.",
     );
   });
 
-  it("take turns at what is to be done once", async () => {
+  it("servers take turns at work that is to be done once", async () => {
     const turns = await db.db.selectFrom("turn").selectAll().execute();
     expect(turns.map(({ name }) => name)).toEqual(["sweep"]);
   });
 
-  it("leave cleanly when they are told to end", async () => {
+  it("servers and workers exit cleanly when told to end", async () => {
     expect(await workers[1].end("SIGTERM")).toBe(0);
     expect(readdirSync(join(folder, "d", "workers"))).toEqual([]);
     const here = async () => (await db.db.selectFrom("fleet_member").select("kind").execute()).length;
-    // The killed one is forgotten later.
+    // The killed worker is forgotten later.
     expect(await here()).toBe(2 + killed);
     await servers[1].stop();
     expect(await here()).toBe(1 + killed);
     const left = await sql`select id from pgboss.job`.execute(db.db);
     expect(left.rows).toEqual([]);
-    // The next one that comes forgets the killed one, once that is taken for gone.
+    // The next process that joins forgets the killed worker once it counts as gone.
     await sql`update fleet_member set seen_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'`.execute(
       db.db,
     );

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startTestServer } from "#test/site/testServer.ts";
 import { startJobs } from "./startJobs.ts";
 
-it("a process on PostgreSQL takes a job that another one started and that nobody told it of", async () => {
+it("a PostgreSQL process claims jobs that another process started", async () => {
   const server = await startTestServer("postgres");
   onTestFinished(() => server.close());
   const { store, workerPlace, clock } = server;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { smallCardPictureSize } from "@print-builder/api";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer } from "#test/site/callRoute.ts";
 import type { KillableSite } from "#test/site/killableSite.ts";
 import { photoCards } from "#test/site/photoCards.ts";
 import { type RunningServer, startServer } from "../main.ts";
@@ -32,13 +32,13 @@ const start = () =>
     readSettings({ DATA_DIR: folder, PORT: "0", LOG_LEVEL: "silent", DEMO: "off", ADMIN_PASSWORD: password }),
   );
 
-/** Keys of the files of which something is kept. */
+/** Keys of the files that have prepared copies. */
 function kept(): readonly string[] {
   const root = preparedFolder(folder);
   return existsSync(root) ? readdirSync(root).flatMap((shard) => readdirSync(join(root, shard))) : [];
 }
 
-/** The copies in which sheets show photos. */
+/** Reduced photos that sheets show. */
 const smallCopies = (): readonly string[] =>
   readdirSync(join(folder, "files"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(`-${smallCardPictureSize}`),
@@ -69,13 +69,13 @@ async function print(id: string): Promise<string> {
   return bytes.toString("latin1").replaceAll(/\/CreationDate\(.*?\)|\/ID\[.*?\]/g, "");
 }
 
-it("uploaded photos are prepared in the background, made again when lost, and nothing of them is left once they are deleted", async () => {
+it("prepares uploaded photos, repairs lost copies, removes deleted ones", async () => {
   const ask = await signedIn();
   const id = await photoCards(ask, people);
   await untilKept(people);
   expect(smallCopies()).toHaveLength(people);
   const printed = await print(id);
-  // The process that prepares them may be at the last one still.
+  // The preparing process may still be writing its last file.
   rmSync(preparedFolder(folder), { recursive: true, maxRetries: 10 });
   expect(await print(id)).toBe(printed);
   await untilKept(people);
@@ -88,7 +88,7 @@ it("uploaded photos are prepared in the background, made again when lost, and no
   expect(kept()).toEqual([]);
 });
 
-it("what was prepared of a file that no row names is gone at the next start", async () => {
+it("the next start removes prepared copies that no row uses", async () => {
   const key = "ab".repeat(16);
   mkdirSync(join(preparedFolder(folder), "ab", key), { recursive: true });
   writeFileSync(join(preparedFolder(folder), "ab", key, "picture"), "");
@@ -97,7 +97,7 @@ it("what was prepared of a file that no row names is gone at the next start", as
   await untilKept(0);
 });
 
-it("many uploads of a project are prepared once, when no more come, and one project after the other", async () => {
+it("prepares a project's uploads once, project by project", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const begun: string[] = [];

@@ -31,7 +31,7 @@ const print = {
   by: { id: "u1", name: "Ines" },
 };
 
-it("a warning is remembered with its reason, and without the name of a child's photo", () => {
+it("stores a warning with its reason but without a photo's name", () => {
   const fetched = "The photo could not be fetched from the school system: it answered 503.";
   const unnamed = "The record names no photo for the field “photo”.";
   const warnings = [
@@ -50,7 +50,7 @@ it("a warning is remembered with its reason, and without the name of a child's p
   expect([entry.warnings_total, entry.printed_by]).toEqual([4, { id: "u1", name: "Ines" }]);
 });
 
-it("of very many warnings fifty are named; nothing of them and of who printed leaves the installation", () => {
+it("names at most fifty warnings and exports none of them", () => {
   const warnings = Array.from({ length: 500 }, (_, record) => warning(record, "missing_photo", "None."));
   const entry = historyEntry(aProject({ id: "p" }), request, { ...print, warnings });
   expect([entry.warnings?.length, entry.warnings_total]).toEqual([50, 500]);
@@ -62,7 +62,7 @@ it("of very many warnings fifty are named; nothing of them and of who printed le
   expect(sent).toMatchObject({ record_range: { start: 0, end: 499, count: 500 }, warnings_total: 500 });
 });
 
-it("what was searched for is not remembered, only that there was a search", () => {
+it("remembers that a search was used, not its text", () => {
   const filters = { csv_entity: "students", search: " Asha ", status: "active", print_status: "" } as const;
   expect(storedFilters({ data_mode: "school" }, filters, null)).toEqual({
     csv_entity: "students",

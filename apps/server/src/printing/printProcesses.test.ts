@@ -35,8 +35,8 @@ function killAll(): void {
   for (const processId of server.printer.processIds()) process.kill(processId, "SIGKILL");
 }
 
-it("a print process that is killed before the first bytes ends its call with a clear error", async () => {
-  // One that rests, after a first try, would be killed before the call comes to it.
+it("a print process killed before its first bytes reports an error", async () => {
+  // An idle process left over from a failed try would be killed before the call reaches it.
   killAll();
   await expect.poll(() => server.printer.processIds()).toEqual([]);
   const printing = server.call("exportPdf", { params: { id }, body: { copies_per_record: 50 } });
@@ -49,7 +49,7 @@ it("a print process that is killed before the first bytes ends its call with a c
   expect(again.status).toBe(200);
 });
 
-it("one that is killed on the way breaks that stream off, and the next print works", async () => {
+it("a process killed during a print breaks its stream off", async () => {
   const { stream, finished } = await server.printer.print(job(200));
   killAll();
   await expect(buffer(stream)).rejects.toMatchObject({ code: "print_interrupted" });
@@ -58,7 +58,7 @@ it("one that is killed on the way breaks that stream off, and the next print wor
   expect((await buffer(next.stream)).length).toBe((await next.finished).bytes);
 });
 
-it("a print that is called off ends soon and leaves its process to others", async () => {
+it("a cancelled print ends soon and frees its process", async () => {
   const left = new AbortController();
   const { stream, finished } = await server.printer.print(job(500, left.signal));
   stream.resume();
@@ -70,7 +70,7 @@ it("a print that is called off ends soon and leaves its process to others", asyn
   expect(server.printer.processIds().length).toBeLessThanOrEqual(before.length + 1);
 });
 
-it("a print whose reader leaves before its end is not remembered as printed", async () => {
+it("a print whose reader leaves early is not recorded as printed", async () => {
   const left = new AbortController();
   let remembered = 0;
   const onPrinted = async () => {
@@ -83,10 +83,10 @@ it("a print whose reader leaves before its end is not remembered as printed", as
   expect(remembered).toBe(0);
 });
 
-it("readers who stall hold no process: what is drawn waits in files, whoever reads it when", async () => {
+it("stalled readers hold no process: their output waits in files", async () => {
   const stalled = [];
   for (let print = 0; print < 5; print++) stalled.push(await server.printer.print(job(30)));
-  // All of them one user's: who prints now is that very user, and another one.
+  // All belong to one user; the same user and another print next.
   const next = await Promise.all([
     server.printer.print(job(1)),
     server.printer.print(job(1, undefined, "other")),
@@ -99,12 +99,12 @@ it("readers who stall hold no process: what is drawn waits in files, whoever rea
 });
 
 const hourMs = 3_600_000;
-/** However busy the machine is, nothing is taken for hanging that a test has not stopped. */
+/** Timeouts so long that only a process stopped by the test counts as hanging. */
 const patient = { ...taskTimeoutsMs, print: hourMs, preview: hourMs };
 
-describe("a print process that hangs", () => {
+describe("a hanging print process", () => {
   let printer: PrintProcesses;
-  /** Of tasks that are begun from now on. */
+  /** Applies to tasks that begin from now on. */
   let limits: { -readonly [task in keyof TaskTimeouts]: number };
   beforeEach(() => {
     limits = { ...patient };
@@ -116,7 +116,7 @@ describe("a print process that hangs", () => {
   const stop = () => {
     for (const processId of printer.processIds()) process.kill(processId, "SIGSTOP");
   };
-  /** Begins a print; answers when its process is drawing. */
+  /** Begins a print; resolves once its process is drawing. */
   async function drawing(signal?: AbortSignal) {
     const { stream, finished } = await printer.print(job(500, signal));
     stream.resume();
@@ -126,8 +126,8 @@ describe("a print process that hangs", () => {
     await buffer((await printer.print(job(1))).stream);
   }
 
-  it("is ended, its call is told at which record it stood, and the next print has another one", async () => {
-    // What its process needs to start is not counted.
+  it("a hanging print ends, names the record and frees the queue", async () => {
+    // Process startup does not count towards the timeout.
     await printOne();
     limits.print = 6000;
     const { finished } = await drawing();
@@ -142,9 +142,9 @@ describe("a print process that hangs", () => {
     expect(printer.processIds()).not.toEqual(before);
   });
 
-  it("is ended soon when its print is called off", async () => {
+  it("a hanging print ends soon after it is cancelled", async () => {
     const left = new AbortController();
-    // By itself a print that stands still would be ended after an hour.
+    // The default timeout would end a stopped print after an hour.
     const { finished } = await drawing(left.signal);
     stop();
     left.abort();
@@ -152,7 +152,7 @@ describe("a print process that hangs", () => {
     await expect.poll(() => printer.processIds()).toEqual([]);
   });
 
-  it("while it rests is found by the next task, which another process does", async () => {
+  it("the next task replaces an idle process that hangs", async () => {
     const first = await printer.thumbnails(id, "admin");
     const [resting] = printer.processIds();
     stop();
@@ -161,9 +161,8 @@ describe("a print process that hangs", () => {
   });
 });
 
-it("a card is looked at while others wait for their PDFs, in a process that gives way less", async () => {
+it("previews a card while PDFs wait, in a higher-priority process", async () => {
   const left = new AbortController();
-  // They stay under way.
   const jobs = ["one", "another"].map((user) => job(500, left.signal, user));
   const prints = await Promise.all(jobs.map(server.printer.print));
   const preview = await server.printer.preview({
@@ -180,7 +179,7 @@ it("a card is looked at while others wait for their PDFs, in a process that give
   for (const { stream } of prints) stream.resume();
 });
 
-it("a small picture is made of a design with large pictures in it, and none of one with megabytes of text", async () => {
+it("draws small pictures of large photos, none of megabytes of text", async () => {
   const element = { id: "e", x: 0, y: 0, width: 80, height: 20 };
   const imageData = `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><!--${" ".repeat(1_800_000)}--></svg>`).toString("base64")}`;
   const picture = { ...element, type: "image", properties: { staticImage: true, imageData } };
@@ -198,7 +197,7 @@ it("a small picture is made of a design with large pictures in it, and none of o
   });
 });
 
-it("a process that nobody needs for a while ends, and the next card gets another one", async () => {
+it("an idle process ends, and the next card starts another", async () => {
   const printer = startPrinter(server.workerPlace, { timeouts: patient, idleMs: 50 });
   try {
     const first = await printer.thumbnails(id, "admin");

@@ -11,14 +11,14 @@ const block = (value: number, size = 256 * kilobyte) => Buffer.alloc(size, value
 const nothing = () => Promise.resolve();
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
-describe("what a print has written and nobody has read", () => {
+describe("unread output of a print", () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "print-builder-spool-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is kept in order while the reader stalls, and leaves no file behind", async () => {
+  it("keeps output in order for a stalled reader and removes its file", async () => {
     const spool = createSpooler(folder).open("admin");
     const blocks = Array.from({ length: 12 }, (_, value) => block(value));
     for (const bytes of blocks) await spool.write(bytes);
@@ -34,7 +34,7 @@ describe("what a print has written and nobody has read", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("comes to a reader who keeps pace without a file, at once", async () => {
+  it("a reader who keeps pace gets output at once, without a file", async () => {
     const limits = { ...spoolLimits, mostAhead: 0 };
     const spool = createSpooler(folder, limits).open("admin");
     const read = buffer(spool.stream);
@@ -46,7 +46,7 @@ describe("what a print has written and nobody has read", () => {
     expect((await read).length).toBe(5 * kilobyte);
   });
 
-  it("waits for the reader when the room is used up, and begins its file anew", async () => {
+  it("waits when the room is used up, then starts a new file", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostAhead: 1024 * kilobyte });
     const spool = spooler.open("admin");
     const blocks = Array.from({ length: 40 }, (_, value) => block(value));
@@ -59,20 +59,20 @@ describe("what a print has written and nobody has read", () => {
     await writing;
   });
 
-  it("is ended when nobody reads and there is no room for more", async () => {
+  it("ends a print when nobody reads it and the room is used up", async () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostEach: 512 * kilobyte, fullMs: 100 });
     const [first, second] = [spooler.open("admin"), spooler.open("admin")];
-    // The first block of each is in memory, where its reader would find it.
+    // The first block of each print is in memory, where its reader would find it.
     for (const value of [0, 1, 2]) await first.write(block(value));
     await second.write(block(3));
     await expect(second.write(block(4))).rejects.toMatchObject({ code: "print_unread" });
-    // Another user's room is their own.
+    // Each user has a separate quota.
     const other = spooler.open("other");
     for (const value of [0, 1, 2]) await other.write(block(value));
     for (const spool of [first, second, other]) spool.fail(new Error("left"));
   });
 
-  it("is put away when nobody reads it for long", async () => {
+  it("discards output that nobody reads for long", async () => {
     const spool = createSpooler(folder, { ...spoolLimits, unreadMs: 100 }).open("admin");
     await spool.write(block(1));
     spool.end(nothing);
@@ -80,7 +80,7 @@ describe("what a print has written and nobody has read", () => {
     expect(spool.stream.errored).toMatchObject({ code: "print_unread" });
   });
 
-  it("a user who leaves many prints unread is told how many, and another one prints", () => {
+  it("tells a user with many unread prints; others can still print", () => {
     const spooler = createSpooler(folder, { ...spoolLimits, mostOpenEach: 2 });
     const spools = [spooler.open("admin"), spooler.open("admin"), spooler.open("other")];
     expect(() => spooler.open("admin")).toThrowError(
@@ -89,7 +89,7 @@ describe("what a print has written and nobody has read", () => {
     for (const spool of spools) spool.fail(new Error("left"));
   });
 
-  it("an end that cannot be noted breaks the stream off", async () => {
+  it("an end that cannot be written breaks the stream off", async () => {
     const spool = createSpooler(folder).open("admin");
     await spool.write(block(1));
     spool.end(() => Promise.reject(new Error("no history")));
@@ -101,7 +101,7 @@ const disk = mountSmallDisk(2);
 afterAll(() => disk?.remove());
 
 describe.skipIf(!disk)("on a full disk", () => {
-  it("a print that is not read ends with the disk's error, and one that is read goes on", async () => {
+  it("on a full disk unread prints fail and read prints continue", async () => {
     const spooler = createSpooler(join(disk?.folder ?? "", "spool"));
     disk?.fill();
     const stalled = spooler.open("admin");

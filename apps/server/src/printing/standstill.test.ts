@@ -8,7 +8,7 @@ import { watchStandstill } from "./standstill.ts";
 
 const endless = "process.stdout.write('on'); for (;;);";
 
-/** Processes that never rest. */
+/** Busy processes that compete for the processors. */
 async function crowd(count: number) {
   const children = Array.from({ length: count }, () =>
     spawn(process.execPath, ["-e", endless], { stdio: ["ignore", "pipe", "ignore"] }),
@@ -17,7 +17,10 @@ async function crowd(count: number) {
   return { children, end: () => children.forEach((child) => void child.kill("SIGKILL")) };
 }
 
-/** Whether each of its threads has stopped, for which it needs a processor once more. True where the system does not tell. */
+/**
+ * Whether all threads have stopped, for which each needs a processor once more. True where the system does not report
+ * it.
+ */
 function hasStopped(processId: number | undefined): boolean {
   const threads = `/proc/${processId}/task`;
   try {
@@ -26,12 +29,12 @@ function hasStopped(processId: number | undefined): boolean {
     );
     return states.every((state) => state === "T");
   } catch {
-    // There are no such files.
+    // The system has no such files.
     return true;
   }
 }
 
-it("what a process waits for a processor is not counted, up to five times its limit", async () => {
+it("waiting for a processor is not counted, up to five times the limit", async () => {
   const { children, end } = await crowd(4 * availableParallelism());
   const standstill = watchStandstill(children[0]?.pid);
   const startedAt = performance.now();
@@ -44,17 +47,17 @@ it("what a process waits for a processor is not counted, up to five times its li
   expect(own).toBeGreaterThanOrEqual(least - 1);
 });
 
-it("a process that was stopped waits for nothing: all of its time counts, until it gets on", async () => {
+it("a stopped process uses up its time until it continues", async () => {
   const { children, end } = await crowd(1);
   onTestFinished(end);
   const [child] = children;
   child?.kill("SIGSTOP");
-  // It waits for a processor until it has stopped.
+  // The process needs a processor in order to stop.
   await expect.poll(() => hasStopped(child?.pid)).toBe(true);
   const standstill = watchStandstill(children[0]?.pid);
   const startedAt = performance.now();
   await sleep(500);
-  // Looked at before the watch does, however late that is.
+  // Taken before the watch checks, however late that is.
   const passed = performance.now() - startedAt;
   const stood = standstill.ownMs();
   expect(stood).toBeGreaterThan(passed * 0.6);

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { openFolderStorage } from "../files/folderStorage.ts";
 import { type FoundPictures, openStoredPictures } from "./storedPictures.ts";
 
-describe("the pictures that a job found at its start", () => {
+describe("pictures of a job", () => {
   let server: TestServer;
   let id: string;
   let imageId: string;
@@ -30,19 +30,19 @@ describe("the pictures that a job found at its start", () => {
   const read = async (list: FoundPictures | null = found) =>
     await (await openStoredPictures(parts(), id, list)).read("a.png");
 
-  it("are read as they are now where somebody replaced them", async () => {
+  it("a job reads pictures that were replaced since its start", async () => {
     const two = await photoOf(2);
     const body = filesForm("file", { "b.png": two });
     await server.call("replaceMedia", { params: { id, mediaId: imageId }, body });
     expect(await read()).toEqual(Buffer.from(two));
   });
 
-  it("are none where somebody deleted them", async () => {
+  it("a job finds no picture where somebody deleted it", async () => {
     await server.call("deleteMedia", { params: { id, mediaId: imageId } });
     expect(await read()).toBeNull();
   });
 
-  it("whose file is lost end the job; without a job that is the picture's own trouble", async () => {
+  it("a lost picture file ends a job, but only that picture without one", async () => {
     await server.files.remove(found[0]?.[1] ?? "");
     await expect(read()).rejects.toMatchObject({
       code: "file_lost",
@@ -51,7 +51,7 @@ describe("the pictures that a job found at its start", () => {
     await expect(read(null)).rejects.toMatchObject({ code: "unreadable_photo" });
   });
 
-  it("are not lost while a storage without our note stands in the place of ours, as where a disk is not mounted", async () => {
+  it("pictures are not lost while another storage is mounted", async () => {
     const place = join(server.dataDir, "files");
     const away = mkdtempSync(join(tmpdir(), "print-builder-away-"));
     renameSync(place, join(away, "files"));

@@ -25,7 +25,7 @@ function keyOf(certificate: string) {
 }
 
 describe("the EU's test data for signed certificates", () => {
-  test.each(cases)("$source is read from base45 and verified by what verifies our codes", async (one) => {
+  test.each(cases)("$source is read from base45 and verified with our verifier", async (one) => {
     const packed = fromBase45(one.prefix.slice("HC1:".length)) ?? new Uint8Array();
     const bytes = new Uint8Array(inflateSync(packed));
     expect(Buffer.from(bytes).toString("hex")).toBe(one.cose);
@@ -34,13 +34,13 @@ describe("the EU's test data for signed certificates", () => {
     expect(message.algorithm).toBe(one.algorithm);
     const key = keyOf(one.certificate);
     expect(await verifySignature(key, message)).toBe(true);
-    // One byte of what was signed, or of the signature, is another one.
+    // Changes the last byte of the signed data or of the signature.
     const changed = (part: Uint8Array) => part.map((byte, at) => (at === part.length - 1 ? byte ^ 1 : byte));
     expect(await verifySignature(key, { ...message, toBeSigned: changed(message.toBeSigned) })).toBe(false);
     expect(await verifySignature(key, { ...message, signature: changed(message.signature) })).toBe(false);
   });
 
-  test("signed by one is not verified by the key of another", async () => {
+  test("the key of another signer does not verify a signature", async () => {
     const [first, second] = cases;
     const message = readSignedMessage(Buffer.from(first?.cose ?? "", "hex"));
     if (!message || !second) throw new Error("The cases are missing.");

@@ -2,7 +2,7 @@ import { problem } from "@print-builder/api";
 import { expect, it } from "vitest";
 import { createFairQueue, type FairQueueOptions } from "./fairQueue.ts";
 
-/** A queue whose tasks end when the test says so. */
+/** A queue whose tasks end when the test ends them. */
 function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
   const queue = createFairQueue({ ...options, busy: (queued) => problem("print_busy", queued) });
   const begun: string[] = [];
@@ -15,7 +15,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
       await promise;
       return task;
     });
-  /** Asks without waiting for the end. */
+  /** Queues a task without waiting for its end. */
   const ask = (user: string, task: string) => void run(user, task);
   const end = async (task: string): Promise<void> => {
     ends.get(task)?.();
@@ -26,7 +26,7 @@ function watchedQueue(options: Omit<FairQueueOptions, "busy">) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it("no user holds every place: the last one is there for somebody else", async () => {
+it("leaves the last place to others when one user has all the rest", async () => {
   const { begun, ask } = watchedQueue({ places: 3 });
   for (const task of ["a1", "a2", "a3", "a4"]) ask("a", task);
   await settled();
@@ -46,7 +46,7 @@ it("users take turns, however many tasks one of them has in the queue", async ()
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
 });
 
-it("who holds fewer places comes first", async () => {
+it("users with fewer running tasks come first", async () => {
   const { begun, ask, end } = watchedQueue({ places: 3 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   ask("b", "b1");
@@ -58,7 +58,7 @@ it("who holds fewer places comes first", async () => {
   expect(begun.at(-1)).toBe("b2");
 });
 
-it("a queue that is full says how long it is, for one user and for all", async () => {
+it("a full queue reports its length, per user and in total", async () => {
   const { queue, run, ask } = watchedQueue({ places: 2, maxWaitingEach: 2, maxWaiting: 3 });
   for (const task of ["a1", "a2", "a3"]) ask("a", task);
   await settled();
@@ -74,7 +74,7 @@ it("a queue that is full says how long it is, for one user and for all", async (
   await expect(run("c", "c1")).rejects.toMatchObject({ details: { waiting: 3, yours: 0 } });
 });
 
-it("a task that is called off while it waits leaves the queue, and its place goes to the next", async () => {
+it("a task cancelled while waiting leaves the queue", async () => {
   const { queue, begun, run, ask, end } = watchedQueue({ places: 1 });
   const left = new AbortController();
   ask("a", "a1");
@@ -89,7 +89,7 @@ it("a task that is called off while it waits leaves the queue, and its place goe
   await expect(run("b", "b2", left.signal)).rejects.toThrow("gone");
 });
 
-it("a task that fails gives its place back", async () => {
+it("a failed task frees its place", async () => {
   const queue = createFairQueue({ places: 1, busy: (queued) => problem("print_busy", queued) });
   await expect(queue.run({ user: "a" }, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await queue.run({ user: "b" }, () => Promise.resolve("done"))).toBe("done");

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** Who may call what. A route that is not in this table fails the test. */
+/** Access of every route. A route missing from this table fails the test. */
 const table: Readonly<Record<RouteId, Access>> = {
   login: "anyone",
   lookAtLink: "anyone",
@@ -162,17 +162,17 @@ function headersOf(caller: Caller): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 
-/** What answers before the route itself looks at anything: 401, 403, or nothing of that kind. */
+/** Status that access control answers before the route runs: 401, 403 or neither. */
 function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
   if (route.access === "anyone") return "let in";
-  // Nobody who signs in is the operator's program: see system.test.ts for that.
+  // Only the operator's program may call these; see system.test.ts.
   if (route.access === "operator") return 401;
   if (caller === "cookie") return route.mediaCookie ? "let in" : 401;
   if (caller !== "admin" && caller !== "super_admin") return 401;
   return route.access === "super_admin" && caller === "admin" ? 403 : "let in";
 }
 
-describe("who may call what", () => {
+describe("access to routes", () => {
   it("every route is in the table with its access", () => {
     const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
     expect(Object.fromEntries(stated)).toEqual(table);
@@ -183,7 +183,7 @@ describe("who may call what", () => {
   );
 
   it.each(cases)("[AUTH-14][OPEN-06][OPEN-07][OPEN-08] $id by $caller", async ({ id, route, caller }) => {
-    // Logout by a living token would end it for the cases after this one.
+    // Logging out would end the session that later cases use.
     if (id === "logout" && expected(route, caller) === "let in") return;
     const response = await server.app.inject({
       method: route.method,
@@ -199,7 +199,7 @@ describe("who may call what", () => {
     }
   });
 
-  it("the media cookie of a session that was ended counts no more", async () => {
+  it("the media cookie of an ended session is refused", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const headers = { cookie: mediaCookie };
     const params = { id, side: "front" };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { contracts, type RouteContract } from "@print-builder/api/contracts";
 import { CompiledQuery, type Kysely, type QueryExecutor, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { callRoute, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { callRoute, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { databaseKinds } from "#test/site/databases.ts";
 import { aProject, aUser } from "#test/site/storedRows.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -11,18 +11,18 @@ import { createSecrets } from "../secrets.ts";
 import { joinDatabase } from "../store/database.ts";
 import type { Schema } from "../store/schema.ts";
 
-/** Tables that do not grow with the data: a key each year, a row for each process or kind of work, one row. */
+/** Tables that do not grow with the data: a row per year, per process, per kind of work, or a single row. */
 const smallTables = new Set(["signing_key", "fleet_member", "turn", "installation"]);
 
-/** What a test signs in with, opens and shows. */
+/** Secrets that the test's calls send. */
 type Secrets = { readonly link: string; readonly code: string };
 
 const login = (name: string, tried = password) => ({
   body: { email: `${name}@example.org`, password: tried },
 });
 
-/** Calls of every route that is open to anybody. */
-const calls: Readonly<Record<string, (secrets: Secrets) => readonly Sent[]>> = {
+/** Calls of every route that anybody may call. */
+const calls: Readonly<Record<string, (secrets: Secrets) => readonly RouteInput[]>> = {
   login: () => [login("admin"), login("admin", "wrong"), login("nobody")],
   lookAtLink: ({ link }) => [{ body: { token: "wrong" } }, { body: { token: link } }],
   useLink: ({ link }) =>
@@ -37,7 +37,7 @@ const calls: Readonly<Record<string, (secrets: Secrets) => readonly Sent[]>> = {
 
 const open = Object.entries<RouteContract>(contracts).filter(([, { access }]) => access === "anyone");
 
-/** The data statements that run during the call, on either database. */
+/** Data statements that run during the call, on either database. */
 async function statementsOf(
   db: Kysely<Schema>,
   work: () => Promise<unknown>,
@@ -55,12 +55,12 @@ async function statementsOf(
 }
 
 const people = 2000;
-/** Rows that a statement may look at in a table that grows, if it does not stop at a limit. */
+/** Rows of a growing table that a statement may read without a limit. */
 const fewRows = 100;
 
-/** Fills every table that anybody's call reads, as an installation of some years. */
+/** Fills every table that anonymous calls read, as after some years of use. */
 async function fill(db: Kysely<Schema>): Promise<void> {
-  // Later than the key that signs: older cards are of no interest to anybody.
+  // Later than the signing key, because older cards are ignored.
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const each = <Row>(row: (index: number) => Row): Row[] =>
     Array.from({ length: people }, (_, index) => row(index));
@@ -116,7 +116,7 @@ async function fill(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** What a statement reads of tables that grow beyond some rows, in the database's words. */
+/** Lists how a statement scans growing tables, in the database's own terms. */
 type FindScans = (db: Kysely<Schema>, statement: CompiledQuery) => Promise<readonly string[]>;
 
 const sqliteScans: FindScans = async (db, { sql: text, parameters }) => {
@@ -128,7 +128,7 @@ const sqliteScans: FindScans = async (db, { sql: text, parameters }) => {
   return details.filter((detail) => {
     const [, way, table = ""] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
     if (way === undefined || smallTables.has(table) || table === "CONSTANT") return false;
-    // A range may hold any number of rows, and so may a whole index.
+    // A range or a whole index may contain any number of rows.
     const isLookup = way === "SEARCH" && !/[<>]\?/.test(detail);
     return !isLookup && !(stopsAtLimit && detail.includes("INDEX"));
   });
@@ -146,7 +146,7 @@ type PlanNode = {
 function* nodesOf(node: PlanNode, isBounded: boolean): Generator<readonly [PlanNode, boolean]> {
   yield [node, isBounded];
   const type = node["Node Type"];
-  // A query with a limit stops at it, unless the plan has to gather all rows first.
+  // A query with a limit stops there, unless the plan must collect all rows first.
   const within = type === "Limit" || (isBounded && !/Sort|Aggregate|Hash/.test(type));
   for (const child of node.Plans ?? []) yield* nodesOf(child, within);
 }
@@ -155,7 +155,7 @@ class Undone extends Error {}
 
 /** Explains a statement with the rows it reads, then rolls back its changes. */
 async function postgresPlan(db: Kysely<Schema>, { sql: text, parameters }: CompiledQuery): Promise<PlanNode> {
-  // Its rows are there already.
+  // ANALYZE would execute the insert again.
   const counts = /^\s*insert/i.test(text) ? "" : "analyze, ";
   let plan: PlanNode | undefined;
   const explained = db.transaction().execute(async (transaction) => {
@@ -179,7 +179,7 @@ const postgresScans: FindScans = async (db, statement) =>
     return type !== "Seq Scan" && isFew ? [] : [`${type} on ${table}`];
   });
 
-describe.each(databaseKinds)("what anybody may ask of %s", (kind) => {
+describe.each(databaseKinds)("anonymous calls on %s", (kind) => {
   let server: TestServer;
   let secrets: Secrets;
   beforeAll(async () => {
@@ -201,18 +201,18 @@ describe.each(databaseKinds)("what anybody may ask of %s", (kind) => {
   });
   afterAll(() => server.close());
 
-  it("has a call for every route that is open to anybody", () => {
+  it("the test has a call for every route that anybody may call", () => {
     expect(Object.keys(calls).sort()).toEqual(open.map(([id]) => id).sort());
   });
 
-  /** Statements of these calls that read a table from end to end. */
-  async function scansOf(id: RouteId, sent: readonly Sent[]): Promise<readonly string[]> {
+  /** Full table scans in the statements of these calls. */
+  async function scansOf(id: RouteId, sent: readonly RouteInput[]): Promise<readonly string[]> {
     const { db, close } = joinDatabase(server.database);
     const explain = kind === "sqlite" ? sqliteScans : postgresScans;
     const statements = await statementsOf(db, async () => {
       for (const each of sent) await callRoute(server.app, id, each);
     });
-    // Signing in shows that the statements are seen.
+    // Proves that statements are captured at all.
     if (id === "login") expect(statements.length).toBeGreaterThan(10);
     const scans: string[] = [];
     for (const statement of statements) {
@@ -222,11 +222,11 @@ describe.each(databaseKinds)("what anybody may ask of %s", (kind) => {
     return scans;
   }
 
-  it.each(Object.entries(calls))("%s reads no table from end to end", async (id, callsWith) => {
+  it.each(Object.entries(calls))("%s scans no table from end to end", async (id, callsWith) => {
     expect(await scansOf(id as RouteId, callsWith(secrets))).toEqual([]);
   });
 
-  it("a full address and an unknown token read no table from end to end", async () => {
+  it("a full address and an unknown token scan no table from end to end", async () => {
     await fillAddress(server, "127.0.0.1");
     expect(await scansOf("login", calls.login?.(secrets) ?? [])).toEqual([]);
     expect(await scansOf("me", [{ token: "a".repeat(43) }])).toEqual([]);

@@ -20,7 +20,7 @@ describe.each(kindsAboveStore())("the audit log on %s", (kind) => {
       detail,
     ]);
 
-  it("tells of sign-ins, denials and changes of users by ids, without a name or an email", async () => {
+  it("logs sign-ins, denials and user changes by id, without names", async () => {
     const before = (await log()).length;
     await server.call("login", { token: null, body: { email: "admin@example.org", password: "wrong" } });
     await server.call("login", {
@@ -52,14 +52,14 @@ describe.each(kindsAboveStore())("the audit log on %s", (kind) => {
     expect(JSON.stringify(await server.store.audit.list())).not.toMatch(/@|Private/);
   });
 
-  it("holds no entry for a change that was refused", async () => {
+  it("a refused change leaves no audit entry", async () => {
     const before = (await log()).length;
     await server.call("deleteUser", { token, params: { id: "root" } });
     await server.call("updateUser", { token, params: { id: "admin" }, body: { email: "root@example.org" } });
     expect((await log()).slice(before)).toEqual([]);
   });
 
-  it("forgets what is older than it is told to keep", async () => {
+  it("removes audit entries older than the configured time", async () => {
     const note = { action: "signed_in", actorId: "root", subjectId: "root" } as const;
     await server.store.audit.note({ ...note, at: new Date("2020-01-01") });
     await server.store.audit.sweep("2021");

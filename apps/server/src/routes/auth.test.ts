@@ -26,7 +26,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     [headers["set-cookie"]].flat().find((each) => each?.startsWith("print_builder_device="));
   const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
 
-  it("[AUTH-05] answers a token and the user, without a word about the password", async () => {
+  it("[AUTH-05] signing in answers a token and the user without the password", async () => {
     const answer = await callRoute(server.app, "login", {
       body: { email: " Admin@Example.org ", password },
     });
@@ -51,7 +51,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(await isSignedIn(token)).toBe(true);
   });
 
-  it("[AUTH-04][AUTH-08] a wrong password, an unknown account and one that may not in are answered alike", async () => {
+  it("[AUTH-04][AUTH-08] a wrong password and an unknown or inactive account answer alike", async () => {
     await server.addUser({ id: "inactive", status: "inactive" });
     await server.addUser({ id: "deleted", deleted_at: "2026" });
     await server.addUser({ id: "none", password_hash: null });
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     }
   });
 
-  it("after ten wrong tries the right password is stopped too, with Retry-After, until time has passed", async () => {
+  it("after ten wrong tries the right password must wait too", async () => {
     for (let index = 0; index < 10; index++)
       expect((await tryIn("admin@example.org", "x")).statusCode).toBe(401);
     const stopped = await tryIn("ADMIN@example.org", password);
@@ -84,12 +84,12 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("tries at one moment cannot pass the limit together", async () => {
+  it("simultaneous tries cannot exceed the limit together", async () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => tryIn("admin@example.org", "x")));
     expect(tries.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
   });
 
-  it("nobody can lock an account from elsewhere: its tries are slowed there, not stopped", async () => {
+  it("failed tries elsewhere slow an account down but do not lock it", async () => {
     for (let index = 0; index < 22; index++) {
       await tryIn("admin@example.org", "x", `203.0.113.${Math.floor(index / 2)}`);
     }
@@ -98,7 +98,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("one address has fifty tries over all accounts; an IPv6 network of 64 bits is one address", async () => {
+  it("an address or IPv6 /64 network has fifty tries over all accounts", async () => {
     for (let index = 0; index < 50; index++) {
       await server.store.signInTries.add({
         id: `t${index}`,
@@ -126,7 +126,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
     server.advance(29 * day);
     await fillAddress(server, "198.51.100.1");
-    // People new to this address have to wait, and a wrong password gets the answer for an unknown account.
+    // Users who are new to this address must wait; a wrong password is answered like an unknown account.
     const refused = [
       await tryIn("other@example.org", password),
       await tryIn("admin@example.org", "wrong"),
@@ -170,7 +170,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect((await tryIn("admin@example.org", password)).statusCode).toBe(200);
   });
 
-  it("keeps no more than fifty devices of a user", async () => {
+  it("keeps at most fifty devices per user", async () => {
     for (let index = 0; index < 60; index++) await tryIn("admin@example.org", password, `203.0.113.${index}`);
     const { db, close } = joinDatabase(server.database);
     const known = await db.selectFrom("known_device").selectAll().execute();
@@ -179,7 +179,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(JSON.stringify(known)).not.toContain("203.0.113");
   });
 
-  it("a session ends after seven days without use, and after thirty days in any case", async () => {
+  it("a session ends after seven idle days or thirty days in total", async () => {
     const token = await server.signIn("admin");
     for (let index = 0; index < 4; index++) {
       server.advance(6.9 * day);
@@ -192,7 +192,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     expect(await isSignedIn(unused)).toBe(false);
   });
 
-  it("[OPEN-08] deactivation and deletion end a session at the next call", async () => {
+  it("[OPEN-08] deactivating or deleting a user ends sessions at the next call", async () => {
     for (const change of [{ status: "inactive" }, { deleted_at: "2026" }] as const) {
       const id = Object.keys(change)[0] ?? "";
       await server.addUser({ id });
@@ -203,7 +203,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     }
   });
 
-  it("[AUTH-18] after logout the token and its cookie are dead", async () => {
+  it("[AUTH-18] after logout the token and its cookie are invalid", async () => {
     const token = await server.signIn("admin");
     expect((await server.call("logout", { token })).status).toBe(204);
     expect(await isSignedIn(token)).toBe(false);
@@ -216,7 +216,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
     `Bearer ${"a".repeat(43)}`,
     `Bearer ${"a".repeat(5000)}`,
     "Bearer ../../etc",
-  ])("the header %j is nobody", async (authorization) => {
+  ])("the header %j signs nobody in", async (authorization) => {
     const { status } = await server.call("me", { token: null, headers: { authorization } });
     expect(status).toBe(401);
   });
@@ -236,7 +236,7 @@ describe.each(kindsAboveStore())("signing in on %s", (kind) => {
 });
 
 describe("behind a trusted proxy", () => {
-  it("the address that the proxy names is the one that counts", async () => {
+  it("behind a trusted proxy the address it names counts", async () => {
     const server = await startTestServer("sqlite", { trustProxy: ["198.51.100.0/24"] });
     const from = (address: string) =>
       server.app.inject({

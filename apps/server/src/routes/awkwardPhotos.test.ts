@@ -18,13 +18,13 @@ type Colour = { readonly r: number; readonly g: number; readonly b: number };
 const red: Colour = { r: 200, g: 30, b: 30 };
 const green: Colour = { r: 30, g: 160, b: 60 };
 const blue: Colour = { r: 30, g: 60, b: 200 };
-/** One that inks can print as well. */
+/** A colour that inks can print as well. */
 const slate: Colour = { r: 70, g: 100, b: 135 };
 
 const plain = (background: Colour, width = 120, height = 120) =>
   sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false });
 
-/** Two colours side by side, the first one left. */
+/** Two colours side by side. */
 async function halves(left: Colour, right: Colour): Promise<Sharp> {
   const half = await plain(right, 60, 120).png().toBuffer();
   return sharp(
@@ -35,7 +35,6 @@ async function halves(left: Colour, right: Colour): Promise<Sharp> {
   );
 }
 
-// 40 × 40 mm labels, five in a row, filled by the photo.
 const labelPx = 40 * 3.77;
 const sheet = { width: 210, height: 50, left: 5, top: 5, across: 5 };
 const design = {
@@ -45,7 +44,7 @@ const design = {
   front_elements: [element("image", [0, 0, labelPx, labelPx], { staticImage: false, imageBinding: "photo" })],
 };
 
-/** A project that prints one photo per label, each named by a row. */
+/** A project that prints one photo per label, with the photo named in a row. */
 async function projectWith(values: readonly string[], photos: Readonly<Record<string, Uint8Array>>) {
   const id = await uploads.newProject();
   expect((await uploads.call("updateProject", { params: { id }, body: design })).status).toBe(200);
@@ -56,7 +55,9 @@ async function projectWith(values: readonly string[], photos: Readonly<Record<st
   return { id, answer };
 }
 
-/** Prints the project and answers the colour at a point of a label, 0 to 1 from its top left corner. */
+/**
+ * Prints the project and returns a function that reads the colour at a point of a label, 0 to 1 from its top left.
+ */
 async function printed(id: string): Promise<(label: number, x: number, y: number) => Promise<Colour>> {
   const { status, bytes, body } = await uploads.call("exportPdf", { params: { id }, body: {} });
   expect(status, JSON.stringify(body)).toBe(200);
@@ -66,7 +67,7 @@ async function printed(id: string): Promise<(label: number, x: number, y: number
   const px = (mm: number) => Math.round((mm / 25.4) * 100);
   return async (label, x, y) => {
     const region = { left: px(5 + 40 * (label + x)), top: px(5 + 40 * y), width: 3, height: 3 };
-    // Statistics are of the whole input, whatever is cut out of it: so the cut-out becomes the input.
+    // sharp computes statistics of its whole input, so the cut-out becomes the input.
     const { channels } = await sharp(await sharp(page).extract(region).toBuffer()).stats();
     const [r = 0, g = 0, b = 0] = channels.map(({ mean }) => mean);
     return { r, g, b };
@@ -148,7 +149,7 @@ test("prints turned, CMYK, progressive and very large photos as they look", asyn
   });
   expect([answer.status, answer.body.failed]).toEqual([201, []]);
   const at = await printed(id);
-  // Orientation 6: what is stored on the left was on top.
+  // Orientation 6: the stored left side was on top.
   expect(await at(0, 0.5, 0.2)).toSatisfy((colour: Colour) => isNear(colour, red));
   expect(await at(0, 0.5, 0.8)).toSatisfy((colour: Colour) => isNear(colour, green));
   expect(await at(1, 0.2, 0.5)).toSatisfy((colour: Colour) => isNear(colour, red));

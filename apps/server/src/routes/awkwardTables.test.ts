@@ -12,7 +12,7 @@ const workbook = (name: string) =>
 
 type Rows = readonly Readonly<Record<string, string>>[];
 
-/** Uploads a table into a project of its own and answers what the project then has. */
+/** Uploads a table into a new project and returns the project's data. */
 async function read(name: string, content: string | Uint8Array) {
   const id = await uploads.newProject();
   const { status, body } = await uploads.uploadTable(id, name, content);
@@ -29,7 +29,7 @@ async function read(name: string, content: string | Uint8Array) {
   };
 }
 
-/** Uploads what cannot be read: refused with a text, and the rows that were there stay. */
+/** Uploads an unreadable file, expects a refusal with earlier rows kept, and returns its message. */
 async function refusal(name: string, content: Uint8Array): Promise<string> {
   const id = await uploads.newProject();
   await uploads.uploadTable(id, "before.csv", "a\n1\n");
@@ -151,7 +151,7 @@ test.each([
   expect(await refusal(name, workbook(name))).toMatch(words);
 });
 
-/** A workbook of some hundred kB whose sheet inflates to 400 MB. */
+/** A workbook of a few hundred kB whose sheet inflates to 400 MB. */
 async function bomb(): Promise<Buffer> {
   const spreadsheet = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const relation = (type: string, target: string) =>

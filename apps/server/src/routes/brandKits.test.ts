@@ -20,7 +20,7 @@ describe.each(kindsAboveStore())("brand kits on %s", (kind) => {
   const add = (body: object) => server.call("addBrandKit", { body });
   const names = async () => (await server.call("listBrandKits")).body.kits.map(({ name }) => name);
 
-  it("are kept for everybody, changed and removed", async () => {
+  it("brand kits are stored for everybody, changed and removed", async () => {
     const { status, body } = await add(riverside);
     expect([status, body]).toEqual([201, { ...riverside, id: body.id }]);
     await server.addUser({ id: "other", name: "Other", email: "other@example.org" });
@@ -47,7 +47,7 @@ describe.each(kindsAboveStore())("brand kits on %s", (kind) => {
     { logo: "https://example.org/logo.png" },
     { logo: "data:text/html;base64,aGVsbG8=" },
     { logo: `data:image/png;base64,${"A".repeat(700_000)}` },
-  ])("refuses one with %j", async (wrong) => {
+  ])("refuses a brand kit with %j", async (wrong) => {
     expect((await add({ ...riverside, ...wrong })).status).toBe(422);
   });
 });

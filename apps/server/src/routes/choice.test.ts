@@ -8,7 +8,7 @@ import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
 const buses = ["", "9", "10", " "];
 
-/** Twelve people; the last has no id of their own, and so goes by their row. */
+/** Twelve people; the last has no id, so the row number identifies them. */
 const rows = Array.from({ length: 12 }, (_, row) => ({
   id: row === 11 ? "" : String(1041 + row),
   number: `n${row + 1}`,
@@ -18,7 +18,7 @@ const rows = Array.from({ length: 12 }, (_, row) => ({
 
 const table = ["id,number,class,bus", ...rows.map((row) => Object.values(row).join(","))].join("\n");
 
-/** The numbers on the cards of a PDF in the order in which they were printed. */
+/** Numbers on the cards of a PDF, in print order. */
 function numbersIn(pdf: Uint8Array | undefined): readonly string[] {
   const text = execFileSync("pdftotext", ["-raw", "-", "-"], { input: pdf, encoding: "utf8" });
   return Array.from(text.matchAll(/Card n(\d+)/g), ([, number]) => number ?? "");
@@ -50,12 +50,12 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     return [status, answer.code, answer.detail];
   };
 
-  it("prints those whose ids are named, in that order, each once", async () => {
+  it("prints the people whose ids are named, in that order, once each", async () => {
     expect(await printed({ record_ids: ["1045", "1041", " 1050", "1041"] })).toEqual(["5", "1", "10"]);
     expect(await printed({ record_ids: ["12"] })).toEqual(["12"]);
   });
 
-  it("counts ranges and those left out in what was chosen, and so does the history", async () => {
+  it("ranges and left-out records count within the choice", async () => {
     const record_ids = ["1050", "1049", "1048", "1047"];
     const range = { type: "range", start: 1, end: 3 };
     expect(await printed({ record_ids, range, exclude_records: [2] })).toEqual(["9", "7"]);
@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect((await refusal({ record_ids, range: { type: "range", start: 1, end: 4 } }))[0]).toBe(422);
   });
 
-  it("sorts as people count, blanks last, by each name in turn", async () => {
+  it("sorts people naturally, blanks last, by several names", async () => {
     expect(await printed({ sort: "class,-number" })).toEqual([
       "10",
       "7",
@@ -86,7 +86,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(await printed({ sort: "-bus", record_ids: ["1041", "1042", "1043"] })).toEqual(["3", "2", "1"]);
   });
 
-  it("takes a condition, over the named ids too", async () => {
+  it("applies a condition, also to named ids", async () => {
     expect(await printed({ where: 'class == "7B" and bus != blank' })).toEqual(["7", "10"]);
     expect(await printed({ where: "bus > 9", sort: "-number" })).toEqual(["11", "7", "3"]);
     expect(await printed({ where: "bus == blank", record_ids: ["1045", "1042", "1041"] })).toEqual([
@@ -102,7 +102,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect((await preflight({ where: 'class == "9C"', sort: "-number" })).body.checked).toBe(4);
   });
 
-  it("is not held up by a condition that means harm", async () => {
+  it("a malicious condition does not block the server", async () => {
     const hostile = ["(".repeat(2000), `number contains ${"(1..9999999999)".repeat(100)}`, "a".repeat(2001)];
     for (const where of hostile) expect((await refusal({ where }))[0]).toBe(422);
     const live_rows = Array.from({ length: 2000 }, (_, row) => ({ id: String(row), a: "a".repeat(2000) }));
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(await printed({ record_ids: ["1041"] })).toEqual(["1"]);
   });
 
-  it("says which ids nobody has, and what cannot be sorted by; nobody chosen is nobody printed", async () => {
+  it("names unknown ids and bad sort names; an empty choice is refused", async () => {
     const unknown = { record_ids: ["1041", "a", "b", "c", "d"] };
     expect(await refusal(unknown)).toEqual([
       422,
@@ -130,13 +130,13 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect((await preflight(unknown)).status).toBe(422);
   });
 
-  it("chooses among rows that are sent along", async () => {
+  it("chooses among rows sent with the call", async () => {
     const live_rows = rows.map((row) => ({ ...row, number: row.number.replace("n", "n10") }));
     expect(await printed({ live_rows, record_ids: ["1043", "1042"] })).toEqual(["103", "102"]);
   });
 
-  it("the check looks at those who are chosen, and for their ids in the whole table", async () => {
-    // A project without a page setup begins at the paper's edge, which is noted for all cards.
+  it("preflight checks chosen people and compares ids over all rows", async () => {
+    // A project without page setup prints to the paper's edge, which preflight notes for all cards.
     const atEdge = { kind: "paper_edge", record_index: null };
     const some = await preflight({ record_ids: ["1042", "12"] });
     expect(some.body).toMatchObject({ checked: 2, problems: [atEdge] });
@@ -153,7 +153,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect(few.body.checked).toBe(13);
   });
 
-  it("a job prints those who were chosen when it was started, in parts and as pictures", async () => {
+  it("a job prints its choice from when it started, as PDF or pictures", async () => {
     const start = async (body: object) => {
       const { status, body: answer } = await server.call("startPrintJob", { params: { id }, body });
       expect(status).toBe(202);
@@ -169,7 +169,7 @@ describe.each(kindsAboveStore())("a choice of people on %s", (kind) => {
     expect([...pictures.keys()]).toEqual(["card_1_front.svg", "card_2_front.svg"]);
   });
 
-  it("a job makes a file for each group, on sheets of its own", async () => {
+  it("a job makes a file per group, on separate sheets", async () => {
     const start = (body: object) => server.call("startPrintJob", { params: { id }, body });
     const { body } = await start({ group: "class", sort: "-number", exclude_records: [0], start_at: 10 });
     expect(await untilCompleted(server, body.job_id)).toMatchObject({ total: 11, processed: 11 });

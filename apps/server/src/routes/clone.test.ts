@@ -12,7 +12,6 @@ const png = Uint8Array.from(
   ),
 );
 
-/** An image element that shows a picture of the project. */
 const shows = (name: string) => ({
   id: `image-${name}`,
   type: "image",
@@ -86,7 +85,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
       /[0-9a-f]{32}/.test(String(path)),
     );
 
-  it("[PROJ-48][PROJ-49][OPEN-20][OPEN-24] without a word about it everything comes along, under the name with (Clone)", async () => {
+  it("[PROJ-48][PROJ-49][OPEN-20][OPEN-24] a clone copies everything by default and is named (Clone)", async () => {
     const answer = await clone();
     expect(answer.status).toBe(201);
     const source = await get(id);
@@ -112,7 +111,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect((await get(answer.body.id)).thumbnail_urls.front).toContain(answer.body.id);
   });
 
-  it("[PROJ-50][OPEN-25] nothing ticked: the design with the pictures it shows, and nothing else", async () => {
+  it("[PROJ-50][OPEN-25] with nothing ticked clones only the design and its pictures", async () => {
     const { body } = await clone({ ...nothing, name: "  Mine " });
     expect(body).toMatchObject({
       name: "Mine",
@@ -148,7 +147,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
       },
     ],
     ["include_images", { data_preview: [], school_mapping_meta: { has_impersonation_token: false } }],
-  ])("[PROJ-50] %s alone brings just that", async (flag, expected) => {
+  ])("[PROJ-50] cloning %s alone copies only that", async (flag, expected) => {
     const { body } = await clone({ ...nothing, [flag]: true });
     expect(body).toMatchObject(expected);
     expect(await picturesOf(body.id)).toEqual(
@@ -157,16 +156,16 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect(await server.store.rows.range(body.id, 0, 9)).toHaveLength(flag === "include_csv_data" ? 2 : 0);
   });
 
-  it("[PROJ-47] include_project false still brings the project", async () => {
+  it("[PROJ-47] include_project false still clones the project", async () => {
     expect((await clone({ include_project: false })).body.canvas_width).toBe(324);
   });
 
-  it("[OPEN-25] the print history stays with the source", async () => {
+  it("[OPEN-25] a clone does not copy the print history", async () => {
     expect((await get(id)).print_history).toHaveLength(1);
     expect((await clone()).body.print_history).toEqual([]);
   });
 
-  it("is independent of its source: deleting one leaves the other whole", async () => {
+  it("a clone is independent: deleting either leaves the other whole", async () => {
     const { body } = await clone();
     await server.deleteForever(id);
     const file = await server.call("getMediaFile", { params: { id: body.id, filename: "photo.png" } });
@@ -175,14 +174,14 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect((await server.store.projects.get(body.id))?.dataset_version).toBe(1);
   });
 
-  it("belongs to who made it", async () => {
+  it("a clone belongs to the user who made it", async () => {
     await server.addUser({ id: "other" });
     const token = await server.signIn("other");
     const { body } = await server.call("cloneProject", { token, params: { id } });
     expect(body.created_by).toBe("other");
   });
 
-  it("[OPEN-24] a clone that fails leaves no half project and no file", async () => {
+  it("[OPEN-24] a failed clone leaves no partial project and no file", async () => {
     const [lost] = (await server.store.media.all(id)).filter(({ filename }) => filename === "photo.png");
     const key = lost?.storage_key ?? "";
     rmSync(join(server.dataDir, "files", key.slice(0, 2), key));
@@ -192,7 +191,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect([await projects(), storedFiles().length]).toEqual([before, files]);
   });
 
-  it("[OPEN-24] a source that vanishes meanwhile leaves nothing either", async () => {
+  it("[OPEN-24] a clone whose source is deleted meanwhile leaves nothing", async () => {
     const [first, , last] = await Promise.all([clone(), server.deleteForever(id), clone()]);
     const statuses = [first.status, last.status];
     const made = statuses.filter((status) => status === 201).length;
@@ -201,7 +200,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect(storedFiles()).toHaveLength(made * 2);
   });
 
-  it("a name that is too long with (Clone) is cut, half a character never stays", async () => {
+  it("cuts a name too long for (Clone) at a whole character", async () => {
     await server.call("updateProject", { params: { id }, body: { name: `x${"😀".repeat(99)}` } });
     const { name } = (await clone()).body;
     expect(name).toMatch(/^x(😀)+ \(Clone\)$/u);
@@ -211,12 +210,12 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
   it.each([
     [{ name: " " }, "name"],
     [{ include_images: "yes" }, "include_images"],
-  ])("a request like %j is refused, naming the field", async (body, field) => {
+  ])("a clone request like %j is refused, naming the field", async (body, field) => {
     const answer = await clone(body);
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("an unknown project answers 404", async () => {
+  it("cloning an unknown project answers 404", async () => {
     const { status, body } = await server.call("cloneProject", { params: { id: "none" } });
     expect([status, body.code]).toEqual([404, "project_not_found"]);
   });

@@ -41,7 +41,7 @@ const rows = [
   "12,Dee,4,,d",
 ];
 
-describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("comparing cards on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
   const compare = async (id: string, body: object = {}) =>
     (await server.call("compareCards", { params: { id }, body })).body;
 
-  /** A project whose first three people have their cards. */
+  /** A project whose first three people hold cards. */
   async function printed(): Promise<string> {
     const { id } = (await server.call("createProject", { body: { name: "Cards" } })).body;
     await save(id, {});
@@ -70,12 +70,12 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
     return id;
   }
 
-  it("nobody's card would, right after a print; and who holds none is counted", async () => {
+  it("after a print no card differs; people without a card are counted", async () => {
     const id = await printed();
     expect(await compare(id)).toEqual({ compared: 3, unprinted: 1, forgotten: 0, items: [] });
   });
 
-  it("who was corrected is told, in whatever order the next table comes; what the card does not show is not", async () => {
+  it("reports corrected people in any row order, if the card shows it", async () => {
     const id = await printed();
     const [head, ann, ben, cid, dee] = rows.map((row) => row.split(","));
     const next = [
@@ -103,7 +103,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
     expect((await compare(id)).items).toEqual([]);
   });
 
-  it("a changed design tells its sides and elements, and only where it shows", async () => {
+  it("reports changed sides and elements only where the change shows", async () => {
     const id = await printed();
     const more = [...design.front_elements, text("school", 30, "Hill School")];
     await save(id, { front_elements: more, back_elements: [text("renamed", 5, "Bus {{ bus }}")] });
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
     expect((await compare(id)).items).toEqual([]);
   });
 
-  it("a photo that was replaced since is told of whose card shows it", async () => {
+  it("reports the people whose photo was replaced", async () => {
     const id = await printed();
     server.advance(1000);
     const media = (await server.call("listMedia", { params: { id }, query: { search: "ben" } })).body
@@ -153,7 +153,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
     ]);
   });
 
-  it("who did not come out holds the card before; what was forgotten is not judged", async () => {
+  it("failed cards compare with the previous one; deleted data with none", async () => {
     const id = await printed();
     await upload(
       id,
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
     expect(await compare(id)).toEqual({ compared: 0, unprinted: 1, forgotten: 3, items: [] });
   });
 
-  it("conditions choose who is looked at, and wrong ones are refused", async () => {
+  it("conditions choose who is compared; invalid ones are refused", async () => {
     const id = await printed();
     await save(id, { background_color: "#ffeeaa" });
     const { items } = await compare(id, { where: "bus > 5" });
@@ -185,9 +185,9 @@ describe.each(kindsAboveStore())("cards that would look otherwise on %s", (kind)
   });
 });
 
-describe.each(kindsAboveStore())("cards of a school that would look otherwise on %s", (kind) => {
+describe.each(kindsAboveStore())("comparing a school's cards on %s", (kind) => {
   const using = useSchool(kind);
-  it("are found by the school's ids, among the people that the server reads itself", async () => {
+  it("finds changed cards of a school by the school's ids", async () => {
     const id = await using.project(small);
     const people = [];
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);

@@ -14,7 +14,7 @@ const text = {
 const page = { width_mm: 210, height_mm: 297, left_mm: 15, top_mm: 10, across: 2, down: 2, h_gap_mm: 4 };
 const page_setup = { page, label: { shape: "rectangle", width_mm: 86, height_mm: 54 } };
 
-/** Cards that follow each other: 3 times record 1, once record 2, 5 times record 3. */
+/** Consecutive cards: record 1 three times, record 2 once, record 3 five times. */
 const cards = [1, 1, 1, 2, 3, 3, 3, 3, 3].map((number) => `Card n${number}`);
 
 describe.each(kindsAboveStore())("copies on %s", (kind) => {

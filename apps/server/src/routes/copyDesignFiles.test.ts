@@ -18,7 +18,7 @@ const png = new Uint8Array(
 );
 const svg = new Uint8Array(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><circle r="1"/></svg>'));
 
-describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with elements, on %s", (kind) => {
+describe.each(kindsAboveStore())("[OPEN-35] copying pictures and fonts with elements, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -44,7 +44,7 @@ describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with e
       entry.isFile(),
     ).length;
 
-  it("from another project, as files of their own", async () => {
+  it("copies pictures and fonts from another project as new files", async () => {
     const source = await project({ "logo.png": png, "other.png": png });
     await addFont(source);
     const id = await project();
@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with e
     expect(new Uint8Array(file.bytes)).toEqual(png);
   });
 
-  it("the same picture is not stored twice, another of its name gets a number", async () => {
+  it("reuses an equal picture and numbers another of the same name", async () => {
     const source = await project({ "logo.png": png, "crest.png": png });
     await addFont(source);
     const id = await project({ "logo.png": png, "crest.png": svg });
@@ -76,7 +76,7 @@ describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with e
     expect(storedFiles()).toBe(before + 1);
   });
 
-  it("from a template", async () => {
+  it("copies pictures and fonts from a template", async () => {
     const source = await project({ "logo.png": png });
     await addFont(source);
     const box = { x: 0, y: 0, width: 10, height: 10 };
@@ -93,7 +93,7 @@ describe.each(kindsAboveStore())("[OPEN-35] pictures and fonts come along with e
     expect(copied.body.fonts).toHaveLength(1);
   });
 
-  it("unknown sources answer 404, wrong ones 422", async () => {
+  it("copying from an unknown source answers 404, from a wrong one 422", async () => {
     const id = await project();
     expect((await copy(id, { from: { project_id: "nope" } })).status).toBe(404);
     expect((await copy(id, { from: { template_id: "nope" } })).status).toBe(404);

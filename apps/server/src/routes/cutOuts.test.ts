@@ -24,17 +24,17 @@ afterAll(() => server.close());
 const cut = (filename: string) =>
   server.call("getMediaFile", { params: { id, filename }, query: { cut_out: true } });
 
-it("a picture is answered without its plain background, as often as it is asked for", async () => {
+it("answers a picture without its plain background, on every call", async () => {
   for (const answer of [await cut("plain.jpg"), await cut("plain.jpg")]) {
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "image/webp"]);
-    // An extended WebP, which says that it is see-through and how large it is.
+    // An extended WebP header: transparency and size.
     expect(answer.bytes.toString("latin1", 8, 16)).toBe("WEBPVP8X");
     expect((answer.bytes[20] ?? 0) & 0x10).toBe(0x10);
     expect([answer.bytes.readUIntLE(24, 3) + 1, answer.bytes.readUIntLE(27, 3) + 1]).toEqual([600, 800]);
   }
 });
 
-it("one whose background is not plain, and a drawing, are answered as they are", async () => {
+it("drawings and pictures without a plain background stay unchanged", async () => {
   const busy = await cut("busy.jpg");
   expect(new Uint8Array(busy.bytes)).toEqual(portrait("charles-schumer.jpg"));
   expect((await cut("a.svg")).headers["content-type"]).toContain("image/svg+xml");

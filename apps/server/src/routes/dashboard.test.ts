@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
+describe.each(kindsAboveStore())("the dashboard, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -27,7 +27,7 @@ describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
     return String(headers["x-print-id"]);
   }
 
-  it("are the six projects that were changed last, without those of the trash", async () => {
+  it("lists the six projects changed last, without the trash", async () => {
     for (let number = 1; number <= 8; number++) {
       const id = `recent-${number}`;
       await server.store.projects.add(aProject({ id, updated_at: `2099-01-0${number}T00:00:00.000Z` }), []);
@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
     expect(recent[0]).not.toHaveProperty("front_elements");
   });
 
-  it("are prints that nobody has answered for, until somebody does or a month has gone by", async () => {
+  it("lists prints without an outcome for up to a month", async () => {
     const id = await manyCards(server, 12);
     const printId = await print(id, 0, 9);
     const { prints } = await asked();
@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
     expect((await asked()).prints.total).toBe(0);
   });
 
-  it("are people without a card that came out, counted anew after a print, an answer and a new table", async () => {
+  it("counts people without a good card, again after each change", async () => {
     const id = await manyCards(server, 20);
     expect(await tableOf(id)).toMatchObject({ people: 20, unprinted: 20, without_photo: 0 });
     const first = await print(id, 0, 11);
@@ -74,7 +74,7 @@ describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
     expect(await tableOf(id)).toMatchObject({ people: 3, unprinted: 3 });
   });
 
-  it("are photos that a card needs and no picture has the name of, on the sides that are printed", async () => {
+  it("lists required photos missing on printed sides", async () => {
     const id = await manyCards(server, 1);
     const table = "number,photo\nn1,n1.svg\nn2,n2\nn3,\nn4,n4.svg\n";
     await server.call("uploadData", { params: { id }, body: filesForm("file", { "t.csv": table }) });
@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("what waits for a person, on %s", (kind) => {
     expect(await tableOf(id)).toMatchObject({ without_photo: 4 });
   });
 
-  it("are jobs that have not ended: one's own, and for super admins everybody's", async () => {
+  it("lists unfinished jobs: own ones, or all for super admins", async () => {
     await server.addUser({ id: "colleague" });
     await server.addUser({ id: "root", role: "super_admin" });
     await server.store.projects.add(aProject({ id: "cards", name: "Student cards" }), []);

@@ -23,7 +23,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     return id;
   };
 
-  it("[DATA-05][DATA-06][DATA-11] answers headers and preview, and keeps them with the project", async () => {
+  it("[DATA-05][DATA-06][DATA-11] an upload answers headers and preview and stores them", async () => {
     const id = await project();
     const { body } = await upload(id, table);
     expect(body).toEqual({
@@ -93,7 +93,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     for (const page of [250, 251, 252]) pages.push(await first({ sort: "n", dir: "desc", page }));
     expect(pages[0]).toMatchObject({ index: 99_999 - 249 * 200, total: 100_000 });
     expect(await first({ search: "PERSON 5 OF 99659" })).toMatchObject({ index: 99_659, total: 1 });
-    // They are not sorted again for each page.
+    // Later pages do not sort again.
     expect(Math.min(...pages.map(({ ms }) => ms))).toBeLessThan(sorting.ms);
   });
 
@@ -114,7 +114,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("[DATA-09][OPEN-68] beyond the limit the first rows are kept and the answer says so", async () => {
+  it("[DATA-09][OPEN-68] keeps the first rows up to the limit and says so", async () => {
     const id = await project();
     const rows = Array.from({ length: 600 }, (_, index) => index).join("\n");
     const { body } = await upload(id, `n\n${rows}\n`);
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("countRows", { params: { id } })).body.count).toBe(500);
   });
 
-  it("[OPEN-70][DATA-10] more than 10 MB is 413, and nothing is left of it", async () => {
+  it("[OPEN-70][DATA-10] an upload over 10 MB answers 413 and leaves nothing", async () => {
     const id = await withTable();
     const answer = await upload(id, `a\n${"x".repeat(10_485_761)}`);
     expect([answer.status, answer.body.code]).toEqual([413, "too_large"]);
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("countRows", { params: { id } })).body.count).toBe(3);
   });
 
-  it("who sends many tables at once waits or is told how many wait, and nobody else waits for them", async () => {
+  it("only a user who sends many tables at once has to wait", async () => {
     const id = await project();
     await server.addUser({ id: "colleague" });
     const token = await server.signIn("colleague");
@@ -163,7 +163,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     }
   });
 
-  it("a call without a file, or with it under another name, says so", async () => {
+  it("an upload without a file or under another name says so", async () => {
     const id = await project();
     const body = filesForm("other", { "data.csv": table });
     const answer = await server.call("uploadData", { params: { id }, body });
@@ -171,7 +171,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect((await server.call("uploadData", { params: { id }, body: {} })).status).toBe(415);
   });
 
-  it("[DATA-15][DATA-18] the mapping is kept without braces and blanks", async () => {
+  it("[DATA-15][DATA-18] stores the mapping without braces and blanks", async () => {
     const id = await withTable();
     const body = { field_map: { "{{ full_name }}": "name" }, image_map: { photo: "photo", default: "name" } };
     const answer = await server.call("saveMapping", { params: { id }, body });
@@ -203,7 +203,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await stored()).toBe(null);
   });
 
-  it("a mapping to a column that is not there is refused, naming the token", async () => {
+  it("a mapping to a missing column is refused, naming the token", async () => {
     const body = { field_map: { a: "name", b: "surname" } };
     const answer = await server.call("saveMapping", { params: { id: await withTable() }, body });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     ]);
   });
 
-  it("a mapping may join columns, each of which must be there, and keeps them over an upload that has them", async () => {
+  it("a mapping may join existing columns and keeps them over an upload", async () => {
     const id = await withTable();
     const joined = (source: string) => ({ params: { id }, body: { field_map: { a: source } } });
     expect((await server.call("saveMapping", joined("name + id"))).body.field_map).toEqual({
@@ -232,7 +232,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(await stored()).toEqual({});
   });
 
-  it("[OPEN-71] a new upload keeps the mapping of columns that are still there", async () => {
+  it("[OPEN-71] a new upload keeps the mapping of columns that remain", async () => {
     const id = await withTable();
     const body = { field_map: { n: "name", i: "id" }, image_map: { p: "photo" } };
     await server.call("saveMapping", { params: { id }, body });
@@ -242,7 +242,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
     expect(stored.data_preview).toEqual([{ id: "7", name: "Bo" }]);
   });
 
-  it("two uploads at one moment leave one of them whole", async () => {
+  it("of two simultaneous uploads one is stored whole", async () => {
     const id = await project();
     const rows = (name: string) => `${name}\n${Array.from({ length: 300 }, () => name).join("\n")}\n`;
     await Promise.all([upload(id, rows("a")), upload(id, rows("b"))]);
@@ -254,7 +254,7 @@ describe.each(kindsAboveStore())("uploaded data on %s", (kind) => {
 });
 
 describe("the demo's table", () => {
-  it("is read whole", async () => {
+  it("reads the demo's table completely", async () => {
     const server = await startTestServer();
     const { id } = (await server.call("createProject", { body: { name: "Demo" } })).body;
     const folder = join(import.meta.dirname, "../../../../demo/student-card/data");

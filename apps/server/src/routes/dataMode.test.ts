@@ -39,7 +39,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect([answer.status, answer.body]).toEqual([200, { data: { mode: "standard" } }]);
   });
 
-  it("[MODE-07, MODE-08] the mode is set, and everything else of the project stays", async () => {
+  it("[MODE-07, MODE-08] setting the mode changes nothing else of the project", async () => {
     const id = await withEverything();
     const before = await stored(id);
     const answer = await setMode(id, "school");
@@ -51,14 +51,17 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect((await stored(id)).data_mode).toBe("standard");
   });
 
-  it.each(["other", "", "School", null, 1, undefined])("[MODE-07] the mode %j is refused", async (mode) => {
-    const id = await project();
-    const answer = await setMode(id, mode);
-    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "mode"]);
-    expect((await stored(id)).data_mode).toBe("standard");
-  });
+  it.each(["other", "", "School", null, 1, undefined])(
+    "[MODE-07] the data mode %j is refused",
+    async (mode) => {
+      const id = await project();
+      const answer = await setMode(id, mode);
+      expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "mode"]);
+      expect((await stored(id)).data_mode).toBe("standard");
+    },
+  );
 
-  it("[MODE-05] clear-standard takes rows, headers, preview, mapping and image bindings, and nothing else", async () => {
+  it("[MODE-05] clear-standard removes only the table, mapping and image bindings", async () => {
     const id = await withEverything();
     const before = await stored(id);
     expect((await server.call("clearStandardData", { params: { id } })).status).toBe(204);
@@ -76,7 +79,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect(await server.store.rows.range(id, 0, 10)).toEqual([]);
   });
 
-  it("[MODE-06] clear-school takes the connection with its token and the school mapping, and nothing else", async () => {
+  it("[MODE-06] clear-school removes only the connection and the school mapping", async () => {
     const id = await withEverything();
     const before = await stored(id);
     expect(before.school_mapping_meta).toMatchObject({ school_code: "NG1", has_impersonation_token: true });
@@ -92,7 +95,7 @@ describe.each(kindsAboveStore())("the data mode on %s", (kind) => {
     expect((await server.store.projects.get(id))?.school_mapping_meta).toBe("{}");
   });
 
-  it("clearing what is empty is no failure; an unknown project is", async () => {
+  it("clearing empty data succeeds; an unknown project answers 404", async () => {
     const id = await project();
     for (const route of ["clearStandardData", "clearSchoolData"] as const) {
       expect((await server.call(route, { params: { id } })).status).toBe(204);

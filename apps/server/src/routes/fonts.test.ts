@@ -40,7 +40,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[OPEN-41] a font is taken and answers what the menu needs", async () => {
+  it("[OPEN-41] an uploaded font answers what the font menu needs", async () => {
     const id = await project();
     const { status, body } = await upload(id, { "Crest-Regular.ttf": crest });
     expect(status).toBe(201);
@@ -68,7 +68,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(file.headers).toMatchObject({ "content-type": "font/ttf", "x-content-type-options": "nosniff" });
   });
 
-  it("[OPEN-41] what cannot be printed is refused in words, the others are taken", async () => {
+  it("[OPEN-41] unusable fonts are refused with a reason, the others stored", async () => {
     const id = await project();
     const files = { "a.ttf": crest, "b.ttf": "hello", "c.ttf": locked, "d.ttf": crest.slice(0, 4000) };
     const { body, status } = await upload(id, files);
@@ -83,7 +83,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(none.body).toMatchObject({ failed: [{ filename: "c.ttf" }] });
   });
 
-  it("a second file of the same style is refused: only one of them would print", async () => {
+  it("refuses a second file of the same style", async () => {
     const id = await project();
     await upload(id, { "one.ttf": crest });
     const { status, body } = await upload(id, { "two.ttf": crest });
@@ -92,7 +92,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(id)).map(({ weight }) => weight)).toEqual([400, 700]);
   });
 
-  it("[OPEN-41] a font that texts are printed in is not deleted, and the answer says where", async () => {
+  it("[OPEN-41] a font in use cannot be deleted, and the answer says where", async () => {
     const id = await project();
     const { items } = (await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold })).body;
     await write(id, {
@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect([refused.status, refused.body.code]).toEqual([409, "font_in_use"]);
     expect(refused.body.places).toEqual(["Student name (front)", "Be kind (back)"]);
     expect(refused.body.detail).toContain("2 texts: Student name (front), Be kind (back)");
-    // The bold file prints none of them.
+    // No text uses the bold file.
     expect((await remove(1)).status).toBe(204);
     await write(id, { front_elements: [], back_elements: [] });
     expect((await remove(0)).status).toBe(204);
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect([storedFiles(), await list(id)]).toEqual([before - 2, []]);
   });
 
-  it("[OPEN-41] the print process draws texts in them; without, Arimo stands in and that is told", async () => {
+  it("[OPEN-41] prints in an uploaded font; without it, Arimo with a warning", async () => {
     const id = await project();
     await write(id, { front_elements: [text("Amara", "Crest")], canvas_width: 324, canvas_height: 204 });
     const table = filesForm("file", { "rows.csv": "name\nAmara\n" });
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(after.svg).not.toBe(before.svg);
   });
 
-  it("another project's font answers 404", async () => {
+  it("a font of another project answers 404", async () => {
     const [mine, other] = [await project(), await project()];
     const [item] = (await upload(mine, { "a.ttf": crest })).body.items;
     const params = { id: other, fontId: item?.font_id ?? "" };
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect((await list(mine)).length).toBe(1);
   });
 
-  it("[OPEN-41] a clone has the fonts too, as files of its own; deleting it deletes them", async () => {
+  it("[OPEN-41] a clone copies the fonts, and deleting it deletes the copies", async () => {
     const id = await project();
     await upload(id, { "Crest.ttf": crest });
     const before = storedFiles();
@@ -158,7 +158,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
     expect(storedFiles()).toBe(before - 1);
   });
 
-  it("[OPEN-41] a template carries the families it is written in into the projects made from it", async () => {
+  it("[OPEN-41] a template carries its font families into new projects", async () => {
     const id = await project();
     const other = renamedFont(bundled("lato-400"), { family: "Unused" });
     await upload(id, { "Crest.ttf": crest, "Bold.ttf": crestBold, "Unused.ttf": other });
@@ -173,7 +173,7 @@ describe.each(kindsAboveStore())("uploaded fonts on %s", (kind) => {
       ["Crest", 400],
       ["Crest", 700],
     ]);
-    // A design that no longer uses the font lets go of it.
+    // A design that no longer uses the font releases it.
     const before = storedFiles();
     const plain = { front_elements: [text("t", "Lato")] };
     await server.call("updateTemplate", { params: { id: template.id }, body: plain });

@@ -26,7 +26,7 @@ const sent: Readonly<Record<string, Bytes>> = {
 };
 const originalTypes = ["image/heic", "image/tiff", "image/bmp", "image/avif", "image/jpeg"];
 
-describe.each(kindsAboveStore())("pictures that not every browser shows, on %s", (kind) => {
+describe.each(kindsAboveStore())("pictures that browsers cannot show, on %s", (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(kind);
@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("pictures that not every browser shows, on %s",
       .filter((entry) => entry.isFile() && /^[0-9a-f]{32}/.test(entry.name))
       .map(({ name }) => name);
 
-  it("are taken under their names, shown as JPEG or PNG, and kept as they came", async () => {
+  it("pictures that browsers cannot show are shown as JPEG or PNG", async () => {
     const { id, items, failed } = await upload();
     expect(failed).toEqual([]);
     expect(items.map(({ filename }) => filename)).toEqual(Object.keys(sent));
@@ -65,7 +65,7 @@ describe.each(kindsAboveStore())("pictures that not every browser shows, on %s",
     expect(Uint8Array.from((await fetched(plain.id, "plain.png", { original: true })).bytes)).toEqual(png);
   });
 
-  it("take their originals with them: replaced, cloned, packed, deleted", async () => {
+  it("originals are replaced, cloned, packed and deleted together", async () => {
     const before = new Set(stored());
     const { id, items } = await upload({ "a.heic": sent["a.heic"] ?? new Uint8Array() });
     const replaced = await server.call("replaceMedia", {
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("pictures that not every browser shows, on %s",
     expect(stored().filter((key) => !before.has(key) && key.length > 32)).toEqual([]);
   });
 
-  it("are in project ZIPs, too; what is disguised, cut off or far too large is left out with a word", async () => {
+  it("ZIPs contain originals; bad pictures are left out and named", async () => {
     const zip = new ZipFile();
     const entries = {
       "project.json": Buffer.from(JSON.stringify({ name: "Zipped", canvas_width: 300, canvas_height: 200 })),
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("pictures that not every browser shows, on %s",
     expect(body.notes.join("\n")).toMatch(/images\/half\.tif was left out: .*(cut off|damaged)/);
   });
 
-  it("are in backups with their originals", async () => {
+  it("backups contain the originals of converted pictures", async () => {
     await upload({ "a.heic": sent["a.heic"] ?? new Uint8Array() });
     const place = server.database;
     const database = joinDatabase(place);

@@ -68,7 +68,7 @@ const withParams = routes.filter((route) => route.params);
 
 describe("hostile input", () => {
   it.each(withBody.flatMap((route) => bodies.map(([name, body]) => ({ id: route.id, route, name, body }))))(
-    "$id takes a body of $name without failing",
+    "$id handles a body of $name without an internal error",
     async ({ route, body }) => {
       const response = await server.app.inject({
         method: route.method,
@@ -76,7 +76,7 @@ describe("hostile input", () => {
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         payload: body,
       });
-      // Some of these are fine for some routes, e.g. an empty list of elements.
+      // Some of these are valid for some routes, e.g. an empty list of elements.
       if (response.statusCode >= 300) refusedClearly(response);
     },
   );
@@ -110,7 +110,7 @@ describe("hostile input", () => {
     "search=%00",
     `search=${"x".repeat(600)}`,
     `tags=${"a,".repeat(100)}`,
-  ])("projects?%s is refused", async (query) => {
+  ])("the query projects?%s is refused", async (query) => {
     const url = `/api/projects?${query}`;
     refusedClearly(await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }));
   });
@@ -124,7 +124,7 @@ describe("hostile input", () => {
     "a[b]=c",
     "=",
     "&&",
-  ])("projects?%s is harmless", async (query) => {
+  ])("the query projects?%s is harmless", async (query) => {
     const url = `/api/projects?${query}`;
     const response = await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
     expect(response.statusCode).toBe(200);
@@ -144,7 +144,7 @@ describe("hostile input", () => {
     expect(response.statusCode).toBe(status);
   });
 
-  it("broken multipart bodies are refused", async () => {
+  it("malformed multipart bodies are refused", async () => {
     const url = `/api/projects/${id}/media`;
     for (const payload of [
       "",
@@ -168,7 +168,7 @@ describe("hostile input", () => {
     refusedClearly(await server.app.inject({ method: "POST", url, headers, payload: "--x\r\n\r\n" }));
   });
 
-  it("more files than a call takes, or a field called __proto__, are refused", async () => {
+  it("too many files and a field called __proto__ are refused", async () => {
     const part = (name: string, index: number) =>
       `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${index}.png"\r\n\r\nx\r\n`;
     const url = `/api/projects/${id}/media`;
@@ -198,30 +198,30 @@ describe("hostile input", () => {
     },
   );
 
-  it("a method that a route does not have is refused", async () => {
+  it("an unsupported method is refused", async () => {
     refusedClearly(await server.app.inject({ method: "PATCH", url: `/api/projects/${id}` }));
   });
 
-  it("nobody changed what all objects share", () => {
+  it("hostile input does not change Object.prototype", () => {
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 
   it.each([
     ["host", "max-age=31536000"],
     ["subdomains", "max-age=31536000; includeSubDomains"],
-  ] as const)("HSTS=%s is told to browsers", async (hsts, expected) => {
+  ] as const)("sends HSTS=%s to browsers", async (hsts, expected) => {
     const strict = await startTestServer("sqlite", { hsts });
     const { headers } = await strict.app.inject({ url: "/api/config" });
     await strict.close();
     expect(headers["strict-transport-security"]).toBe(expected);
   });
 
-  it("every answer carries the headers that keep a page safe", async () => {
+  it("every answer has the security headers", async () => {
     const { headers } = await server.app.inject({ url: "/api/health" });
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval'");
     expect(headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
     expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-    // For a year it would bind whatever else a school runs under its domain.
+    // HSTS would bind every other site of the school's domain for a year.
     expect(headers).not.toHaveProperty("strict-transport-security");
   });
 });

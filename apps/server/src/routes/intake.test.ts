@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 const messy =
   "Our School,,\n,,\nAdm,Name,DOB\n1,Anil,03/04/2014\n2,Bina,05/06/2014\n3,Chitra,07/08/2014\nTotal,,3\n";
 
-/** The start of a PNG that says it is 60,000 px wide and high. */
+/** Start of a PNG that claims to be 60,000 px wide and high. */
 async function hugePicture(): Promise<Uint8Array> {
   const bytes = Buffer.from(await chequer([true], 1));
   bytes.writeUInt32BE(60_000, 16);
@@ -23,7 +23,7 @@ async function hugePicture(): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Anil and Bina with pictures in their cells, Chitra with one that nobody can open. */
+/** Anil and Bina with pictures in their cells, Chitra with a broken picture. */
 async function pictured(names = ["Anil", "Bina", "Chitra"]): Promise<Uint8Array<ArrayBuffer>> {
   const cells = [["Adm", "Name", "Photo"], ...names.map((name, at) => [at + 1, name])];
   const pictures = [await chequer([true, false], 2), await chequer([true], 1), await hugePicture()].map(
@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("is read below its title and without its totals, and the answer says so and how to undo it", async () => {
+  it("skips title and totals, says so and offers to undo it", async () => {
     const id = await withTable();
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
     const { table } = (await server.call("getIntake", { params: { id } })).body;
@@ -78,7 +78,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra", ""]);
   });
 
-  it("says what was noticed in its cells, and how to put that right", async () => {
+  it("reports unusual cells and offers a correction", async () => {
     const { body } = await upload(
       await withTable(),
       "Name\tClass\nAnil\u00a0\t7B\nTom &amp; Bo\t7b\nCia\t7B\n",
@@ -107,12 +107,12 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const chosen = (await change(id, { plan: { encoding: "Windows-1250" } })).body;
     expect(chosen.format).toMatchObject({ encoding: "Windows-1250", encoding_certain: true });
     expect(await names(id)).toEqual(["Nuńez"]);
-    // The next file of these columns is of the same encoding.
+    // The next file with these columns uses the same encoding.
     expect((await upload(id, bytes)).body.notes).toEqual([]);
     expect(await names(id)).toEqual(["Nuńez"]);
   });
 
-  it("is read in the encoding that the form names, before or behind the file", async () => {
+  it("reads the form's encoding, whether it comes before or after the file", async () => {
     const bytes = Uint8Array.from(Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1"));
     const send = async (encoding: string, isFirst: boolean) => {
       const id: string = (await server.call("createProject", { body: { name: "Encoded" } })).body.id;
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect([refused.status, refused.body.field]).toEqual([422, "encoding"]);
   });
 
-  it("gives up a row for the header, and a record that is left out, without being sent again", async () => {
+  it("a header row and left-out records can change without a new upload", async () => {
     const id = await withTable("a,b,c\nAdm,Name,DOB\n1,Anil,x\n2,Bina,y\n");
     expect((await change(id, { header_record: 0 })).body.headers).toEqual(["Adm", "Name", "DOB"]);
     expect((await change(id, { skip_records: [0] })).body.rows).toBe(1);
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "skip_records"]);
   });
 
-  it("keeps cells that were changed since, and the mapping of columns that stay", async () => {
+  it("keeps changed cells and the mapping of columns that remain", async () => {
     const id = await withTable();
     await edit(id, "1", { Name: "Bina Das" });
     await server.call("saveMapping", { params: { id }, body: { field_map: { n: "Name" } } });
@@ -155,7 +155,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(project.field_map).toEqual({ n: "Name" });
   });
 
-  it("is read by the same plan when the next one of its columns comes", async () => {
+  it("reads the next file with the same columns by the same plan", async () => {
     const id = await withTable();
     await change(id, { plan: { types: { DOB: { kind: "date", order: "dmy" } }, dropTotals: false } });
     const { body } = await upload(id, "Adm,Name,DOB\n9,Zoya,01/02/2015\nTotal,,1\n");
@@ -174,7 +174,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect((await upload(id, "X,Y\n1,2\n")).body.intake.isRepeated).toBe(false);
   });
 
-  it("prints its dates in the order that somebody has told", async () => {
+  it("prints dates in the order that the user chose", async () => {
     const id = await withTable();
     const properties = { text: '{{ Name }} {{ DOB | date: "%d%b" }}', fontSize: 10 };
     const element = { id: "t", type: "text", x: 5, y: 5, width: 150, height: 20, zIndex: 1, properties };
@@ -188,7 +188,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await printed()).toContain("Anil 04Mar");
   });
 
-  it("says what its columns hold, with the project", async () => {
+  it("the project says what its columns contain", async () => {
     const id = await withTable();
     const project = (await server.call("getProject", { params: { id } })).body;
     expect(project.data_source).toEqual({
@@ -197,7 +197,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     });
   });
 
-  it("takes the columns of a second table by their key, tells who found nobody, and gives them back", async () => {
+  it("joins a second table's columns by key, and can undo it", async () => {
     const id = await withTable();
     await edit(id, "0", { Name: "Anil Rao" });
     const other = "Admission,Bus\n01,Bus 1\n2,Bus 2\n7,Bus 7\n";
@@ -221,11 +221,11 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     const before = storedFiles();
     const undone = await change(id, { join: null });
     expect(undone.body).toMatchObject({ headers: ["Adm", "Name", "DOB"], intake: { join: null } });
-    // The table before the last upload keeps it.
+    // The replaced table still keeps the file.
     expect(storedFiles()).toBe(before);
   });
 
-  it("is only read where nothing of it is to be kept, one sheet or another", async () => {
+  it("a trial reads one sheet or another and stores nothing", async () => {
     const id = await withTable();
     const houses = [
       ["House", "Colour"],
@@ -264,7 +264,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toEqual(["Anil", "Bina", "Chitra"]);
   });
 
-  it("splits a column in two where that is asked for", async () => {
+  it("splits a column in two on request", async () => {
     const id = await withTable('Adm,Name\n1,"Rao, Anil"\n2,"Das, Bina"\n');
     const { body } = await change(id, { plan: { splits: [{ column: "Name", sign: "," }] } });
     expect(body.preview[0]).toEqual({
@@ -277,7 +277,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect((await change(id, undo)).body.headers).toEqual(["Adm", "Name"]);
   });
 
-  it("brings the pictures of its cells: each is kept once, and one that is too large is told", async () => {
+  it("stores each picture of a cell once and reports one too large", async () => {
     const id: string = (await server.call("createProject", { body: { name: "Pictured" } })).body.id;
     const { body } = await upload(id, await pictured(), "pupils.xlsx");
     const media = async () => (await server.call("listMedia", { params: { id } })).body.items;
@@ -296,7 +296,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await media()).toHaveLength(2);
   });
 
-  it("is made of the rows where nobody has it, as in a clone", async () => {
+  it("builds a table file from the rows when none exists, as in a clone", async () => {
     const id = await withTable();
     await edit(id, "2", { Name: "=Chitra" });
     const clone = (await server.call("cloneProject", { params: { id }, body: { name: "Clone" } })).body.id;
@@ -307,7 +307,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(clone)).toEqual(["Anil", "Bina", "=Chitra"]);
   });
 
-  it("is another one meanwhile: nothing is changed", async () => {
+  it("a change to a table replaced meanwhile changes nothing", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("listRows", { params: { id } })).body;
     await upload(id, messy);
@@ -316,7 +316,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(id)).toHaveLength(3);
   });
 
-  it("goes with the project", async () => {
+  it("deletes the table's file with its project", async () => {
     const before = storedFiles();
     const id = await withTable();
     await upload(id, messy);

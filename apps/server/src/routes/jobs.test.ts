@@ -17,7 +17,7 @@ function numbers(from: number, to: number, what = "Card"): readonly string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => `${what} n${from + index}`);
 }
 
-/** Names of the stored files that lie in a server's folder. */
+/** Names of the files in a server's storage. */
 function storedFiles(server: TestServer): readonly string[] {
   const files = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
   return files.flatMap((file) => (file.isFile() ? [join(file.parentPath, file.name)] : []));
@@ -42,11 +42,11 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   const cancel = (jobId: string) => server.call("cancelJob", { params: { jobId } });
   const hasBegun = ({ processed }: JobAnswer) => processed > 0;
   const longRecords = 360;
-  /** Long enough to be met on its way on any machine: each card is rasterised. */
+  /** Each card is rasterised, so that the job still runs when the test reaches it. */
   const longJob = () =>
     start({ format: "png", dpi: 300, range: { type: "range", start: 0, end: longRecords - 1 } });
 
-  it("[PRINT-26][PRINT-27][PRINT-29][PRINT-34][OPEN-79] print all records in parts of 500 into one ZIP", async () => {
+  it("[PRINT-26][PRINT-27][PRINT-29][PRINT-34][OPEN-79] a job prints all records in parts of 500 into one ZIP", async () => {
     const jobId = await start({ range: { type: "all" }, side: "front", dpi: 300 });
     const first = await jobOf(server, jobId);
     expect(first).toMatchObject({ kind: "print", total: 1200, batches_total: 3, error: null, code: null });
@@ -60,7 +60,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(cards).toEqual([numbers(1, 500), numbers(501, 1000), numbers(1001, 1200)]);
   });
 
-  it("print parts of the chosen size", async () => {
+  it("a job prints parts of the chosen size", async () => {
     const jobId = await start({ range: { type: "range", start: 0, end: 299 }, batch_size: 100 });
     expect(await untilCompleted(server, jobId)).toMatchObject({ batches_total: 3, total: 300 });
     const cards = [...(await resultOf(server, jobId)).values()].map((pdf) => cardsInPdf(pdf).flat());
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     });
   });
 
-  it("[PRINT-26][PRINT-36] start position, copies and both sides run on from part to part, as in one PDF", async () => {
+  it("[PRINT-26][PRINT-36] start position, copies and both sides continue across parts", async () => {
     const body = {
       range: { type: "range", start: 100, end: 899 },
       side: "both",
@@ -108,7 +108,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     ["png", "\x89PNG"],
     ["jpg", "\xff\xd8\xff"],
     ["svg", "<svg"],
-  ])("%s is one file per card side, whose name says which", async (format, signature) => {
+  ])("a %s job has one file per card side, named after it", async (format, signature) => {
     const range = { type: "range", start: 8, end: 10 };
     const jobId = await start({ format, side: "both", range, copies_per_record: 3 });
     const job = await untilCompleted(server, jobId);
@@ -123,7 +123,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(new Set([...files.values()].map((file) => file.toString("base64"))).size).toBe(6);
   });
 
-  it("[PRINT-31][PRINT-32][ZIP-21][ZIP-10] pause holds, resume goes on, and every card is there once", async () => {
+  it("[PRINT-31][PRINT-32][ZIP-21][ZIP-10] pausing and resuming a job prints every card once", async () => {
     const jobId = await longJob();
     await untilJob(server, jobId, hasBegun);
     expect((await control(jobId, "resume")).body).toMatchObject({ code: "job_not_paused" });
@@ -136,7 +136,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
       await sleep(1500);
       return isDeepStrictEqual(await jobOf(server, jobId), before);
     };
-    // A worker that waits for a processor hears of it late; one that goes on stands still only when it is done.
+    // A worker learns of a pause late if it waits for a processor, and then stops only at its end.
     await expect.poll(standsStill).toBe(true);
     const held = await jobOf(server, jobId);
     expect(held.processed).toBeLessThan(longRecords);
@@ -152,7 +152,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect((await resultOf(server, jobId)).size).toBe(longRecords);
   });
 
-  it("[PRINT-31][PRINT-33] while one job is paused the next one is done; the paused one can be cancelled", async () => {
+  it("[PRINT-31][PRINT-33] the next job runs while one is paused, which can be cancelled", async () => {
     const paused = await longJob();
     await untilJob(server, paused, hasBegun);
     await control(paused, "pause");
@@ -163,9 +163,9 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect((await jobOf(server, paused)).status).toBe("cancelled");
   });
 
-  it("[PRINT-33][ZIP-20] cancel is final: the job stays to be seen, its files go within seconds", async () => {
+  it("[PRINT-33][ZIP-20] a cancelled job stays listed and its files are deleted at once", async () => {
     const project = await manyCards(server, 5000);
-    // Files of jobs cancelled before may still be on their way out.
+    // Files of jobs cancelled before may still be being deleted.
     const before = new Set(storedFiles(server));
     const ownFiles = () => storedFiles(server).filter((file) => !before.has(file));
     const jobId = await start({ range: { type: "all" } }, project);
@@ -181,19 +181,19 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect([download.status, download.body.code]).toEqual([409, "job_not_completed"]);
   });
 
-  it("[OPEN-23] the file that a finished job made goes with its project", async () => {
+  it("[OPEN-23] a finished job's file is deleted with its project", async () => {
     const project = await manyCards(server, 3);
     const before = new Set(storedFiles(server));
     const folder = join(server.dataDir, "files");
     const ownFiles = () => storedFiles(server).filter((file) => file.startsWith(folder) && !before.has(file));
     await untilCompleted(server, await start({}, project));
-    // What a job cancelled before was about to write is on its way out.
+    // Output of a job cancelled before may still be being deleted.
     await expect.poll(ownFiles).toHaveLength(1);
     await server.deleteForever(project);
     await expect.poll(ownFiles).toEqual([]);
   });
 
-  it("[OPEN-29][PRINT-30] a job whose design cannot be drawn fails and says why", async () => {
+  it("[OPEN-29][PRINT-30] a job whose design cannot be drawn fails with a reason", async () => {
     const project = await server.store.projects.get(id);
     const bad = { ...project, front_elements: '[{"id":"x","type":"text","x":"wide"}]' };
     const jobId = await server.services.jobs.start({
@@ -216,7 +216,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(failed.finished_at).toEqual(expect.any(String));
   });
 
-  it("a job whose table is replaced meanwhile fails rather than mix two tables", async () => {
+  it("a job whose table is replaced fails instead of mixing tables", async () => {
     const project = await manyCards(server, 5000);
     const jobId = await start({}, project);
     await untilJob(server, jobId, ({ batches_done }) => batches_done > 0);
@@ -228,7 +228,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(failed).toMatchObject({ code: "data_replaced", error: expect.stringContaining("replaced") });
   });
 
-  it("[PRINT-15] school rows that are sent along take the place of the table", async () => {
+  it("[PRINT-15] school rows sent along replace the table", async () => {
     const live_rows = Array.from({ length: 12 }, (_, row) => ({ number: `n${7000 + row}` }));
     const jobId = await start({ live_rows, field_map_override: { number: "number" } });
     const job = await untilCompleted(server, jobId);
@@ -237,7 +237,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
     expect(cardsInPdf(pdf ?? Buffer.alloc(0)).flat()).toEqual(numbers(7000, 7011));
   });
 
-  it("[ZIP-14][ZIP-15][OPEN-29] the file has the project's name, comes by cookie too, and goes after 24 hours", async () => {
+  it("[ZIP-14][ZIP-15][OPEN-29] a result is named after the project and kept for 24 hours", async () => {
     const jobId = await start({ range: { type: "range", start: 0, end: 4 } });
     await untilCompleted(server, jobId);
     const credentials = { email: "admin@example.org", password };
@@ -265,7 +265,7 @@ describe.each(kindsAboveStore())("print jobs on %s", (kind) => {
   });
 });
 
-describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kind) => {
+describe.each(kindsAboveStore())("unclaimed jobs on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
@@ -280,7 +280,7 @@ describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kin
   const control = (jobId: string, action: string) =>
     server.call("controlJob", { params: { jobId }, query: { action } });
 
-  it("[ZIP-10][PRINT-31][PRINT-32][PRINT-33] pause, resume and cancel", async () => {
+  it("[ZIP-10][PRINT-31][PRINT-32][PRINT-33] jobs without a worker can be paused, resumed and cancelled", async () => {
     const jobId = await start();
     expect(await jobOf(server, jobId)).toMatchObject({ status: "queued", processed: 0, finished_at: null });
     expect((await control(jobId, "resume")).body.code).toBe("job_not_paused");
@@ -291,10 +291,13 @@ describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kin
     expect((await jobOf(server, jobId)).status).toBe("cancelled");
   });
 
-  it.each(["", "stop", "Pause"])("[ZIP-21] the action %j is refused, naming the field", async (action) => {
-    const answer = await control(await start(), action);
-    expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "action"]);
-  });
+  it.each(["", "stop", "Pause"])(
+    "[ZIP-21] the job action %j is refused, naming the field",
+    async (action) => {
+      const answer = await control(await start(), action);
+      expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", "action"]);
+    },
+  );
 
   it.each([
     [{ side: "left" }, "side"],
@@ -302,12 +305,12 @@ describe.each(kindsAboveStore())("jobs on %s that no worker has taken yet", (kin
     [{ format: "gif" }, "format"],
     [{ range: { type: "range", start: 0, end: 20 } }, "range.end"],
     [{ dpi: 301 }, "dpi"],
-  ])("[PRINT-27] %j is refused at the start, naming the field", async (body, field) => {
+  ])("[PRINT-27] a job with %j is refused at the start, naming the field", async (body, field) => {
     const answer = await server.call("startPrintJob", { params: { id }, body });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[OPEN-23][OPEN-29] an unknown job, and one whose project was deleted, answer 404", async () => {
+  it("[OPEN-23][OPEN-29] an unknown job and one of a deleted project answer 404", async () => {
     const project = await manyCards(server, 3);
     const started = await server.call("startPrintJob", { params: { id: project }, body: {} });
     const jobId = started.body.job_id;

@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     (await server.call("getLiveRecord", { params: { id }, query: { index } })).body;
   const asha = { changes: { name: "Aasha" }, baseVersion: 1, clientId: "tab" };
 
-  it("[LIVE-11, LIVE-12, OPEN-61] records are stepped through, with a version", async () => {
+  it("[LIVE-11, LIVE-12, OPEN-61] steps through records, each with a version", async () => {
     const id = await withTable();
     const meta = (await server.call("getLiveMeta", { params: { id } })).body;
     expect(meta).toEqual({
@@ -45,7 +45,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([beyond.status, beyond.body.detail]).toEqual([404, "Record not found"]);
   });
 
-  it("[OPEN-64] with a search, the index counts among the matches and the answer gives the upload position", async () => {
+  it("[OPEN-64] a search index counts matches; the answer adds the row's position", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", field: "name" };
     expect((await server.call("getLiveMeta", { params: { id }, query })).body.total).toBe(1);
@@ -55,7 +55,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "field"]);
   });
 
-  it("[LIVE-42] an edit is stored, answers the record after it, and its version has grown by one", async () => {
+  it("[LIVE-42] an edit is stored, raises the version and answers the next record", async () => {
     const id = await withTable();
     const answer = await edit(id, 0, asha);
     expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([stored.data_preview[0]?.name, stored.revision]).toEqual(["Aasha", 0]);
   });
 
-  it("an edited value is found and sorted at once, and the old one is not found any more", async () => {
+  it("an edited value is found and sorted at once, the old one is not", async () => {
     const id = await withTable();
     const indexes = async (query: object) =>
       (await server.call("listRows", { params: { id }, query: { ...query } })).body.indexes;
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect(await indexes({ search: "ZOË" })).toEqual([0]);
   });
 
-  it("[OPEN-60] an edit on an old version answers 409 with the record as it is, and changes nothing", async () => {
+  it("[OPEN-60] an edit of an old version answers 409 and changes nothing", async () => {
     const id = await withTable();
     await edit(id, 0, asha);
     const answer = await edit(id, 0, { ...asha, changes: { name: "Other" }, clientId: "other tab" });
@@ -105,7 +105,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect([retried.status, retried.body.version]).toEqual([200, 3]);
   });
 
-  it("[OPEN-60] of many edits on one version at one moment, one is stored", async () => {
+  it("[OPEN-60] of many simultaneous edits of one version, one is stored", async () => {
     const id = await withTable();
     const sent = Array.from({ length: 8 }, (_, number) =>
       edit(id, 1, { ...asha, changes: { name: `n${number}` } }),
@@ -116,7 +116,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect((await record(id, 1)).version).toBe(2);
   });
 
-  it("an edit of a table that was replaced meanwhile is refused, though the versions agree", async () => {
+  it("an edit of a replaced table is refused even if versions agree", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("getLiveMeta", { params: { id } })).body;
     await upload(id, "id,name\n8,Someone else\n");
@@ -128,7 +128,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect((await edit(id, 0, { ...asha, datasetId: fresh.datasetId })).status).toBe(200);
   });
 
-  it("with a search, the answer's index is the one an edit takes", async () => {
+  it("with a search, edits use the index that the answer gave", async () => {
     const id = await withTable();
     const query = { search: "शर्मा", index: 0 };
     const { body } = await server.call("getLiveRecord", { params: { id }, query });
@@ -137,7 +137,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect((await record(id, 0)).data.name).toBe("Asha");
   });
 
-  it("the table's version grows with each edit, so that others notice", async () => {
+  it("the table's version grows with each edit", async () => {
     const id = await withTable();
     const version = async () => (await server.call("getLiveMeta", { params: { id } })).body.datasetVersion;
     const before = await version();
@@ -162,12 +162,15 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     ["a list for a value", { changes: { name: ["x"] } }, 422, "bad_value", "changes.name"],
     ["a version that cannot be", { baseVersion: 0 }, 422, "bad_value", "baseVersion"],
     ["a version in words", { baseVersion: "one" }, 422, "bad_value", "baseVersion"],
-  ])("%s is refused, naming the field, and the record stays", async (_, part, status, code, field) => {
-    const id = await withTable();
-    const answer = await edit(id, 0, { ...asha, ...part });
-    expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field]);
-    expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
-  });
+  ])(
+    "an edit with %s is refused, naming the field, and changes nothing",
+    async (_, part, status, code, field) => {
+      const id = await withTable();
+      const answer = await edit(id, 0, { ...asha, ...part });
+      expect([answer.status, answer.body.code, answer.body.field]).toEqual([status, code, field]);
+      expect(await record(id, 0)).toMatchObject({ version: 1, data: { name: "Asha" } });
+    },
+  );
 
   it.each(["3", "999999999", "-1", "abc", "1e3"])("a record %s answers 404", async (index) => {
     const answer = await edit(await withTable(), index, asha);
@@ -175,7 +178,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     if (/^\d+$/.test(index)) expect(answer.body.detail).toBe("Record not found");
   });
 
-  it("numbers, truth values and nothing become text; what no database keeps goes", async () => {
+  it("converts numbers, booleans and null to text, keeps symbols", async () => {
     const id = await withTable();
     const changes = { id: 7.5, name: true, photo: null };
     expect((await edit(id, 0, { ...asha, changes })).body.data).toEqual({
@@ -188,7 +191,7 @@ describe.each(kindsAboveStore())("live records on %s", (kind) => {
     expect(answer.body.data.name).toBe(text);
   });
 
-  it("another project's record stays untouched, and a project without a table has none", async () => {
+  it("another project's record is untouched; without a table there is none", async () => {
     const [mine, other] = [await withTable(), await withTable()];
     await edit(mine, 0, asha);
     expect((await record(other, 0)).version).toBe(1);

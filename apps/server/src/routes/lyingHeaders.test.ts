@@ -10,13 +10,13 @@ import {
 } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** What a field that holds a size, a count or an offset can say wrongly. */
+/** False values for a field that holds a size, a count or an offset. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
-/** A file cut off at places where readers look, and with each of its first numbers lying. */
+/** Copies of a file, cut off at critical positions or with one of its first numbers falsified. */
 function spoiled(
   bytes: Uint8Array,
   { fields, step }: { fields: number; step: number },
@@ -35,10 +35,10 @@ function spoiled(
   return [...cut, ...lying];
 }
 
-/** Some of many: each of these calls starts a process. */
+/** A sample, because each of these calls starts a process. */
 const some = <Each>(all: readonly Each[], every: number) => all.filter((_, at) => at % every === 0);
 
-describe("files whose sizes and offsets lie", () => {
+describe("files with false sizes and offsets", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();
@@ -48,7 +48,7 @@ describe("files whose sizes and offsets lie", () => {
   const newProject = async () => ({
     id: (await server.call("createProject", { body: { name: "Lies" } })).body.id,
   });
-  const answered = async (what: string, route: RouteId, sent: Sent) => {
+  const answered = async (what: string, route: RouteId, sent: RouteInput) => {
     const { status, body } = await server.call(route, sent);
     expect(status, `${what}: ${route}`).toBeLessThan(500);
     if (status >= 400) expect([typeof body.detail, typeof body.code], what).toEqual(["string", "string"]);

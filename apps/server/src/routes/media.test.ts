@@ -38,7 +38,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
       entry.isFile(),
     ).length;
 
-  it("[MEDIA-01][MEDIA-05] a picture is taken and answers all of its fields", async () => {
+  it("[MEDIA-01][MEDIA-05] an uploaded picture answers all of its fields", async () => {
     const id = await project();
     const answer = await upload(id, { "a photo.png": png });
     expect(answer.status).toBe(201);
@@ -58,7 +58,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     });
   });
 
-  it("[MEDIA-18] its file is served as what it is, never sniffed", async () => {
+  it("[MEDIA-18] serves a picture with its type and without sniffing", async () => {
     const id = await project();
     await upload(id, { "ä ß.png": png });
     const { bytes, headers, status } = await fetchFile(id, "ä ß.png");
@@ -71,7 +71,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(id, "7B/1.png")).status).toBe(200);
   });
 
-  it("files that are none are listed as failed, the others are taken", async () => {
+  it("files that are not pictures fail, the others are stored", async () => {
     const id = await project();
     const heic = new Uint8Array(Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"));
     const answer = await upload(id, { "a.png": png, "b.txt": "hello", "c.heic": heic, "d.png": "" });
@@ -84,18 +84,18 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     ]);
   });
 
-  it("when none could be taken the call fails with the reasons", async () => {
+  it("an upload without any valid picture fails with the reasons", async () => {
     const answer = await upload(await project(), { "b.txt": "hello" });
     expect([answer.status, answer.body.code]).toEqual([422, "bad_upload"]);
     expect(answer.body).toMatchObject({ failed: [{ filename: "b.txt" }] });
   });
 
-  it("the type is what the content says, whatever the name", async () => {
+  it("detects a picture's type by its content, whatever its name", async () => {
     const { body } = await upload(await project(), { "script.html": png, "photo.png": jpeg });
     expect(body.items.map(({ content_type }) => content_type)).toEqual(["image/png", "image/jpeg"]);
   });
 
-  it("[OPEN-73] a name that is taken gets a number, whatever the case", async () => {
+  it("[OPEN-73] numbers a duplicate picture name, whatever its case", async () => {
     const id = await project();
     await upload(id, { "a.png": png });
     await upload(id, { "A.PNG": png });
@@ -116,12 +116,12 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     ["a/b/c/Class 7*/d/1.png", "b/c/Class 7/d/1.png"],
     ["/7B/1.png", "1.png"],
     [`${"long".repeat(100)}.png`, `${"long".repeat(49)}.png`],
-  ])("a name like %j becomes a plain one", async (sent, kept) => {
+  ])("replaces a picture name like %j with a plain one", async (sent, kept) => {
     const { body } = await upload(await project(), { [sent]: png });
     expect(body.items[0]?.filename).toBe(kept);
   });
 
-  it("an SVG is made harmless and served so that it can do nothing", async () => {
+  it("an SVG is sanitized and served as inert", async () => {
     const id = await project();
     await upload(id, { "logo.svg": svg });
     const { bytes, headers } = await fetchFile(id, "logo.svg");
@@ -148,7 +148,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(original).not.toContain("script");
   });
 
-  it("[MEDIA-04][MEDIA-06][MEDIA-07] lists by page, searched and sorted", async () => {
+  it("[MEDIA-04][MEDIA-06][MEDIA-07] lists pictures by page, searched and sorted", async () => {
     const id = await project();
     await upload(id, { "b.png": png, "a.jpg": jpeg, "100%.png": png });
     const names = async (query: object) => (await list(id, query)).items.map(({ filename }) => filename);
@@ -162,14 +162,14 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect([wrong.status, wrong.body.field]).toEqual([422, "sort"]);
   });
 
-  it("[MEDIA-05] with include_data the list carries the pictures", async () => {
+  it("[MEDIA-05] the list contains picture data with include_data", async () => {
     const id = await project();
     await upload(id, { "a.png": png });
     const { items } = await list(id, { include_data: true });
     expect(items[0]?.data_url).toBe(`data:image/png;base64,${Buffer.from(png).toString("base64")}`);
   });
 
-  it("[MEDIA-12][OPEN-73] replacing keeps id and name, and the old file is gone", async () => {
+  it("[MEDIA-12][OPEN-73] replacing a picture keeps id and name and deletes the old file", async () => {
     const id = await project();
     const [item] = (await upload(id, { "a.png": png })).body.items;
     const before = storedFiles();
@@ -184,7 +184,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(storedFiles()).toBe(before);
   });
 
-  it("[MEDIA-14] a deleted picture is gone with its file", async () => {
+  it("[MEDIA-14] deleting a picture deletes its file", async () => {
     const id = await project();
     const before = storedFiles();
     const [item] = (await upload(id, { "a.png": png })).body.items;
@@ -195,7 +195,7 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect(storedFiles()).toBe(before);
   });
 
-  it("another project's picture answers 404", async () => {
+  it("a picture of another project answers 404", async () => {
     const [mine, other] = [await project(), await project()];
     const [item] = (await upload(mine, { "a.png": png })).body.items;
     const params = { id: other, mediaId: item?.image_id ?? "" };
@@ -206,14 +206,14 @@ describe.each(kindsAboveStore())("pictures on %s", (kind) => {
     expect((await fetchFile(mine, "a.png")).status).toBe(200);
   });
 
-  it("[MEDIA-17] one picture for a record answers its filename", async () => {
+  it("[MEDIA-17] uploading one picture for a record answers its filename", async () => {
     const id = await project();
     const body = filesForm("file", { "p.jpg": jpeg });
     const answer = await server.call("uploadLiveImage", { params: { id }, body });
     expect([answer.status, answer.body.filename]).toEqual([201, "p.jpg"]);
   });
 
-  it("[OPEN-23] deleting the project deletes the files", async () => {
+  it("[OPEN-23] deleting the project deletes its files", async () => {
     const before = storedFiles();
     const id = await project();
     await upload(id, { "a.png": png, "b.png": png });

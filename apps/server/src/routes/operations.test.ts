@@ -13,7 +13,7 @@ import type { NewJob } from "../store/jobs/jobStore.ts";
 let server: TestServer;
 afterEach(() => server.close());
 
-/** Looks at the server as a super admin does. */
+/** Signs in as a super admin. */
 async function asSuperAdmin() {
   await server.addUser({ id: "root", role: "super_admin", name: "Nadia Ferraz" });
   const token = await server.signIn("root");
@@ -27,7 +27,7 @@ async function asSuperAdmin() {
   };
 }
 
-/** Does something to the tables behind the server's back. */
+/** Changes tables directly, without the server. */
 async function onTables(statement: string): Promise<void> {
   const { db, close } = joinDatabase(server.database);
   await sql.raw(statement).execute(db);
@@ -47,8 +47,8 @@ const aJob = (id: string, fields: Partial<NewJob> = {}): NewJob => ({
   ...fields,
 });
 
-describe.each(kindsAboveStore())("what super admins see of the server, on %s", (kind) => {
-  it("are the jobs of all projects, newest first, by state and kind, with who started them", async () => {
+describe.each(kindsAboveStore())("operations for super admins, on %s", (kind) => {
+  it("super admins see all jobs, newest first, by state and kind", async () => {
     server = await startTestServer(kind);
     const { jobs } = await asSuperAdmin();
     const { store } = server;
@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
     expect(await ids({ kind: "school_zip" })).toEqual([]);
   });
 
-  it("is what failed in it: route, code and number in the log, counted, and nothing of what was asked", async () => {
+  it("lists server errors with route, code and number, without input", async () => {
     let log = "";
     const logStream = new Writable({
       write: (line, _, done) => {
@@ -124,7 +124,7 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
     const last = await server.call("listProjects", { query });
     await onTables("alter table hidden rename to project");
     expect((await server.call("listProjects", { query })).status).toBe(200);
-    // What a caller did wrong is no trouble of the server's.
+    // An error by the caller is not a server error.
     expect((await server.call("getProject", { params: { id: "none" } })).status).toBe(404);
 
     const { items, total } = await troubles();
@@ -143,7 +143,7 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
     expect(lines.filter(({ reqId }) => reqId === id).map(({ msg }) => msg)).toContain("A call failed.");
   });
 
-  it("leaves the list when it is acknowledged, and comes back when it happens again, counted from then on", async () => {
+  it("an acknowledged error leaves the list until it happens again", async () => {
     server = await startTestServer(kind);
     const { troubles, acknowledge } = await asSuperAdmin();
     const { store } = server;
@@ -158,11 +158,11 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
     await happens("/api/templates", 2, 2);
     const [templates, stats, tags] = (await troubles()).items;
     if (!templates || !stats || !tags) throw new Error("There are no troubles.");
-    // It happens twice more while somebody looks at it.
+    // The error occurs twice more after the list was read.
     await happens("/api/tags", 2, 3);
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
-    // Who saw the same takes nothing off that nobody has seen.
+    // Acknowledging an older state must not hide errors nobody has seen.
     expect(await acknowledge([tags, stats])).toBe(204);
     expect(await seen()).toEqual(["/api/tags 2", "/api/templates 2"]);
     await happens("/api/stats", 1, 4);
@@ -181,14 +181,14 @@ describe.each(kindsAboveStore())("what super admins see of the server, on %s", (
   });
 });
 
-it("what went wrong while the database could not be written is written when it can be, each time once", async () => {
+it("errors during a database failure are stored later, once each", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   await onTables("alter table trouble rename to hidden");
   await onTables("alter table tag rename to hidden_tag");
   await server.call("listTags");
   const token = await server.signIn("root");
-  // Looking at them writes them first; that fails, and so does the look itself.
+  // Reading the list writes pending errors first, so the read fails as well.
   expect((await server.call("listTroubles", { token })).status).toBe(500);
   await onTables("alter table hidden rename to trouble");
   const seen = (await troubles()).items.map(({ place, count }) => [place, count]);
@@ -199,7 +199,7 @@ it("what went wrong while the database could not be written is written when it c
   expect((await troubles()).items.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-it("are the parts of the server, and who works on its exports", async () => {
+it("shows the server's parts and which workers make exports", async () => {
   server = await startTestServer();
   const { state, troubles } = await asSuperAdmin();
   const now = new Date().toISOString();
@@ -222,7 +222,7 @@ it("are the parts of the server, and who works on its exports", async () => {
   expect((await troubles()).items).toEqual([]);
 });
 
-it("is trouble of the exports too, of which no call tells", async () => {
+it("errors of exports are listed too, without any call", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   const { store, workerPlace, clock } = server;
@@ -242,7 +242,7 @@ it("is trouble of the exports too, of which no call tells", async () => {
   expect(items[0]?.count).toBe(said.length);
 });
 
-it("is forgotten a month after it last happened", async () => {
+it("an error is removed a month after it last occurred", async () => {
   server = await startTestServer();
   const { troubles } = await asSuperAdmin();
   const { store, files, clock } = server;

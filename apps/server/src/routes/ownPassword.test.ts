@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
+describe.each(kindsAboveStore())("changing one's password on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);
@@ -13,7 +13,7 @@ describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
     server.call("changePassword", { token, body: { current_password, new_password } });
   const isSignedIn = async (token: string) => (await server.call("me", { token })).status === 200;
 
-  it("ends the other sessions, keeps the own one, and only the new password counts", async () => {
+  it("changing the password ends all other sessions", async () => {
     const [own, other] = [await server.signIn("admin"), await server.signIn("admin")];
     expect((await change(own, password, "a new password")).status).toBe(204);
     expect([await isSignedIn(own), await isSignedIn(other)]).toEqual([true, false]);
@@ -25,7 +25,7 @@ describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
     expect([entry?.actor_id, entry?.subject_id]).toEqual(["admin", "admin"]);
   });
 
-  it("a wrong current password changes nothing, does not end the session, and says which field it was", async () => {
+  it("a wrong current password changes nothing and names the field", async () => {
     const token = await server.signIn("admin");
     const { status, body } = await change(token, "wrong", "a new password");
     expect([status, body.code, body.field]).toEqual([422, "wrong_password", "current_password"]);
@@ -38,12 +38,12 @@ describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
     [" ".repeat(10), "new_password: must not be only spaces"],
     ["x".repeat(201), "new_password: must have at most 200 characters"],
     [password, "new_password: must differ from the current password"],
-  ])("%.12j is refused with the rule", async (next, detail) => {
+  ])("the new password %.12j is refused with the rule", async (next, detail) => {
     const { status, body } = await change(await server.signIn("admin"), password, next);
     expect([status, body.detail]).toEqual([422, detail]);
   });
 
-  it("cannot be guessed with a stolen token: after ten wrong tries the right one is stopped too", async () => {
+  it("a stolen token cannot guess the password beyond ten tries", async () => {
     const token = await server.signIn("admin");
     for (let index = 0; index < 10; index++)
       expect((await change(token, "x", "a new password")).status).toBe(422);
@@ -52,13 +52,13 @@ describe.each(kindsAboveStore())("changing the own password on %s", (kind) => {
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(60);
   });
 
-  it("is not stopped by what others behind the address do", async () => {
+  it("other users' tries from the address do not block the change", async () => {
     const token = await server.signIn("admin");
     await fillAddress(server, "127.0.0.1");
     expect((await change(token, password, "a new password")).status).toBe(204);
   });
 
-  it("of two changes at one moment one is made, and the other caller is out", async () => {
+  it("of two simultaneous changes one succeeds, the other is signed out", async () => {
     const tokens = [await server.signIn("admin"), await server.signIn("admin")];
     const answers = await Promise.all(
       tokens.map((token, index) => change(token, password, `new password ${index}`)),

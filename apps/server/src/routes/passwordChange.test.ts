@@ -5,18 +5,18 @@ import { kindsAboveStore } from "#test/site/databases.ts";
 import { fillAddress, password, startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 const chosen = "four quiet blue kites";
-/** Where the user signed in before the change, and where the change is made. */
+/** Addresses of the sign-in before the change and of the change itself. */
 const [before, elsewhere] = ["198.51.100.7", "127.0.0.1"];
 
-/** What somebody may hold who can get in by the old password. */
-type Held = {
+/** Credentials that somebody with the old password may hold. */
+type Credentials = {
   readonly token: string;
   readonly media: string;
   readonly device: string;
   readonly link: string;
 };
 
-type Way = (server: TestServer, held: Held, root: string) => Promise<{ readonly status: number }>;
+type Way = (server: TestServer, held: Credentials, root: string) => Promise<{ readonly status: number }>;
 
 /** Every way to change a password. */
 const ways: Readonly<Record<string, Way>> = {
@@ -31,7 +31,7 @@ const ways: Readonly<Record<string, Way>> = {
     server.call("useLink", { token: null, body: { token, new_password: chosen } }),
 };
 
-describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
+describe.each(kindsAboveStore())("a changed password on %s", (kind) => {
   let server: TestServer;
   let root: string;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
       headers: { cookie },
     });
 
-  async function holdAll(): Promise<Held> {
+  async function holdAll(): Promise<Credentials> {
     const answer = await signIn(password, before);
     const cookie = (name: string) => answer.cookies.find((each) => each.name === name)?.value ?? "";
     const link = (await server.call("makeUserLink", { token: root, params: { id: "user" } })).body.token;
@@ -63,8 +63,8 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     };
   }
 
-  /** What of it still opens something, and the old password. */
-  async function stillCounts({ token, media, device, link }: Held): Promise<readonly string[]> {
+  /** Credentials that still work, including the old password. */
+  async function stillCounts({ token, media, device, link }: Credentials): Promise<readonly string[]> {
     const { id } = (await server.call("createProject", { token: root, body: { name: "P" } })).body;
     const headers = { cookie: `${mediaCookieName}=${media}` };
     const picture = { token: null, params: { id, filename: "none.png" }, headers };
@@ -83,7 +83,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     return Object.entries({ ...counts, ...known }).flatMap(([name, does]) => (does ? [name] : []));
   }
 
-  it("leaves everything as it is until it is changed", async () => {
+  it("all credentials work until the password is changed", async () => {
     expect(await stillCounts(await holdAll())).toEqual([
       "token",
       "cookie",
@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("a password changed on %s", (kind) => {
     ]);
   });
 
-  it.each(Object.entries(ways))("%s ends all that was there before", async (_, change) => {
+  it.each(Object.entries(ways))("%s ends every earlier credential", async (_, change) => {
     const held = await holdAll();
     expect((await change(server, held, root)).status).toBeLessThan(300);
     expect(await stillCounts(held)).toEqual([]);

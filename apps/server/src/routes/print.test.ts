@@ -23,7 +23,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
   const pages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
   const history = async () => (await server.call("getProject", { params: { id } })).body.print_history;
 
-  it("the demo project is there with its rows and pictures", async () => {
+  it("a new server contains the demo with its rows and pictures", async () => {
     const { body } = await server.call("getProject", { params: { id } });
     expect(body).toMatchObject({ name: "Student card 2026–27", is_dual_sided: true });
     expect(body.image_map).toEqual({ photo: "photo" });
@@ -50,7 +50,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(pages((await print({ range, copies_per_record: 3 })).bytes)).toBe(3);
   });
 
-  it("refuses a key that it does not know, by its name", async () => {
+  it("refuses an unknown key by its name", async () => {
     const typed: object = { range: { type: "all" }, priority: "high" };
     const refused = { detail: "priority: is not known here", code: "bad_value", field: "priority" };
     for (const route of ["exportPdf", "preflight", "startPrintJob"] as const)
@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     ]);
   });
 
-  it("[PRINT-20] the PDF reads as the records do, and only as those asked for", async () => {
+  it("[PRINT-20] the PDF's text is that of exactly the requested records", async () => {
     const { bytes } = await print({ range: { type: "range", start: 0, end: 1 } });
     const text = execFileSync("pdftotext", ["-", "-"], { input: bytes, encoding: "utf8" });
     expect(text).toContain("Amara Okafor");
@@ -77,7 +77,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(text).not.toContain(body.data.admission_no);
   });
 
-  it("[PRINT-36] the history says who printed, and nobody can say it of somebody else", async () => {
+  it("[PRINT-36] the history records who printed, and nobody can forge it", async () => {
     const { body: user } = await server.call("me");
     await print({ range: { type: "range", start: 0, end: 0 } });
     const by = { id: user.id, name: user.name };
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     }
   });
 
-  it("[PRINT-36][OPEN-81] each print is remembered, without changing the revision", async () => {
+  it("[PRINT-36][OPEN-81] each print is recorded without changing the revision", async () => {
     const before = await history();
     const { revision } = (await server.call("getProject", { params: { id } })).body;
     const { bytes } = await print({ range: { type: "range", start: 1, end: 2 }, show_guides: true });
@@ -146,17 +146,17 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     [{ range: { type: "range", start: 5, end: 4 } }, "range.end"],
     [{ range: { type: "range", start: 0, end: 60 } }, "range.end"],
     [{ range: { type: "range", start: -1, end: 6 } }, "range.start"],
-  ])("%j is refused, naming the field", async (body, field) => {
+  ])("a print with %j is refused, naming the field", async (body, field) => {
     const answer = await print(body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("a project without records says so", async () => {
+  it("printing a project without records answers a message", async () => {
     const empty = (await server.call("createProject", { body: { name: "Empty" } })).body.id;
     expect((await print({}, empty)).body.code).toBe("no_records");
   });
 
-  it("[PRINT-15] live rows take the place of the uploaded ones", async () => {
+  it("[PRINT-15] live rows replace the uploaded ones", async () => {
     const live_rows = Array.from({ length: 11 }, (_, index) => ({ full_name: `Live ${index}` }));
     expect(pages((await print({ live_rows })).bytes)).toBe(2);
   });
@@ -175,7 +175,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect([beyond.status, beyond.body.code]).toEqual([404, "record_not_found"]);
   });
 
-  it("prints at one moment do not disturb each other", async () => {
+  it("simultaneous prints do not affect each other", async () => {
     const range = (start: number) => ({ range: { type: "range", start, end: start + 1 } });
     const digest = (pdf: Buffer) =>
       createHash("sha1")
@@ -186,7 +186,7 @@ describe.each(kindsAboveStore())("printing on %s", (kind) => {
     expect(new Set(prints.map(({ bytes }) => digest(bytes))).size).toBe(1);
   });
 
-  it("codes of the first sheet that will not scan are told by a download and by a job", async () => {
+  it("downloads and jobs warn of codes on sheet 1 that will not scan", async () => {
     const cards = await manyCards(server, 12);
     const params = { id: cards };
     const tiny = {

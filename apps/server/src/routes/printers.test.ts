@@ -5,14 +5,14 @@ import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
-/** How far from the sheet's left edge a word begins, mm. */
+/** Distance of a word from the sheet's left edge, mm. */
 function leftOf(pdf: Buffer | undefined, word: string): number {
   const words = execFileSync("pdftotext", ["-bbox", "-", "-"], { input: pdf ?? "", encoding: "utf8" });
   const [, points] = new RegExp(`xMin="([\\d.]+)"[^>]*>${word}<`).exec(words) ?? [];
   return (Number(points) / 72) * 25.4;
 }
 
-describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) => {
+describe.each(kindsAboveStore())("users' print settings, on %s", (kind) => {
   let server: TestServer;
   let other: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
   });
   afterAll(() => server.close());
 
-  it("is a printer profile of their own, added, changed and removed", async () => {
+  it("adds, changes and removes a user's own printer profile", async () => {
     const profile = { name: " Office laser ", offset_x_mm: 0.5, back: { offset_x_mm: -0.2 } };
     const added = await server.call("addPrinter", { body: profile });
     expect(added.status).toBe(201);
@@ -41,7 +41,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     expect((await server.call("listPrinters", {})).body.printers).toEqual([]);
   });
 
-  it("has one name each, whatever its case, and is refused by the name of what is wrong", async () => {
+  it("refuses invalid printers and names taken in any case", async () => {
     await server.call("addPrinter", { body: { name: "Labels" } });
     const taken = await server.call("addPrinter", { body: { name: "LABELS" } });
     expect([taken.status, taken.body.code]).toEqual([409, "name_taken"]);
@@ -56,7 +56,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     );
   });
 
-  it("is how they last printed a project, which goes with it", async () => {
+  it("remembers how a user last printed a project, until it is deleted", async () => {
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
     expect((await server.call("getPrintSettings", { params })).body).toEqual({ settings: null });
@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     );
   });
 
-  it("is stock of their own, with the measures of the catalogue's", async () => {
+  it("stores a user's own stock with the catalogue's measures", async () => {
     const stock = {
       ...{ name: "Blank badges", paper: "a4", page_width_mm: 210, page_height_mm: 297, shape: "rounded" },
       ...{ label_width_mm: 90, label_height_mm: 60, corner_mm: 3, hole_mm: 0 },
@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     expect((await server.call("removeMyStock", { params: { id: added.body.id } })).status).toBe(204);
   });
 
-  it("is what a print was corrected by, and printed again it goes by what is known of the printer since", async () => {
+  it("a reprint uses the printer's current correction", async () => {
     const id = await manyCards(server, 3);
     const params = { id };
     const plain = await server.call("exportPdf", { params, body: {} });
@@ -108,7 +108,7 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     const moved = (pdf: Buffer | undefined) => leftOf(pdf, "n2") - leftOf(plain.bytes, "n2");
     expect(moved(bytes)).toBeCloseTo(2, 2);
     const again = async () => {
-      // The second label, where it was printed before.
+      // The second label, where the card was printed before.
       const body = { record_ids: ["2"], reason: "damaged", start_at: 2 };
       const { job_id } = (await server.call("reprintCards", { params, body })).body;
       await untilCompleted(server, job_id);
@@ -119,12 +119,12 @@ describe.each(kindsAboveStore())("what users keep for printing, on %s", (kind) =
     const measured = { ...known, offset_x_mm: 3.5 };
     await server.call("changePrinter", { params: { id: added.body.id }, body: measured });
     expect(await again()).toBeCloseTo(3.5, 2);
-    // One that is described no more is kept by the print itself.
+    // The print itself keeps the correction of a removed printer.
     await server.call("removePrinter", { params: { id: added.body.id } });
     expect(await again()).toBeCloseTo(3.5, 2);
   });
 
-  it("begins with a test sheet, one page for each side", async () => {
+  it("prints a test sheet with one page per side", async () => {
     const { status, bytes, headers } = await server.call("getTestSheet", {
       query: { paper: "cr80", sides: 2 },
     });

@@ -31,13 +31,13 @@ async function zipOf(entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-/** A ZIP whose entries are called otherwise than any archiver would write them. */
+/** A ZIP whose entries have names that no archiver would write. */
 async function renamed(from: string, to: string, entries: readonly Entry[]): Promise<Buffer<ArrayBuffer>> {
   const bytes = await zipOf(entries);
   return Buffer.from(bytes.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-/** What a PDF looks like, page by page. */
+/** Hashes of a PDF's rendered pages. */
 function pictures(pdf: Buffer): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pages-"));
   try {
@@ -81,7 +81,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
       file.isFile(),
     ).length;
 
-  it("is imported with the pictures that stand in its workbook's cells", async () => {
+  it("imports the pictures in its workbook's cells", async () => {
     const bytes = await chequer([true, false], 2);
     const cells = [
       ["Adm", "Name", "Photo"],
@@ -102,7 +102,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(media).toMatchObject([{ size: bytes.length }]);
   });
 
-  it("[ZIP-01][OPEN-27] holds design, rows and pictures as a project folder, and no token", async () => {
+  it("[ZIP-01][OPEN-27] a ZIP contains design, rows and pictures, and no token", async () => {
     const zip = await filesOfZip(await exported({}));
     const names = [...zip.keys()];
     expect(names.slice(0, 2)).toEqual(["project.json", "data/rows.csv"]);
@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(zip.get("data/rows.csv")?.toString().trim().split("\r\n")).toHaveLength(61);
   });
 
-  it("carries no name and no address of a user, and nothing of what was wrong with a child's photo", async () => {
+  it("a ZIP contains no user's name or address and no photo warnings", async () => {
     const { body: user } = await server.call("me");
     await server.call("exportPdf", { params: { id }, body: { range: { type: "range", start: 0, end: 0 } } });
     const { body } = await server.call("getProject", { params: { id } });
@@ -142,7 +142,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     [{ include_csv: false }, ["project.json", "images"]],
     [{ include_images: false }, ["project.json", "data"]],
     [undefined, ["project.json", "data", "images"]],
-  ])("[ZIP-01] %j leaves out just that", async (body, parts) => {
+  ])("[ZIP-01] %j leaves out only that part of the ZIP", async (body, parts) => {
     const zip = await filesOfZip(await exported(body));
     expect([...new Set([...zip.keys()].map((name) => name.split("/")[0]))]).toEqual(parts);
     if (body && "include_csv" in body) {
@@ -150,13 +150,13 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     }
   });
 
-  it("[ZIP-01] a ZIP of nothing is refused", async () => {
+  it("[ZIP-01] refuses to export a ZIP without any part", async () => {
     const body = { include_project: false, include_csv: false, include_images: false };
     const answer = await server.call("startStandardZip", { params: { id }, body });
     expect([answer.status, answer.body.field]).toEqual([422, "include_project"]);
   });
 
-  it("text styles go along in ZIPs, copies and templates, and one that is none is refused", async () => {
+  it("ZIPs, copies and templates keep text styles; refuses invalid ones", async () => {
     const styles = [{ id: "s1", name: "Label", properties: { fontSize: 14, color: "#0f4b44" } }];
     const set = (text_styles: unknown) =>
       server.call("updateProject", { params: { id }, body: { text_styles } });
@@ -175,7 +175,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await set([])).body.text_styles).toEqual([]);
   });
 
-  it("guides go along in ZIPs, copies and templates, and come back with a version; one that is none is refused", async () => {
+  it("ZIPs, copies, templates and versions keep guides; refuses bad ones", async () => {
     const guides = [{ side: "front", axis: "x", at: 40.5 }];
     const set = (ruler_guides: unknown) =>
       server.call("updateProject", { params: { id }, body: { ruler_guides } });
@@ -198,7 +198,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await set([])).body.ruler_guides).toEqual([]);
   });
 
-  it("the versions of a design are in the ZIP on wish, and in the project that is made of it", async () => {
+  it("a ZIP contains the design's versions on request and imports them", async () => {
     const copy = (await server.call("cloneProject", { params: { id }, body: { name: "Often saved" } })).body;
     const params = { id: copy.id };
     for (const background_color of ["#ffeeaa", "#aaeeff", "#ffffff"]) {
@@ -227,11 +227,11 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(after.every(({ saved_by, revision }) => saved_by === null && revision < body.revision)).toBe(true);
     const blue = { params: { id: body.id, revision: String(after[1]?.revision) } };
     expect((await server.call("restoreVersion", blue)).body.background_color).toBe("#aaeeff");
-    // What was there before is the last version once it is left, and nothing else has come between.
+    // Leaving the imported state adds it as the last version; no other version was added.
     expect((await versionsOf(body.id)).length).toBe(before.length + 1);
   });
 
-  it("versions in a ZIP that are none are left out, and that is said", async () => {
+  it("invalid versions in a ZIP are left out and reported", async () => {
     const design = JSON.stringify({ name: "Plain", canvas_width: 300, canvas_height: 200, elements: [] });
     for (const text of [
       "no JSON",
@@ -249,7 +249,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     }
   });
 
-  it("[OPEN-20] exported, imported and printed gives the same pages", async () => {
+  it("[OPEN-20] an exported and imported project prints the same pages", async () => {
     const { status, body } = await imported(Buffer.from(await exported({})));
     expect([status, body.detail]).toEqual([201, undefined]);
     expect(body.id).not.toBe(id);
@@ -265,7 +265,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     ] as const)
       expect(body[field], field).toEqual(source[field]);
     expect(body.data_preview).toEqual(source.data_preview);
-    // On a busy machine the pictures come a little after the answer.
+    // On a busy machine the pictures arrive shortly after the answer.
     await expect
       .poll(
         async () => (await server.call("getProject", { params: { id: body.id } })).body.thumbnail_svg_front,
@@ -277,7 +277,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(pages).toEqual(pictures(await printed(id)));
   });
 
-  it("joined columns go with the ZIP, and print from what was imported as from what was exported", async () => {
+  it("joined columns survive export and import and print the same", async () => {
     const params = { id: (await server.call("createProject", { body: { name: "Joined" } })).body.id };
     const table = "Forename,Surname\nAsha,Rao\nMei,Tanaka\n";
     await server.call("uploadData", { params, body: filesForm("file", { "t.csv": table }) });
@@ -297,7 +297,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(pages).not.toEqual(blank);
   });
 
-  it("[OPEN-41] a project's own fonts come along", async () => {
+  it("[OPEN-41] a ZIP contains the project's own fonts", async () => {
     const { id: project } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
     const params = { id: project };
     const sent = await server.call("uploadFonts", {
@@ -314,7 +314,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(bytes.bytes.equals(crest)).toBe(true);
   });
 
-  it("[OPEN-27] cells that a spreadsheet would run come back as they were", async () => {
+  it("[OPEN-27] restores cells that a spreadsheet would run as formulas", async () => {
     const { id: project } = (await server.call("createProject", { body: { name: "Cells" } })).body;
     const cells = [
       "=1+1",
@@ -338,7 +338,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect((await server.call("listRows", { params: { id: body.id } })).body.rows).toEqual(stored);
   });
 
-  it("pictures that are none are left out and named; one more project is there, whole", async () => {
+  it("imports the project without invalid pictures, and names them", async () => {
     const zip = await zipOf([
       ["Top/project.json", JSON.stringify({ name: "  A\tB ", canvas_width: 300, canvas_height: 200 })],
       ["Top/images/no.png", "not a picture"],
@@ -351,7 +351,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     expect(body.data_preview).toEqual([{ a: "1" }]);
   });
 
-  it("an access to a school that lies in a ZIP is not taken over", async () => {
+  it("a school connection in a ZIP is not imported", async () => {
     const school_mapping_meta = { impersonation_token: "stolen", super_admin_token: "x", school_id: 3 };
     const json = JSON.stringify({ name: "S", canvas_width: 9, data_mode: "school", school_mapping_meta });
     const { body } = await imported(await zipOf([["project.json", json]]));
@@ -394,19 +394,19 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
     ],
   ];
 
-  it.each(hostile)("[OPEN-27] %s is refused clearly and leaves nothing", async (_, make, words) => {
+  it.each(hostile)("[OPEN-27] refuses %s clearly and leaves nothing", async (_, make, words) => {
     const zip = await make();
     const before = [files(), (await server.call("listProjects")).body.total];
     const answer = await imported(Buffer.from(zip));
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "unreadable_project", "file"]);
     expect(answer.body.detail).toContain(words);
     expect([files(), (await server.call("listProjects")).body.total]).toEqual(before);
-    // The processes that print and do jobs have folders of their own there.
+    // The processes that print and run jobs have their own folders there.
     const others = ["worker", "print"];
     expect(readdirSync(join(server.dataDir, "tmp")).filter((name) => !others.includes(name))).toEqual([]);
   });
 
-  it("what is no form, or has no file, is refused", async () => {
+  it("refuses an import that is not a form or has no file", async () => {
     const none = await server.call("importProject", { body: { file: "x" } });
     expect([none.status, none.body.code]).toEqual([415, "unsupported_media_type"]);
     const other = await server.call("importProject", { body: filesForm("other", { "a.zip": "x" }) });
@@ -414,7 +414,7 @@ describe.each(kindsAboveStore())("a project's ZIP on %s", (kind) => {
   });
 });
 
-/** A ZIP whose closing record says that it has so many entries. */
+/** A ZIP whose closing record claims this many entries. */
 function claiming(entries: number, zip: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const end = zip.lastIndexOf("PK\x05\x06");
   zip.writeUInt16LE(entries, end + 8);

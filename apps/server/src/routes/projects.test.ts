@@ -19,7 +19,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
   const get = async (id: string) => (await server.call("getProject", { params: { id } })).body;
   const put = (id: string, body: object) => server.call("updateProject", { params: { id }, body });
 
-  it("[PROJ-43][PROJ-44][OPEN-20][OPEN-96] a new project answers 201 with everything it is", async () => {
+  it("[PROJ-43][PROJ-44][OPEN-20][OPEN-96] a new project answers 201 with all of its fields", async () => {
     const answer = await server.call("createProject", { body: { name: "  Class 8B  " } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(answer.body).toMatchObject({ name: "Renamed", background_color: "#123456", revision: 1 });
   });
 
-  it("[SAVE-06][SAVE-14][SAVE-15] the editor's whole save is given back as it was sent", async () => {
+  it("[SAVE-06][SAVE-14][SAVE-15] answers the editor's whole save as it was sent", async () => {
     const { id } = await create();
     const save = {
       name: "Saved",
@@ -87,7 +87,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(await get(id)).toMatchObject({ ...save, elements: save.front_elements });
   });
 
-  it("[SAVE-14] how a screen is set up is stored without a new revision: nobody else's save is stale for it", async () => {
+  it("[SAVE-14] storing a screen's layout makes no new revision", async () => {
     const { id } = await create();
     const before = await get(id);
     const { body } = await put(id, { ui_preferences: { showLayers: false } });
@@ -99,7 +99,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await put(id, { ui_preferences: {}, name: "Other" })).body.revision).toBe(before.revision + 1);
   });
 
-  it("[OPEN-51] `elements` are the front; when both are written, front_elements wins", async () => {
+  it("[OPEN-51] `elements` is the front; front_elements wins if both are sent", async () => {
     const { id } = await create();
     await put(id, { elements: [rectangle] });
     expect((await get(id)).front_elements).toEqual([rectangle]);
@@ -107,7 +107,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).elements).toEqual([{ ...rectangle, id: "wins" }]);
   });
 
-  it("[OPEN-39] a page setup is stored as numbers: text converted, negatives 0, at least one label", async () => {
+  it("[OPEN-39] stores a page setup as numbers, negatives as 0, at least one label", async () => {
     const { id } = await create();
     const page = { width_mm: "210", height_mm: 297, left_mm: -5, top_mm: "7,5", across: 0, down: "" };
     const { body } = await put(id, { page_setup: { page, label: { width_mm: 86, height_mm: 54 } } });
@@ -118,7 +118,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await put(id, { page_setup: null })).body.page_setup).toBeNull();
   });
 
-  it("a design that could not be opened again is refused, naming the field", async () => {
+  it("refuses a design that could not be reopened, naming the field", async () => {
     const { id } = await create();
     const answer = await put(id, { front_elements: [rectangle, { ...rectangle, width: -1 }] });
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([
@@ -129,7 +129,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).revision).toBe(0);
   });
 
-  it("[OPEN-53] a stale revision answers 409 with the project as it is and changes nothing", async () => {
+  it("[OPEN-53] a stale revision answers 409 with the project, unchanged", async () => {
     const { id } = await create();
     expect((await put(id, { name: "first", revision: 0 })).body.revision).toBe(1);
     const stale = await put(id, { name: "second", revision: 0 });
@@ -138,7 +138,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).name).toBe("first");
   });
 
-  it("[OPEN-53] of many saves with one revision exactly one is taken", async () => {
+  it("[OPEN-53] of many saves of one revision exactly one succeeds", async () => {
     const { id } = await create();
     const saves = await Promise.all(
       Array.from({ length: 8 }, (_, index) => put(id, { name: `n${index}`, revision: 0 })),
@@ -146,7 +146,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  it("[OPEN-53] saves of different fields without revision at one moment are all kept", async () => {
+  it("[OPEN-53] simultaneous saves of different fields are all kept", async () => {
     const { id } = await create();
     const fields = [{ name: "N" }, { background_color: "#111" }, { canvas_width: 9 }, { school_name: "S" }];
     await Promise.all(fields.map((body) => put(id, body)));
@@ -166,7 +166,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(project.id)).created_by).toBe("admin");
   });
 
-  it("[OPEN-86] the school token is sealed, never answered, and stays when the answer is written back", async () => {
+  it("[OPEN-86] the school token is sealed, never answered, kept by later saves", async () => {
     const { id } = await create();
     const meta = {
       source: "students",
@@ -185,7 +185,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(cleared.body.school_mapping_meta).toEqual({ school_code: "S1", has_impersonation_token: false });
   });
 
-  it("[OPEN-81] print history sent with a save is added once and never removes an entry", async () => {
+  it("[OPEN-81] print history sent with a save adds entries once, removes none", async () => {
     const { id } = await create();
     const entry = { side: "front", dpi: 300 };
     await put(id, { print_history: [entry] });
@@ -202,7 +202,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect((await get(id)).print_history).toEqual(first);
   });
 
-  it("[OPEN-20][OPEN-23] a deleted project is gone, and deleting it again answers 404", async () => {
+  it("[OPEN-20][OPEN-23] a deleted project is gone; deleting it again answers 404", async () => {
     const { id } = await create();
     expect((await server.call("deleteProject", { params: { id } })).status).toBe(204);
     for (const route of [

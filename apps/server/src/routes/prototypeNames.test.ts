@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { chequer, workbookBytes } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { filesForm, type RouteId, type Sent } from "#test/site/callRoute.ts";
+import { filesForm, type RouteId, type RouteInput } from "#test/site/callRoute.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-/** What every object of the language answers to, as names of columns, tokens, tables, tags and files. */
+/** Property names of every JavaScript object, used as names of columns, tokens, tables, tags and files. */
 const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "isPrototypeOf", "__defineGetter__"];
 const cells = names.map((_, at) => `Value${at}`);
 const rows = [names, cells, cells.map((cell) => `${cell}b`)];
@@ -44,14 +44,14 @@ const text = (value: string, more = {}) => ({
   properties: { text: value, ...more },
 });
 
-describe("names that every object of the language has", () => {
+describe("names of Object.prototype's properties", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer("sqlite", {}, { role: "super_admin" });
   });
   afterAll(() => server.close());
 
-  const ask = async <Id extends RouteId>(id: Id, sent: Sent) => {
+  const ask = async <Id extends RouteId>(id: Id, sent: RouteInput) => {
     const answer = await server.call(id, sent);
     expect(answer.status, `${id} ${JSON.stringify(answer.body?.detail)}`).toBeLessThan(300);
     return answer;
@@ -66,7 +66,7 @@ describe("names that every object of the language has", () => {
   const onCard = (list: readonly string[]) =>
     list.map((name, at) => ({ ...text(`{{ ${name} }}`), id: `e${at}`, y: 22 * at }));
 
-  it.each(formats)("prints the columns of %s as they are", async (name, bytes) => {
+  it.each(formats)("prints columns named %s unchanged", async (name, bytes) => {
     const params = await project();
     const file = { [name]: typeof bytes === "string" ? bytes : new Uint8Array(bytes) };
     await ask("readTable", { params, body: filesForm("file", file) });
@@ -88,7 +88,7 @@ describe("names that every object of the language has", () => {
     for (const cell of rows.slice(1).flat()) expect(pdf).toMatch(new RegExp(`${cell}$`, "m"));
   });
 
-  it("refuses or ignores values that cannot be made a text", async () => {
+  it("refuses or ignores values that cannot be converted to text", async () => {
     const hostile = { toString: "x", valueOf: 1 };
     const params = await project();
     await ask("uploadData", { params, body: filesForm("file", { "t.csv": "name\nAsha\n" }) });
@@ -111,7 +111,7 @@ describe("names that every object of the language has", () => {
     expect(meta.has_impersonation_token).toBe(false);
   });
 
-  it("prints tokens of these names, also where the record lacks them", async () => {
+  it("prints tokens with these names, also where the record lacks them", async () => {
     const params = await project({ front_elements: onCard([...names, "last"]) });
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at]]));
     const map = Object.fromEntries([...names, "last"].map((name) => [name, name]));
@@ -164,9 +164,9 @@ describe("names that every object of the language has", () => {
     },
   );
 
-  it.each(names)("%s in an address, query or field is refused or not found", async (name) => {
+  it.each(names)("refuses or does not find %s in an address, query or field", async (name) => {
     const params = await project();
-    const calls: readonly (readonly [RouteId, Sent])[] = [
+    const calls: readonly (readonly [RouteId, RouteInput])[] = [
       ["getProject", { params: { id: name } }],
       ["getJob", { params: { jobId: name, id: name } }],
       ["getMediaFile", { params: { ...params, filename: name } }],

@@ -33,10 +33,10 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
   const print = (id: string, body: object) => server.call("exportPdf", { params: { id }, body });
   const textOf = (pdf: Buffer) => execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
 
-  it("is on the card in lists, with the portrait, until there are people of its own", async () => {
+  it("a card in lists shows the sample until the project has people", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
-    // While all print processes are busy it comes a little later.
+    // While all print processes are busy, the picture arrives a little later.
     await expect.poll(drawn).not.toBe("");
     const seen = await drawn();
     expect([/data:image\/webp;base64,/.test(seen), seen.includes(name), seen.includes("{{")]).toEqual([
@@ -49,7 +49,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect([sample, data_source.headers]).toEqual([null, ["full_name", "role"]]);
   });
 
-  it("is not stored any more by a window that has not heard of the table", async () => {
+  it("a save cannot bring the sample back after a table was uploaded", async () => {
     const id = await project();
     const { sample } = await stored(id);
     const put = (body: object) => server.call("updateProject", { params: { id }, body });
@@ -63,7 +63,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect(refused.status).toBe(422);
   });
 
-  it("gives way to a school's people once its fields are mapped, and not before", async () => {
+  it("the sample stays until a school's fields are mapped", async () => {
     const id = await project();
     const map = (field_map: object) =>
       server.call("saveSchoolMapping", { params: { id }, body: { field_map } });
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect((await stored(id)).sample).toBeNull();
   });
 
-  it("is never printed as a person: a print without data is refused, and one of the sample is remembered nowhere", async () => {
+  it("the sample is never printed or recorded as a person", async () => {
     const id = await project();
     const refused = await print(id, { side: "both" });
     expect([refused.status, refused.body.code]).toEqual([422, "no_records"]);
@@ -91,7 +91,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect(textOf((await print(id, {})).bytes)).not.toContain(name);
   });
 
-  it("travels in a project ZIP and in a clone, and not beside a table", async () => {
+  it("ZIPs and clones carry the sample only without a table", async () => {
     const id = await project();
     const { sample } = await stored(id);
     const zipped = async () => {
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     expect((await imported(await zipped())).sample).toBeNull();
   });
 
-  it("is not in lists any more once there is a table, nor is anybody of a table that was replaced", async () => {
+  it("lists show neither the sample nor people of a replaced table", async () => {
     const id = await project();
     const drawn = async () => (await stored(id)).thumbnail_svg_front ?? "";
     await expect.poll(drawn).toContain(name);
@@ -125,7 +125,7 @@ describe.each(kindsAboveStore())("the sample person of a design on %s", (kind) =
     await expect.poll(drawn).toContain("Tom Reid");
   });
 
-  it("makes room in lists for the table's first card, which no copy without the table shows", async () => {
+  it("lists show the table's first card, except in copies without it", async () => {
     const id = await project();
     await table(id);
     await server.call("saveMapping", { params: { id }, body: { field_map: { full_name: "full_name" } } });

@@ -12,11 +12,11 @@ const textIn = (pdf: Uint8Array): string =>
     maxBuffer: 64 * 1024 * 1024,
   });
 
-/** The school's ids on the cards of a PDF, in the order in which they were printed. */
+/** The school's ids on the cards of a PDF, in print order. */
 const idsIn = (pdf: Uint8Array): readonly number[] =>
   Array.from(textIn(pdf).matchAll(/Card n(\d+)/g), ([, id]) => Number(id));
 
-/** A sheet of ten labels, with room for its code in the margins. */
+/** A sheet of ten labels, with room for the sheet code in the margins. */
 const sheetOfTen = {
   page: {
     ...{ width_mm: 210, height_mm: 297, top_mm: 13.5, left_mm: 15, across: 2, down: 5 },
@@ -33,14 +33,14 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     for await (const { records } of using.school.client.records.pages("students")) people.push(...records);
     return people;
   };
-  /** The last entry of the history, with everybody who was printed. */
+  /** The latest entry of the history, with the people printed. */
   const history = async (id: string) => {
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     const entryId = String(print_history.at(-1)?.id);
     return (await using.server.call("getHistoryEntry", { params: { id, entryId } })).body;
   };
 
-  it("prints those whom the school's ids name, read by the server itself, in their order", async () => {
+  it("prints the people that the school's ids name, in that order", async () => {
     const id = await project(small);
     const people = await everybody();
     const wanted = [people[30], people[2], people[17]].map((one) => one?.id ?? 0);
@@ -57,7 +57,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(check.body.checked).toBe(2);
   });
 
-  it("sorts and takes conditions on tokens and on the school's own fields, within its filters", async () => {
+  it("sorts and filters by tokens and the school's own fields", async () => {
     const id = await project(small);
     const people = await everybody();
     const section = people[0]?.class_section_id ?? 0;
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect([none.status, none.body.code]).toEqual([422, "no_records"]);
   });
 
-  it("a job keeps exactly the chosen ones in their order, though the list changes while it waits", async () => {
+  it("a job keeps its chosen people in order although the list changes", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     const people = await everybody();
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     const chosen = [...last, ...people.slice(100, 250).reverse()].map((one) => one.id);
     let reads = 0;
     using.school.proxy.before = async ({ path, query }) => {
-      // The choice and the line-up have read this page before the cards of the second part are printed from it.
+      // The choice and the line-up read this page before the second part prints its cards.
       const isPage = path.startsWith("/school/") && query.get("offset") === "0" && query.get("limit") !== "1";
       if (isPage && ++reads === 3) await using.school.expireTokens();
       return false;
@@ -104,7 +104,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     });
   });
 
-  it("a job's sheet is found again by its code, and printed again as it was or by its people", async () => {
+  it("a job's sheet is found by its code and reprinted", async () => {
     const id = await project(small);
     const params = { id };
     await using.server.call("updateProject", { params, body: { page_setup: sheetOfTen } });
@@ -127,7 +127,7 @@ describe.each(kindsAboveStore())("a choice of a school's people on %s", (kind) =
     expect(await again({ record_ids: found.body.people.map(({ record_id }) => record_id) })).toEqual(there);
   });
 
-  it("a job makes a file for each group, of those who are left of it", async () => {
+  it("a job makes a file per group from the remaining people", async () => {
     const { records } = using.school.client;
     const id = await project(small);
     const people = await everybody();

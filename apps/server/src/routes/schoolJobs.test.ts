@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
   const using = useSchool(kind);
   const { project, start, lists, expireAt, leftBehind } = using;
 
-  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] a token that expires on the way ends the job; resumed, it goes on without doubles", async () => {
+  it("[ZIP-21][PRINT-27][OPEN-19][OPEN-30] an expired token suspends the job; resumed, it adds no duplicates", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -30,12 +30,12 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     const resumed = await resume();
     expect([resumed.status, resumed.body]).toMatchObject([
       200,
-      // A worker may have taken it before it was looked at for the answer.
+      // A worker may have claimed it before the answer read the status.
       { status: expect.stringMatching(/^(?:queued|running)$/), code: null, batches_done: 1 },
     ]);
     const job = await untilCompleted(using.server, jobId);
     expect(job).toMatchObject({ processed: 1250, batches_done: 3, error: null, code: null });
-    // What was done is compared with the list, and not printed again.
+    // Finished batches are compared with the list and not printed again.
     expect(
       lists().filter(({ query }) => query.get("offset") === "0" && query.get("limit") !== "1"),
     ).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect([...files.values()].flatMap((pdf) => cardsInPdf(pdf).flat())).toEqual(ids);
   }
 
-  it("[ZIP-28][OPEN-30] started again with the same request after the sign-in, the same job goes on", async () => {
+  it("[ZIP-28][OPEN-30] the same request after the sign-in continues the same job", async () => {
     const id = await project(riverside);
     expireAt(1000);
     const jobId = await start(id, { side: "front" });
@@ -70,11 +70,11 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await start(id, { side: "front" })).toBe(jobId);
     expect((await untilCompleted(using.server, jobId)).batches_done).toBe(3);
     await everyoneOnce(jobId);
-    // It has ended now: the next start is a job of its own.
+    // The first job has ended, so the next start is a new one.
     expect(await start(id, { side: "front" })).not.toBe(jobId);
   });
 
-  it("when the design has changed by then, the next start begins anew", async () => {
+  it("after a design change the next start begins from scratch", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -88,12 +88,12 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect((await using.server.call("cancelJob", { params: { jobId } })).status).toBe(204);
   });
 
-  it("[OPEN-30] one gone and one come while it waited: each who is there is printed once, and both are told", async () => {
+  it("[OPEN-30] prints present people once when one left and one came, and warns", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
-    // Not as many after a try that failed.
+    // Read again, because a failed try has removed a person.
     const { total } = (await records.list("students", { limit: 1 })).pagination;
-    // Copies that never come out even with the sheet: somebody's second card stands on the next part.
+    // With three copies a sheet ends within a person's cards, which continue on the next part.
     const body = { copies_per_record: 3, start_at: 2 };
     expireAt(1000);
     const jobId = await start(id, body);
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] of a range, nobody else is printed in the place of one who left", async () => {
+  it("[OPEN-30] a range does not replace a person who left", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);
@@ -156,7 +156,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(cards.slice(500)).toEqual(left);
   });
 
-  it("[PRINT-36] photos that fail three times, and once more at the end, are told by the job and by the history, with the reason", async () => {
+  it("[PRINT-36] failed photos are reported by the job and its history, with reason", async () => {
     const id = await project(small, { withPhotos: true });
     const { records } = await using.school.client.records.list("students", { limit: 40 });
     const at = records.findIndex(({ user }) => user.image.includes("/storage/"));
@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
       new Set(withoutPhoto.length > 0 ? ["The record names no photo for the field “photo”."] : []),
     );
     expect(job.warnings_total).toBe(job.warnings.length);
-    // A print that is answered at once tells it in the history, under the id that its answer names.
+    // A print answered at once reports it in the history, under the id in its answer.
     const { headers } = await using.print(id, body);
     const { print_history } = (await using.server.call("getProject", { params: { id } })).body;
     expect(print_history.map((entry) => entry.id)).toEqual([jobId, headers["x-print-id"]]);
@@ -202,7 +202,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     }
   });
 
-  it("a job that waits for a sign-in can be cancelled, and its parts are gone then", async () => {
+  it("cancelling a job that waits for a sign-in deletes its parts", async () => {
     const id = await project(riverside);
     expireAt(500);
     const jobId = await start(id, {});
@@ -213,7 +213,7 @@ describe.each(kindsAboveStore())("print jobs of a school on %s", (kind) => {
     expect(await using.server.store.jobs.filesOf(id)).toEqual([]);
   });
 
-  it("a school system that fails on the way ends the job in words of ours; started again it goes on", async () => {
+  it("a failing school suspends the job with our text until restarted", async () => {
     const id = await project(riverside);
     using.school.proxy.before = ({ query }, answer) => {
       if (query.get("offset") !== "500") return false;

@@ -29,12 +29,12 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     last_updated: "2026-01-01T00:00:00.000Z",
   };
 
-  it("[SCH-45] a project without one answers an empty mapping", async () => {
+  it("[SCH-45] a project without a school mapping answers an empty one", async () => {
     const empty = { field_map: {}, token_types: {}, meta: { has_impersonation_token: false } };
     expect(await get(await project())).toEqual(empty);
   });
 
-  it("[SCH-44, SCH-45, SCH-46] what is saved is answered here and with the project, and lists name the school", async () => {
+  it("[SCH-44, SCH-45, SCH-46] a saved mapping is answered here, with the project and in lists", async () => {
     const id = await project();
     const saved = await put(id, { ...mapping, meta: { source: "students", ...connection } });
     const { impersonation_token: _, super_admin_token: __, ...shown } = connection;
@@ -53,7 +53,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(JSON.stringify(items)).not.toContain("token");
   });
 
-  it("lists name the school of a mapping that is saved with the project", async () => {
+  it("lists name the school of a mapping saved with the project", async () => {
     const id = await project();
     const school_mapping_meta = { school_code: "HS1", school_name: "Hill School" };
     await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });
@@ -61,7 +61,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(items.find((item) => item.id === id)?.school_name).toBe("Hill School");
   });
 
-  it("[OPEN-86] tokens lie sealed in the database, the super admin's nowhere, and no answer shows them", async () => {
+  it("[OPEN-86] tokens are stored sealed, super admins' never, and not answered", async () => {
     const id = await project();
     const saved = await put(id, { meta: connection });
     const stored = await storedMeta(id);
@@ -80,7 +80,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     });
   });
 
-  it("another school without its token takes the token of the one before away", async () => {
+  it("another school without its token removes the previous token", async () => {
     const id = await project();
     await put(id, { meta: connection });
     const other = { school_code: "HIL002", school_name: "Hillcrest" };
@@ -94,7 +94,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.school_name).toBeNull();
   });
 
-  it("[SCH-44] only the parts sent change, tokens lose their braces, and a token without a type is text", async () => {
+  it("[SCH-44] saves only the parts sent; braces are cut, tokens default to text", async () => {
     const id = await project();
     const { revision } = (await server.call("getProject", { params: { id } })).body;
     await put(id, { ...mapping, meta: { source: "staff" } });
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect((await server.call("getProject", { params: { id } })).body.revision).toBe(revision);
   });
 
-  it("saves at the same time lose nothing of each other", async () => {
+  it("simultaneous saves lose none of each other's changes", async () => {
     const id = await project();
     const names = Array.from({ length: 8 }, (_, index) => `part${index}`);
     const saved = await Promise.all(names.map((name) => put(id, { meta: { [name]: "x" } })));
@@ -124,12 +124,12 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     [{ field_map: { a: 1 } }, "field_map.a"],
     [{ token_types: { a: "video" } }, "token_types.a"],
     [{ meta: "x" }, "meta"],
-  ])("%j is refused", async (body, field) => {
+  ])("refuses the mapping %j", async (body, field) => {
     const answer = await put(await project(), body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("what is no token is refused, and names that break databases are kept", async () => {
+  it("refuses invalid tokens and keeps names that could break databases", async () => {
     const id = await project();
     const refused = await put(id, { field_map: { "{{ }}": "user.image" } });
     expect([refused.status, refused.body.code]).toEqual([422, "bad_design"]);
@@ -137,7 +137,7 @@ describe.each(kindsAboveStore())("the school mapping on %s", (kind) => {
     expect(odd.status).toBeLessThan(500);
   });
 
-  it("an unknown project has none", async () => {
+  it("an unknown project has no mapping", async () => {
     expect((await server.call("getSchoolMapping", { params: { id: "none" } })).status).toBe(404);
     expect((await put("none", mapping)).body.code).toBe("project_not_found");
   });

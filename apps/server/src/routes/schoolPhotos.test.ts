@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { small, useSchool } from "#test/site/useSchool.ts";
 
-describe.each(kindsAboveStore())("photos of a school looked at for the screen, on %s", (kind) => {
+describe.each(kindsAboveStore())("a school's photos on screen, on %s", (kind) => {
   const using = useSchool(kind);
   const look = (id: string, addresses: readonly string[], more: object = {}) =>
     using.server.call("lookAtSchoolPhotos", { params: { id }, body: { addresses, ...more } });
@@ -22,7 +22,7 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
       '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
     );
   });
-  /** Has the school answer these photos too. */
+  /** Makes the school serve these photos too. */
   const serve = () => {
     using.school.proxy.before = ({ path }, answer) => {
       const photo = people[path];
@@ -32,7 +32,7 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
   };
   const at = (path: string) => `${using.school.address}${path}`;
 
-  it("faces come in the order of the addresses, and nothing of a photo is left behind", async () => {
+  it("faces come in the order of addresses and leave no photo behind", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/nobody.png", "/storage/plain.jpg", "/storage/busy.jpg"];
@@ -46,18 +46,18 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
     await expect.poll(using.leftBehind).toEqual([]);
   });
 
-  it("one before a plain background comes without it where that is asked for", async () => {
+  it("removes a plain background on request", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/plain.jpg", "/storage/busy.jpg"];
     const { photos } = (await look(id, paths.map(at), { cut_out: true })).body;
     expect(photos[1]).toMatchObject({ cut_out: null });
     const cut = Buffer.from((photos[0]?.cut_out ?? "").replace("data:image/webp;base64,", ""), "base64");
-    // An extended WebP, which says that it is see-through and how large it is.
+    // An extended WebP header: transparency and size.
     expect([cut.toString("latin1", 8, 16), cut.readUIntLE(24, 3) + 1]).toEqual(["WEBPVP8X", 600]);
   });
 
-  it("what is no photo of the school, or none at all, is null, and no other host is asked", async () => {
+  it("anything but a photo of the school is null; no other host is called", async () => {
     const id = await using.project(small);
     serve();
     const paths = ["/storage/no-picture.jpg", "/storage/drawing.svg", "/storage/gone.jpg"];
@@ -67,7 +67,7 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
     expect(using.school.proxy.photos()).toHaveLength(paths.length);
   });
 
-  it("without the school's sign-in nothing is fetched; too many addresses are refused", async () => {
+  it("fetches nothing without a sign-in; refuses too many addresses", async () => {
     const { id } = (await using.server.call("createProject", { body: { name: "Not connected" } })).body;
     serve();
     const refused = await look(id, [at("/storage/plain.jpg")]);
@@ -78,7 +78,7 @@ describe.each(kindsAboveStore())("photos of a school looked at for the screen, o
     );
   });
 
-  it("a school that answers slowly holds up nobody else, and no other project", async () => {
+  it("a slow school blocks no other user and no other project", async () => {
     const [slow, other] = [await using.project(small), await using.project(small)];
     await using.server.addUser({ id: "colleague" });
     const token = await using.server.signIn("colleague");

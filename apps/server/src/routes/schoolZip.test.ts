@@ -9,7 +9,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
   const using = useSchool(kind);
   const { project, zip, expireAt, leftBehind } = using;
 
-  it("[ZIP-02][ZIP-03][ZIP-04] the school ZIP holds the table and each photo once, under the name the table gives", async () => {
+  it("[ZIP-02][ZIP-03][ZIP-04] a school ZIP has the table and each photo once, named by the table", async () => {
     const id = await project(small);
     using.school.proxy.seen.length = 0;
     const started = await zip(id, {});
@@ -36,21 +36,24 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     await expect.poll(leftBehind).toEqual([]);
   });
 
-  it.each(["teachers", "staff"] as const)("[ZIP-03] csv_entity %s, without files", async (csv_entity) => {
-    const id = await project(small);
-    const started = await zip(id, { csv_entity, include_files: false });
-    const files = await resultOf(
-      using.server,
-      (await untilCompleted(using.server, started.body.job_id)).job_id,
-    );
-    const { pagination } = await using.school.client.records.list(csv_entity, { limit: 1 });
-    expect([...files.keys()]).toEqual([`data/${csv_entity}.csv`]);
-    const lines = files.get(`data/${csv_entity}.csv`)?.toString().trimEnd().split("\r\n");
-    expect(lines).toHaveLength(pagination.total + 1);
-    expect(using.school.proxy.photos()).toEqual([]);
-  });
+  it.each(["teachers", "staff"] as const)(
+    "[ZIP-03] a school ZIP has csv_entity %s without files",
+    async (csv_entity) => {
+      const id = await project(small);
+      const started = await zip(id, { csv_entity, include_files: false });
+      const files = await resultOf(
+        using.server,
+        (await untilCompleted(using.server, started.body.job_id)).job_id,
+      );
+      const { pagination } = await using.school.client.records.list(csv_entity, { limit: 1 });
+      expect([...files.keys()]).toEqual([`data/${csv_entity}.csv`]);
+      const lines = files.get(`data/${csv_entity}.csv`)?.toString().trimEnd().split("\r\n");
+      expect(lines).toHaveLength(pagination.total + 1);
+      expect(using.school.proxy.photos()).toEqual([]);
+    },
+  );
 
-  it("[ZIP-02] with the project it is one that can be imported; without any part it is refused", async () => {
+  it("[ZIP-02] a school ZIP with its project can be imported; an empty one not", async () => {
     const id = await project(small);
     expect((await zip(id, { include_csv: false, include_files: false })).status).toBe(422);
     expect((await zip(id, { search: "nobody is called so" })).body.code).toBe("no_records");
@@ -67,7 +70,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     expect(count.body.count).toBe(pagination.total);
   });
 
-  it("[ZIP-28][OPEN-30] a ZIP whose token expires in the middle is complete after the retry, each person once", async () => {
+  it("[ZIP-28][OPEN-30] a school ZIP is complete after a retry when its token expires", async () => {
     const id = await project(riverside);
     expireAt(500);
     const body = { include_files: false };
@@ -87,7 +90,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     expect(new Set(ids).size).toBe(failed.total);
   });
 
-  it("a photo that cannot be had is left out of the ZIP and listed; the rest is there", async () => {
+  it("a school ZIP lists photos that cannot be fetched and omits them", async () => {
     const id = await project(small);
     let broken = "";
     using.school.proxy.before = ({ path }, answer) => {
@@ -119,7 +122,7 @@ describe.each(kindsAboveStore())("school ZIPs on %s", (kind) => {
     ]);
   });
 
-  it("[OPEN-30] who left while a ZIP waited is not in it, who came is, and nobody is twice", async () => {
+  it("[OPEN-30] a waiting school ZIP follows who left and came, each once", async () => {
     const { records } = using.school.client;
     const id = await project(riverside);
     expireAt(500);

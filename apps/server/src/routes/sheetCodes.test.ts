@@ -9,7 +9,7 @@ import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { resultOf, untilCompleted } from "#test/site/watchJob.ts";
 
-/** What a scanner reads on each page of a PDF that a printer of 300 dpi has printed. */
+/** Codes that a scanner reads on each page of a PDF printed at 300 dpi. */
 function scanned(pdf: Buffer): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-codes-"));
   try {
@@ -19,13 +19,13 @@ function scanned(pdf: Buffer): readonly string[] {
     return pages.sort().map((page) => {
       try {
         const args = ["-q", "--raw", "-Sdisable", "-Sqrcode.enable", join(folder, page)];
-        // It complains of a desktop that is not there.
+        // zbarimg complains when no desktop is running.
         return execFileSync("zbarimg", args, {
           encoding: "utf8",
           stdio: ["ignore", "pipe", "ignore"],
         }).trim();
       } catch (error) {
-        // It ends so where it finds nothing.
+        // zbarimg exits with 4 when it finds nothing.
         if (error instanceof Error && "status" in error && error.status === 4) return "";
         throw error;
       }
@@ -35,7 +35,7 @@ function scanned(pdf: Buffer): readonly string[] {
   }
 }
 
-/** Where each card of a page stands, pt. */
+/** Positions of the cards on a page, pt. */
 function placesInPdf(pdf: Buffer, page: number): readonly string[] {
   const args = ["-bbox", "-f", String(page), "-l", String(page), "-", "-"];
   const html = execFileSync("pdftotext", args, { input: pdf, encoding: "utf8" });
@@ -47,7 +47,7 @@ const textIn = (pdf: Buffer) => execFileSync("pdftotext", ["-", "-"], { input: p
 
 const margins = { page_setup: { page: { top_mm: 13.5, left_mm: 15, across: 2, down: 5 } } };
 
-describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
+describe.each(kindsAboveStore())("sheet codes on %s", (kind) => {
   let server: TestServer;
   let id: string;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     return only;
   }
 
-  it("stand in the margin of each side, are read by a scanner, and are written beside it", async () => {
+  it("each side's margin has a code that scanners and people can read", async () => {
     const printed = await pdf({ side: "both", start_at: 4, sheet_codes: true, show_guides: true });
     const codes = scanned(printed);
     expect(codes.map((code) => readSheetCode(code))).toMatchObject([
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     expect(cardsInPdf(bare)).toEqual(cardsInPdf(printed));
   });
 
-  it("a sheet is printed again with each card where it lay, also amid the copies of a card", async () => {
+  it("reprints a sheet with every card, and every copy, in its place", async () => {
     const printed = await pdf({ copies_per_record: 3, start_at: 3, sheet_codes: true });
     const pages = cardsInPdf(printed);
     const codes = scanned(printed);
@@ -120,7 +120,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
       const alone = await made(body.job_id);
       expect(cardsInPdf(alone)).toEqual([pages[sheet - 1]]);
       expect(placesInPdf(alone, 1)).toEqual(placesInPdf(printed, sheet));
-      // It is a print of its own, whose sheet is found again.
+      // The reprint is a print with its own sheet code.
       const [code = ""] = scanned(alone);
       const { body: found } = await find(code);
       expect(found).toMatchObject({ print_id: body.job_id });
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     }
   });
 
-  it("its cards alone are printed from the first label on, through the ledger", async () => {
+  it("reprints only its cards, from the first label, via the ledger", async () => {
     const [, second = ""] = scanned(await pdf({ start_at: 6, sheet_codes: true }));
     const { body: found } = await find(second);
     const ids = found.people.map(({ record_id }) => record_id);
@@ -143,14 +143,14 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     );
   });
 
-  it("the numbers of a job's sheets go on from group to group, each behind its separator", async () => {
+  it("a job's sheets are numbered across groups, after each separator", async () => {
     const project = await people(3);
     const body = { format: "pdf", group: "number", sheet_codes: true, separators: true, start_at: 10 };
     const { job_id } = (await server.call("startPrintJob", { params: { id: project }, body })).body;
     await untilCompleted(server, job_id);
     const files = await resultOf(server, job_id);
     const codes = [...files.values()].map((file) => scanned(file)[0] ?? "");
-    // The first separator takes the last label of a sheet that was begun, so its card comes on the next one.
+    // The first separator uses the last label of a sheet already begun, so its card is on the next sheet.
     expect(codes.map((code) => readSheetCode(code)?.sheet)).toEqual([1, 3, 4]);
     const found = await find(codes[2] ?? "");
     expect(found.body).toMatchObject({ sheets: 4, people: [{ name: "n3" }] });
@@ -162,7 +162,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     expect(placesInPdf(last, 1)).toEqual(expect.arrayContaining([...placesInPdf(alone, 1)]));
   });
 
-  it("where the margins have no room, the sheets are printed without, and the check says so", async () => {
+  it("prints without codes where margins lack room, and the check says so", async () => {
     const project = await people(3);
     const page = { width_mm: 171.2, height_mm: 269.9, left_mm: 0, top_mm: 0, across: 2, down: 5 };
     const label = { shape: "rectangle", width_mm: 85.6, height_mm: 53.98, corner_radius_mm: 0 };
@@ -176,7 +176,7 @@ describe.each(kindsAboveStore())("the codes of sheets on %s", (kind) => {
     expect(quiet.body.problems.map((found) => found.kind)).not.toContain("no_sheet_code");
   });
 
-  it("what is no code, unknown, of another project, laid out otherwise or forgotten is refused in words", async () => {
+  it("refuses invalid, unknown, foreign or outdated codes with a reason", async () => {
     const project = await people(3);
     const [code = ""] = scanned(await pdf({ sheet_codes: true }, project));
     expect(await find("12345")).toMatchObject({ status: 422, body: { field: "code" } });

@@ -2,7 +2,7 @@ import { labelShapes } from "@print-builder/core/document";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
-describe("the catalogue of stock", () => {
+describe("the stock catalogue", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer("sqlite");
@@ -12,7 +12,7 @@ describe("the catalogue of stock", () => {
   const list = async (query: Readonly<Record<string, string | number>>) =>
     (await server.call("listStocks", { query })).body;
 
-  it("is searched by number, and answers every measure of a pack", async () => {
+  it("finds stock by number and answers every measure of a pack", async () => {
     expect(await list({ search: "L7160" })).toEqual({
       total: 1,
       stocks: [
@@ -35,7 +35,7 @@ describe("the catalogue of stock", () => {
     });
   });
 
-  it("is paged, and narrowed by shape and paper", async () => {
+  it("pages stock and filters it by shape and paper", async () => {
     const first = await list({ shape: "circle", paper: "A4", limit: 2 });
     const second = await list({ shape: "circle", paper: "A4", limit: 2, offset: 2 });
     const ids = [...first.stocks, ...second.stocks].map(({ id }) => id);
@@ -46,7 +46,7 @@ describe("the catalogue of stock", () => {
   });
 
   it.each([{ shape: "heart" }, { limit: 0 }, { limit: 1000 }, { offset: -1 }, { search: "x".repeat(501) }])(
-    "refuses %j",
+    "refuses the stock query %j",
     async (query) => {
       expect((await server.call("listStocks", { query })).status).toBe(422);
     },

@@ -10,9 +10,9 @@ afterAll(() => server.close());
 const project = async () => (await server.call("createProject", { body: { name: "Names" } })).body.id;
 const element = { type: "text", x: 0, y: 0, width: 60, height: 20, properties: { text: "{{ name }}" } };
 
-describe("names that every object of the language has", () => {
+describe("ids named like Object.prototype's properties", () => {
   it.each(["toString", "constructor", "hasOwnProperty", "valueOf"])(
-    "%s is an id like any other",
+    "an element may have the id %s",
     async (id) => {
       const params = { id: await project() };
       const added = await server.call("addElement", { params, body: { ...element, id } });
@@ -49,7 +49,7 @@ describe("names that every object of the language has", () => {
     ["type", { type: "hologram" }],
     ["type", { type: "toString" }],
     ["type", { type: { toString: 1 } }],
-  ])("an element whose %s is %j is refused by every call, naming the field", async (field, part) => {
+  ])("every call refuses an element whose %s is %j, naming the field", async (field, part) => {
     const params = { id: await project() };
     const sent = { ...element, ...part };
     const one = await server.call("addElement", { params, body: sent });
@@ -60,7 +60,7 @@ describe("names that every object of the language has", () => {
     expect([whole.status, whole.body.field]).toEqual([422, `back_elements[0].${field}`]);
   });
 
-  it("what is stored already opens and comes back as it is", async () => {
+  it("a stored project with such names opens and comes back unchanged", async () => {
     const params = { id: await project() };
     const old = { ...element, id: 7, type: "hologram" };
     await server.store.projects.set(params.id, { front_elements: JSON.stringify([old]) });
@@ -75,7 +75,7 @@ describe("names that every object of the language has", () => {
     );
   });
 
-  it("a school's records are of a source that there is", async () => {
+  it("refuses a school mapping with an unknown record source", async () => {
     const params = { id: await project() };
     const body = { meta: { source: "aliens", school_code: "S1" } };
     const answer = await server.call("saveSchoolMapping", { params, body });

@@ -38,7 +38,7 @@ const stockDashboard = [
 ];
 const bearer = { authorization: `Bearer ${metricsToken}` };
 
-describe("figures for Prometheus", () => {
+describe("metrics for Prometheus", () => {
   let server: TestServer;
   afterEach(() => server.close());
 
@@ -46,7 +46,7 @@ describe("figures for Prometheus", () => {
     server.app.inject({ url: "/api/metrics", headers, remoteAddress });
 
   it.each(kindsAboveStore())(
-    "count calls, jobs and render times on %s, each line as the format wants it",
+    "counts calls, jobs and render times on %s in Prometheus format",
     async (kind) => {
       server = await startTestServer(kind, { metricsToken, expectedWorkers: 3 });
       const backedUpAt = "2026-11-23T04:05:06.000Z";
@@ -100,12 +100,12 @@ describe("figures for Prometheus", () => {
       expect(figure('queue_batches{state="waiting"}')).toBe(0);
       expect(figure('up{part="database"}')).toBe(1);
       for (const name of stockDashboard) expect(body).toMatch(new RegExp(`^${name}(?:{.*})? `, "m"));
-      // What was asked for may be a name: it is in no label.
+      // A path may contain a name, so it is not used as a label.
       expect(body).not.toContain("a-name");
     },
   );
 
-  it("are nobody's without METRICS_TOKEN, not even this machine's: a proxy on it may pass on the world", async () => {
+  it("refuses metrics to everybody, even locally, without METRICS_TOKEN", async () => {
     server = await startTestServer();
     const user = { authorization: `Bearer ${await server.signIn("admin")}` };
     for (const address of ["127.0.0.1", "::1", "10.0.0.7"]) {
@@ -121,7 +121,7 @@ describe("figures for Prometheus", () => {
     }
   });
 
-  it("are for whoever sends METRICS_TOKEN where it is set, from wherever", async () => {
+  it("answers metrics to anybody who sends METRICS_TOKEN", async () => {
     server = await startTestServer("sqlite", { metricsToken });
     expect((await get(bearer, "10.0.0.7")).statusCode).toBe(200);
     expect((await get({ ...bearer, "x-forwarded-for": "192.0.2.1" })).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe("figures for Prometheus", () => {
   });
 });
 
-describe("how the server is", () => {
+describe("health", () => {
   let s3: TemporaryS3;
   let server: TestServer;
   beforeEach(async () => {
@@ -152,7 +152,7 @@ describe("how the server is", () => {
   };
   const works = { database: "ok", storage: "ok", disk: "ok", workers: "ok" };
 
-  it("names its parts; without its storage it still takes calls, and says that it is degraded", async () => {
+  it("health names each part; without storage the server is degraded", async () => {
     expect(await health()).toEqual({ statusCode: 200, status: "ok", parts: works });
     expect(await storageFailures()).toBe(0);
     await s3.lose();
@@ -164,7 +164,7 @@ describe("how the server is", () => {
     await expect.poll(async () => (await health()).status).toBe("ok");
   });
 
-  it("without its database it takes no calls, but lives; so while it ends", async () => {
+  it("without its database or on shutdown the server is live, not ready", async () => {
     const gone = { ...server.store, ping: () => Promise.reject(new Error("gone")) };
     const ending = new AbortController();
     const { clock, files, settings } = server;
@@ -187,7 +187,7 @@ describe("how the server is", () => {
     expect((await health("/api/health?live=perhaps")).statusCode).toBe(422);
   });
 
-  it("workers are stalled when a job waits and nobody takes anything", async () => {
+  it("workers are stalled when a job waits and nobody claims it", async () => {
     const id = await manyCards(server, 20);
     await server.worker.close();
     await server.call("startPrintJob", { params: { id }, body: {} });
@@ -196,7 +196,7 @@ describe("how the server is", () => {
     await expect.poll(() => health()).toMatchObject({ status: "degraded", parts: { workers: "stalled" } });
   });
 
-  it("a lost storage is no missing picture: calls say so, jobs wait for it", async () => {
+  it("a lost storage fails calls and delays jobs, not single pictures", async () => {
     const id = await manyCards(server, 20);
     const params = { id };
     const picture = { id: "p", type: "image", x: 0, y: 40, width: 20, height: 20 };
@@ -233,7 +233,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
   const at = (ms: number) => new Date(Date.now() + ms);
   const state = (ms: number, expected = 0) => workerState(server.store, at(ms), expected);
 
-  it("are stalled when one holds a batch, renews it and gets no further for five minutes", async () => {
+  it("a worker without progress for five minutes is stalled", async () => {
     const id = await manyCards(server, 20);
     await server.worker.close();
     await server.call("startPrintJob", { params: { id }, body: {} });
@@ -243,7 +243,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
     if (!claim) throw new Error("There is nothing to claim.");
     await jobClaims.renew(claim, claimer(200_000), 5);
     expect(await state(205_000)).toBe("ok");
-    // It goes on renewing, but no record more is done.
+    // The worker keeps renewing its claim but finishes no further record.
     await jobClaims.renew(claim, claimer(495_000), 5);
     expect(await state(497_000)).toBe("ok");
     await jobClaims.renew(claim, claimer(505_000), 5);
@@ -252,7 +252,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
     expect(await state(509_000)).toBe("ok");
   });
 
-  it("are missing when fewer are there than are expected", async () => {
+  it("reports fewer workers than expected as missing", async () => {
     const now = at(0).toISOString();
     const done = { pieces: 0, busy_ms: 0, retries: 0, expired_leases: 0 };
     const join = (id: string, kind: "server" | "worker") =>
@@ -266,7 +266,7 @@ describe.each(kindsAboveStore())("the workers, on %s", (kind) => {
 });
 
 describe("the log", () => {
-  it("names routes and states, never whom or what they are about", async () => {
+  it("the log contains routes and states, never people or content", async () => {
     const lines: string[] = [];
     const logStream = new Writable({
       write(chunk: Buffer, _, done) {

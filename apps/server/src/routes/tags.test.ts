@@ -16,7 +16,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
   const projectWith = (...tags: readonly string[]) =>
     server.call("createProject", { body: { name: "P", tags } });
 
-  it("[TAG-07][TAG-08][TAG-01][OPEN-20] are created with a colour, blue when none is chosen, and listed by name", async () => {
+  it("[TAG-07][TAG-08][TAG-01][OPEN-20] creates tags with a colour, blue by default, and lists them by name", async () => {
     const green = await create({ name: " Zebra ", color: "#0F0" });
     expect(green.status).toBe(201);
     expect(green.body).toEqual({ id: green.body.id, name: "Zebra", color: "#0F0", project_count: 0 });
@@ -24,14 +24,14 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     expect((await list()).map(({ name }) => name)).toEqual(["apple", "Zebra"]);
   });
 
-  it("[TAG-03][TAG-07] each says how many projects carry it", async () => {
+  it("[TAG-03][TAG-07] each tag has the number of its projects", async () => {
     const [a, b] = [(await create({ name: "a" })).body.id, (await create({ name: "b" })).body.id];
     await projectWith(a, b);
     await projectWith(a);
     expect((await list()).map(({ project_count }) => project_count)).toEqual([2, 1]);
   });
 
-  it("[TAG-09] are renamed and recoloured, and projects show it", async () => {
+  it("[TAG-09] renames and recolours a tag, and projects show it", async () => {
     const { id } = (await create({ name: "old" })).body;
     const project = (await projectWith(id)).body;
     const changed = await update(id, { name: "new", color: "#112233" });
@@ -43,7 +43,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     expect(shown).toEqual([{ id, name: "new", color: "#445566" }]);
   });
 
-  it("[OPEN-21] a name is taken whatever its case or Unicode form", async () => {
+  it("[OPEN-21] a tag's name is taken whatever its case or Unicode form", async () => {
     const { id } = (await create({ name: "Ärzte" })).body;
     const other = (await create({ name: "other" })).body.id;
     for (const answer of [
@@ -54,11 +54,11 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
       expect([answer.status, answer.body.code, answer.body.field]).toEqual([409, "tag_exists", "name"]);
       expect(answer.body.detail).toMatch(/rzte|RZTE/);
     }
-    // Its own name in another case is no clash.
+    // A tag's name in another case does not clash with itself.
     expect((await update(id, { name: "ÄRZTE" })).status).toBe(200);
   });
 
-  it("[OPEN-21] of many creations of one name at one moment exactly one is taken", async () => {
+  it("[OPEN-21] of many simultaneous tags with one name exactly one is created", async () => {
     const answers = await Promise.all(["x", "X", "x", "X"].map((name) => create({ name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
@@ -71,12 +71,12 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     [{ name: "a", color: "blue" }, "color"],
     [{ name: "a", color: "#12345" }, "color"],
     [{ name: "a", color: "#fff;background:url(x)" }, "color"],
-  ])("[OPEN-21] a tag like %j is refused, naming the field", async (body, field) => {
+  ])("[OPEN-21] refuses a tag like %j, naming the field", async (body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.code, answer.body.field]).toEqual([422, "bad_value", field]);
   });
 
-  it("[TAG-10] a tag that nothing carries is deleted, and then is unknown", async () => {
+  it("[TAG-10] deletes an unused tag, which is then unknown", async () => {
     const { id } = (await create({ name: "a" })).body;
     expect((await remove(id)).status).toBe(204);
     expect(await list()).toEqual([]);
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     }
   });
 
-  it("[TAG-12][TAG-13][OPEN-22] a tag in use stays, and the answer says why with the count", async () => {
+  it("[TAG-12][TAG-13][OPEN-22] refuses to delete a tag in use and answers the count", async () => {
     const { id } = (await create({ name: "a" })).body;
     const projects = [await projectWith(id), await projectWith(id)];
     const answer = await remove(id);
@@ -100,7 +100,7 @@ describe.each(kindsAboveStore())("tags on %s", (kind) => {
     expect((await remove(id)).status).toBe(204);
   });
 
-  it("[OPEN-22] deleting a tag while projects take it leaves no project with a tag that is gone", async () => {
+  it("[OPEN-22] no project keeps a tag that is deleted while it is assigned", async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await create({ name: `t${round}` })).body;
       const [deleted, ...made] = await Promise.all([remove(id), projectWith(id), projectWith(id)]);

@@ -11,7 +11,7 @@ const png = Uint8Array.from(
     "base64",
   ),
 );
-/** A PNG with so much data that it is too large for a preview. */
+/** A PNG too large for a preview. */
 function largePng(): Buffer {
   const head = Buffer.from("\0\0\0\0IDAT", "latin1");
   head.writeUInt32BE(600_000);
@@ -53,7 +53,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     return id;
   }
 
-  it("a copy is custom, carries the pictures, and has the colours and the sample person asked for", async () => {
+  it("a copy is custom, with the pictures, colours and sample asked for", async () => {
     const project_id = await projectWithPictures("crest.png");
     const panel = { ...rectangle, id: "p", properties: { fillColor: "#0f4b44" } };
     const sample = { values: { full_name: "Ana" }, photo: pngAddress };
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await server.call("duplicateTemplate", { params: { id: copy.id } })).status).toBe(422);
   });
 
-  it("a project is made in a palette's colours; a palette that there is not is refused, and nothing made", async () => {
+  it("makes a project in a palette's colours; refuses unknown palettes", async () => {
     const panel = { ...rectangle, properties: { fillColor: "#0f4b44" } };
     const { body } = await create({ front_elements: [panel] });
     const useIn = (palette: string) =>
@@ -87,7 +87,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([refused.status, refused.body.code]).toEqual([422, "unknown_palette"]);
   });
 
-  it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new one answers 201 with everything it is, custom when no category is said", async () => {
+  it("[TMPL-20][TMPL-22][OPEN-20][OPEN-33] a new template answers 201 with all fields, custom by default", async () => {
     const sent = {
       name: " Card ",
       description: "For pupils",
@@ -113,11 +113,11 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     ["", "custom"],
     [null, "custom"],
     ["poster", "poster"],
-  ])("[TMPL-21][OPEN-34] category %j is stored as %s", async (sent, stored) => {
+  ])("[TMPL-21][OPEN-34] stores category %j as %s", async (sent, stored) => {
     expect((await create({ category: sent })).body.category).toBe(stored);
   });
 
-  it("[TMPL-01][TMPL-18] the list is searched by name and description in every script, and filtered by category", async () => {
+  it("[TMPL-01][TMPL-18] searches templates in every script and filters by category", async () => {
     await create({ name: "Schüler 100%", description: "blue" });
     await create({ name: "Other", description: "für SCHÜLER", category: "poster" });
     await create({ name: "1000", description: "red" });
@@ -138,7 +138,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     [{ category: "cards" }, "category", ""],
     [{ canvas_width: 0 }, "canvas_width", ""],
     [{ preview_image: "x".repeat(1_000_001) }, "preview_image", "at most 500 kB"],
-  ])("[TMPL-26][TMPL-28] one like %.60j is refused, naming the field", async (fields, field, detail) => {
+  ])("[TMPL-26][TMPL-28] refuses a template like %.60j, naming the field", async (fields, field, detail) => {
     const { status, body } = await create(fields);
     expect([status, body.field]).toEqual([422, field]);
     expect(body.detail).toContain(detail);
@@ -148,21 +148,18 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     ["type", { type: "hologram" }],
     ["type", { type: { toString: 1 } }],
     ["id", { id: 7 }],
-  ])(
-    "an element whose %s is not one (%j) is refused in either call, naming the field",
-    async (field, wrong) => {
-      const back_elements = [rectangle, { ...rectangle, ...wrong }];
-      const { id } = (await create()).body;
-      for (const { status, body } of [await create({ back_elements }), await update(id, { back_elements })]) {
-        expect([status, body.code, body.field]).toEqual([422, "bad_value", `back_elements[1].${field}`]);
-      }
-      const elements = [{ ...rectangle, ...wrong }];
-      const { status, body } = await create({ front_elements: undefined, elements });
-      expect([status, body.field]).toEqual([422, `elements[0].${field}`]);
-    },
-  );
+  ])("both calls refuse an element whose %s is invalid (%j)", async (field, wrong) => {
+    const back_elements = [rectangle, { ...rectangle, ...wrong }];
+    const { id } = (await create()).body;
+    for (const { status, body } of [await create({ back_elements }), await update(id, { back_elements })]) {
+      expect([status, body.code, body.field]).toEqual([422, "bad_value", `back_elements[1].${field}`]);
+    }
+    const elements = [{ ...rectangle, ...wrong }];
+    const { status, body } = await create({ front_elements: undefined, elements });
+    expect([status, body.field]).toEqual([422, `elements[0].${field}`]);
+  });
 
-  it("an unknown element that the project has stored already goes into its template, and comes back", async () => {
+  it("an unknown element that is already stored survives in a template", async () => {
     const project_id = await projectWithPictures();
     const unknown = { ...rectangle, type: "hologram" };
     await server.store.projects.set(project_id, { front_elements: JSON.stringify([unknown]) });
@@ -172,7 +169,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect([again.status, again.body.front_elements]).toEqual([200, [unknown, rectangle]]);
   });
 
-  it("[TMPL-22][API-05] PUT stores the fields sent", async () => {
+  it("[TMPL-22][API-05] PUT stores the template's fields that are sent", async () => {
     const { id, created_at } = (await create({ description: "old" })).body;
     const changed = await update(id, { name: "New", back_elements: [{ ...rectangle, id: "b" }] });
     expect(changed.status).toBe(200);
@@ -186,14 +183,14 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await update(id, {})).body).toMatchObject({ name: "New", category: "custom", canvas_width: 800 });
   });
 
-  it("[TMPL-29] saving a design without elements to a template is refused and changes nothing", async () => {
+  it("[TMPL-29] refuses to save an empty design to a template, changing nothing", async () => {
     const { id } = (await create()).body;
     const { status, body } = await update(id, { front_elements: [] });
     expect([status, body.detail]).toEqual([422, "No design elements to save"]);
     expect((await list())[0]?.front_elements).toEqual([rectangle]);
   });
 
-  it("changes of different fields at one moment are all kept", async () => {
+  it("simultaneous changes of different fields are all kept", async () => {
     const { id } = (await create()).body;
     const answers = await Promise.all([
       update(id, { name: "N" }),
@@ -204,7 +201,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await list())[0]).toMatchObject({ name: "N", description: "D", canvas_width: 9 });
   });
 
-  it("[TMPL-25][OPEN-33] outside the category custom, changing and deleting are refused with 403", async () => {
+  it("[TMPL-25][OPEN-33] refuses to change or delete templates that are not custom (403)", async () => {
     const { id } = (await create({ category: "business" })).body;
     for (const { status, body } of [await update(id, { name: "X" }), await remove(id)]) {
       expect([status, body.code]).toEqual([403, "template_protected"]);
@@ -212,7 +209,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await list())[0]?.name).toBe("T");
   });
 
-  it("[TMPL-22][OPEN-32] a custom template is deleted, and then is unknown", async () => {
+  it("[TMPL-22][OPEN-32] deletes a custom template, which is then unknown", async () => {
     const { id } = (await create()).body;
     expect((await remove(id)).status).toBe(204);
     for (const { status, body } of [await remove(id), await update(id, { name: "X" }), await use(id)]) {
@@ -220,7 +217,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     }
   });
 
-  it("[TMPL-32] a preview is kept as what it is by its content; SVG comes out harmless", async () => {
+  it("[TMPL-32] detects a preview's type by its content and sanitizes SVG", async () => {
     const preview = async (preview_image: string | null) =>
       (await create({ preview_image })).body.preview_image;
     expect(await preview(null)).toBeNull();
@@ -245,11 +242,11 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     ["data:image/png;base64,AAAA", 422],
     ["data:image/png;base64,%%%", 422],
     [`data:image/png;base64,${largePng().toString("base64")}`, 413],
-  ])("a preview like %.40s is refused", async (preview_image, status) => {
+  ])("refuses a preview like %.40s", async (preview_image, status) => {
     expect((await create({ preview_image })).status).toBe(status);
   });
 
-  it("a script in a preview never comes out", async () => {
+  it("never answers a script in a preview", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><rect onload="x()"/></svg>`;
     const { status, body } = await create({ preview_image: svg });
     const shown = Buffer.from(body.preview_image?.split(",")[1] ?? "", "base64").toString();
@@ -257,7 +254,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     else expect([status, body.code]).toEqual([422, "unsafe_svg"]);
   });
 
-  it("[TMPL-11][OPEN-20] a project from it has its design under the name given, and belongs to who made it", async () => {
+  it("[TMPL-11][OPEN-20] a project from a template has its design and belongs to its maker", async () => {
     const page_setup = { page: { width_mm: 210, height_mm: 297 }, label: { width_mm: 86, height_mm: 54 } };
     const sent = {
       canvas_width: 324,
@@ -292,7 +289,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await server.call("listProjects", { query: { search: "my cards" } })).body.total).toBe(1);
   });
 
-  it("[TMPL-40] one from an ID card is dual-sided and takes its canvas size", async () => {
+  it("[TMPL-40] a project from an ID card is dual-sided with its canvas size", async () => {
     const { id } = (await create({ category: "id_card", canvas_width: 204, canvas_height: 324 })).body;
     expect((await use(id)).body).toMatchObject({
       is_dual_sided: true,
@@ -301,7 +298,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     });
   });
 
-  it("a project made from one shows pictures of its sides at once", async () => {
+  it("a project from a template has pictures of its sides at once", async () => {
     const text = {
       id: "t",
       type: "text",
@@ -312,7 +309,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
       properties: { text: "{{ name }}" },
     };
     const { id } = (await create({ is_dual_sided: true, back_elements: [text] })).body;
-    // On a busy machine the answer does not wait for them.
+    // On a busy machine the answer does not wait for the pictures.
     const pictures = async (projectId: string) => {
       const { body } = await server.call("getProject", { params: { id: projectId } });
       return [body.thumbnail_svg_front, body.thumbnail_svg_back];
@@ -327,25 +324,22 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     await expect.poll(() => pictures(single.id)).toEqual([expect.any(String), null]);
   });
 
-  it("a project whose design cannot be drawn is made all the same, without pictures", async () => {
+  it("makes a project without pictures if its design cannot be drawn", async () => {
     const { id } = (await create()).body;
     await server.printer.close();
     const { status, body } = await use(id);
     expect([status, body.thumbnail_svg_front, body.front_element_count]).toEqual([201, null, 1]);
   });
 
-  it.each(["", "   ", "a\nb", "x".repeat(201)])(
-    "[OPEN-32] the project name %.10j is refused",
-    async (name) => {
-      const { id } = (await create()).body;
-      const { status, body } = await use(id, name);
-      expect([status, body.field]).toEqual([422, "project_name"]);
-      const without = await server.call("createFromTemplate", { params: { id } });
-      expect([without.status, without.body.field]).toEqual([422, "project_name"]);
-    },
-  );
+  it.each(["", "   ", "a\nb", "x".repeat(201)])("[OPEN-32] refuses the project name %.10j", async (name) => {
+    const { id } = (await create()).body;
+    const { status, body } = await use(id, name);
+    expect([status, body.field]).toEqual([422, "project_name"]);
+    const without = await server.call("createFromTemplate", { params: { id } });
+    expect([without.status, without.body.field]).toEqual([422, "project_name"]);
+  });
 
-  it("carries the pictures that its design shows, from project to template to project", async () => {
+  it("carries a design's pictures from project to template to project", async () => {
     const project_id = await projectWithPictures("Logo.png", "unused.png");
     const { id } = (await create({ front_elements: [shows("logo.png")], project_id })).body;
     await server.deleteForever(project_id);
@@ -359,7 +353,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect(items.map(({ filename }) => filename)).toEqual(["Logo.png"]);
   });
 
-  it("keeps its pictures while they are shown, takes new ones along, and lets go of the others", async () => {
+  it("keeps pictures in use, adds new ones and releases the others", async () => {
     const project_id = await projectWithPictures("a.png", "b.png", "c.png");
     const { id } = (await create({ front_elements: [shows("a.png"), shows("b.png")], project_id })).body;
     expect(storedFiles()).toHaveLength(5);
@@ -376,7 +370,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect(known.size).toBe(1);
   });
 
-  it("an unknown project as source of pictures is refused, and nothing stays", async () => {
+  it("refuses an unknown project as picture source and stores nothing", async () => {
     const answer = await create({ front_elements: [shows("a.png")], project_id: "none" });
     expect([answer.status, answer.body.code]).toEqual([404, "project_not_found"]);
     expect(await list()).toEqual([]);

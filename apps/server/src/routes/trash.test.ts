@@ -39,7 +39,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     return entries.filter(({ detail }) => detail === id).map(({ action, actor_id }) => [action, actor_id]);
   };
 
-  it("a deleted project answers 404 everywhere, is counted nowhere, and is listed in the trash alone", async () => {
+  it("a deleted project answers 404 and is listed only in the trash", async () => {
     const before = (await server.call("stats")).body.projects;
     expect((await remove()).status).toBe(204);
     const routes = [
@@ -69,7 +69,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect(Date.parse(trash?.until ?? "") - Date.parse(trash?.since ?? "")).toBe(30 * dayMs);
   });
 
-  it("a restored project is as it was, and restoring it again changes nothing", async () => {
+  it("a restored project is unchanged; restoring it again has no effect", async () => {
     const before = (await server.call("getProject", { params: { id } })).body;
     await remove();
     const answer = await restore();
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     ]);
   });
 
-  it("only a super admin removes a project for good, and only one of the trash", async () => {
+  it("only super admins delete for good, and only from the trash", async () => {
     const key = await pictureKey();
     const early = await removeForever();
     expect([early.status, early.body]).toMatchObject([409, { code: "project_not_in_trash" }]);
@@ -99,7 +99,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect((await noted()).at(-1)).toEqual(["project_removed", "super"]);
   });
 
-  it("its jobs end and are seen no more; they do not come back with it", async () => {
+  it("trashing a project ends its jobs, and restoring keeps them gone", async () => {
     const { body } = await server.call("startStandardZip", { params: { id }, body: {} });
     await remove();
     const params = { jobId: body.job_id };
@@ -111,7 +111,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect(["cancelled", "completed"]).toContain((await server.call("getJob", { params })).body.status);
   });
 
-  it("a tag counts projects in use, and can be deleted when only the trash has it", async () => {
+  it("a tag counts only projects in use and may go with trashed ones", async () => {
     const [tag] = (await server.call("getProject", { params: { id } })).body.tags;
     const params = { id: tag?.id ?? "" };
     const count = async () =>
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("the trash on %s", (kind) => {
     expect((await restore()).body.tags).toEqual([]);
   });
 
-  it("what had its time is swept with its files; what has not stays", async () => {
+  it("sweeps expired trash with its files, and nothing else", async () => {
     const key = await pictureKey();
     await remove();
     const sweep = (days: number) =>

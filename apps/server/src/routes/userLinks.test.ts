@@ -6,7 +6,7 @@ import { joinDatabase } from "../store/database.ts";
 const hour = 60 * 60 * 1000;
 const chosen = "four quiet blue kites";
 
-describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => {
+describe.each(kindsAboveStore())("access links, on %s", (kind) => {
   let server: TestServer;
   let token: string;
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     return (await server.call("login", { token: null, body })).status === 200;
   };
 
-  it("who has no password is invited for a week, chooses one and is signed in; the link counts once", async () => {
+  it("an invitation is valid for a week and signs in once", async () => {
     expect(await entry("new")).toMatchObject({ is_set_up: false, link: null, seen_at: null });
     const made = await make("new");
     expect(made.status).toBe(201);
@@ -59,12 +59,12 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect(await canSignIn("new", chosen)).toBe(true);
   });
 
-  it("who has forgotten theirs gets a link for a day; using it ends all sessions", async () => {
+  it("a reset link is valid for a day and ends all sessions", async () => {
     const before = await server.signIn("admin");
     const made = (await make("admin")).body;
     expect(made.kind).toBe("reset");
     expect(Date.parse(made.expires_at) - Date.now()).toBeLessThan(24 * hour + 60_000);
-    // Until it is used, nothing has changed for whoever has the password.
+    // Until the link is used, the password and its sessions stay valid.
     expect((await server.call("me", { token: before })).status).toBe(200);
     expect(await canSignIn("admin", password)).toBe(true);
     expect((await use(made.token)).status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect(await canSignIn("admin", password)).toBe(false);
   });
 
-  it("neither its token nor anything that opens it is stored, answered or noted", async () => {
+  it("a link's token is stored only as a hash and never logged", async () => {
     const link = await linkOf("new");
     const { db, close } = joinDatabase(server.database);
     const stored = JSON.stringify(await db.selectFrom("access_link").selectAll().execute());
@@ -88,7 +88,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect((await server.store.audit.list()).map(({ action }) => action)).toContain("link_made");
   });
 
-  it("a second link, taking it back, time, and a change of email, password or status make it count no more", async () => {
+  it("a new link, withdrawal, expiry or a change of the user voids a link", async () => {
     const first = await linkOf("new");
     const second = await linkOf("new");
     expect((await look(first)).status).toBe(404);
@@ -112,7 +112,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect((await use(late)).body.code).toBe("link_over");
   });
 
-  it("nobody gets one for a user who may not in, for themselves, or for nobody", async () => {
+  it("refuses links for inactive users, oneself and unknown users", async () => {
     await change("admin", { status: "inactive" });
     expect((await make("admin")).body.code).toBe("user_inactive");
     await server.call("deleteUser", { token, params: { id: "admin" } });
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect((await make("none")).body.code).toBe("user_not_found");
   });
 
-  it("a weak password is refused and leaves the link as it was", async () => {
+  it("a weak password is refused and the link stays valid", async () => {
     const link = await linkOf("new");
     for (const weak of ["password123", "Owen Pryce"]) {
       const refused = await use(link, weak);
@@ -130,7 +130,7 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect((await use(link)).status).toBe(200);
   });
 
-  it("of ten who use it at one time one gets in", async () => {
+  it("of ten simultaneous uses of a link one succeeds", async () => {
     const link = await linkOf("new");
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, number) => use(link, `a password of number ${number}`)),
@@ -139,13 +139,13 @@ describe.each(kindsAboveStore())("links to choose a password, on %s", (kind) => 
     expect(answers.filter(({ body }) => body.code === "link_over")).toHaveLength(9);
   });
 
-  it("who tries many links from one address is stopped", async () => {
+  it("blocks an address that tries many links", async () => {
     for (let number = 0; number < 50; number++) expect((await look(`guess ${number}`)).status).toBe(404);
     const stopped = await look("guess 50");
     expect([stopped.status, stopped.body.code]).toEqual([429, "too_many_tries"]);
   });
 
-  it("opens a right link from an address where others failed fifty times", async () => {
+  it("accepts a valid link from an address where others failed fifty times", async () => {
     const link = await linkOf("new");
     await fillAddress(server, "127.0.0.1");
     expect((await look("guess")).status).toBe(429);

@@ -34,7 +34,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     );
   };
 
-  it("[USER-04][USER-02][OPEN-20] a new user is an active admin who can sign in with the password given", async () => {
+  it("[USER-04][USER-02][OPEN-20] a new user is an active admin who can sign in with the password", async () => {
     const answer = await create({ name: " Mira ", email: "Mira@School.example", password: "long enough" });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -55,7 +55,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("a@b.example", "now it has one")).toBe(true);
   });
 
-  it("[USER-13][USER-15] the list comes by pages of 10, 20 or 50, in the order of adding", async () => {
+  it("[USER-13][USER-15] lists users by pages of 10, 20 or 50 in the order they were added", async () => {
     for (let index = 0; index < 25; index++)
       await server.addUser({ id: `u${index}`, created_at: `2026-02-${10 + index}` });
     const first = (await list()).body;
@@ -70,7 +70,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[USER-10][OPEN-09] PUT stores the fields sent, among them the status", async () => {
+  it("[USER-10][OPEN-09] PUT stores the fields sent, including the status", async () => {
     const { body } = await update("admin", { name: "Renamed", email: "new@b.example", role: "super_admin" });
     expect(body).toMatchObject({
       name: "Renamed",
@@ -85,7 +85,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(await canSignIn("new@b.example", password)).toBe(false);
   });
 
-  it("[USER-05] no answer holds a password or its hash, and fields that are not the caller's to set are ignored", async () => {
+  it("[USER-05] answers contain no password or hash; read-only fields are ignored", async () => {
     const extra = {
       id: "chosen",
       deleted_at: "2026",
@@ -115,7 +115,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[OPEN-12] the email of a deleted user is free, for a new user and for one whose email changes", async () => {
+  it("[OPEN-12] the email of a deleted user is free for new and existing users", async () => {
     const first = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
     await remove(first.id);
     const second = await create({ name: "B", email: "A@b.example", password: "the second one" });
@@ -128,7 +128,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(items.filter(({ email }) => email.toLowerCase() === "a@b.example")).toHaveLength(3);
   });
 
-  it("[USER-12] a user whose email somebody else has by now is restored once it is free again", async () => {
+  it("[USER-12] a deleted user is restored once the email is free again", async () => {
     const old = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
     await remove(old.id);
     const { id } = (await create({ name: "B", email: "a@b.example" })).body;
@@ -141,7 +141,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect((await create({ name: "C", email: "a@b.example" })).body.code).toBe("email_taken");
   });
 
-  it("another user's new password ends that user's sessions, and only those", async () => {
+  it("setting a user's password ends only that user's sessions", async () => {
     const { id } = (await create({ name: "A", email: "a@b.example", password: "the first one" })).body;
     const signedIn = await server.call("login", {
       token: null,
@@ -169,12 +169,12 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     [{ name: "A", email: "a@b.example", password: "short" }, "password"],
     [{ name: "A", email: "a@b.example", password: " ".repeat(12) }, "password"],
     [{ name: "A", email: "a@b.example", password: "x".repeat(201) }, "password"],
-  ])("a user like %j is refused, naming the field", async (body, field) => {
+  ])("refuses a user like %j, naming the field", async (body, field) => {
     const answer = await create(body);
     expect([answer.status, answer.body.field]).toEqual([422, field]);
   });
 
-  it("[USER-11][USER-12][OPEN-08] a deleted user stays in the list, is out at once, and comes back without the old token", async () => {
+  it("[USER-11][USER-12][OPEN-08] a deleted user is signed out; restoring does not revive the token", async () => {
     const held = await server.signIn("admin");
     expect((await remove("admin")).status).toBe(204);
     const shown = (await list()).body.items.find(({ id }) => id === "admin");
@@ -190,7 +190,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
   });
 
   it.each([{ role: "super_admin" }, { status: "inactive" }, { password: "another password" }])(
-    "[OPEN-08] a change like %j ends the user's sessions, and changing back revives none",
+    "[OPEN-08] a change like %j ends sessions for good",
     async (change) => {
       const held = await server.signIn("admin");
       expect((await update("admin", { name: "Only the name" })).status).toBe(200);
@@ -203,17 +203,17 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     },
   );
 
-  it("a session that begins while its user is shut out does not outlive that", async () => {
+  it("a session that starts during a deactivation does not survive it", async () => {
     const user = await server.store.users.byEmail("admin@example.org");
     if (!user) throw new Error("There is no admin.");
     await update("admin", { password: "another password" });
-    // The password was checked before the change, the session starts after it.
+    // The password is checked before the change; the session starts after it.
     const from = { address: "198.51.100.1", device: null };
     expect(await server.services.sessions.start(user, from)).toBeNull();
   });
 
   it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(
-    "[OPEN-11] nobody does %j to the own account",
+    "[OPEN-11] refuses %j on the own account",
     async (change) => {
       await server.addUser({ id: "second", role: "super_admin" });
       const answer = await update("root", change);
@@ -222,7 +222,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     },
   );
 
-  it("[OPEN-11] nobody deletes the own account, and the last active super admin is told so", async () => {
+  it("[OPEN-11] refuses deleting oneself, with a special text for the last admin", async () => {
     expect((await remove("root")).body.code).toBe("last_super_admin");
     expect((await update("root", { role: "admin" })).body.code).toBe("last_super_admin");
     await server.addUser({ id: "second", role: "super_admin" });
@@ -240,7 +240,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[OPEN-11] of a hundred demotions and deletions at one moment, whoever does them, one active super admin is left", async () => {
+  it("[OPEN-11] a hundred simultaneous demotions leave one active super admin", async () => {
     const ids = ["root", ...Array.from({ length: 9 }, (_, index) => `s${index}`)];
     for (const id of ids.slice(1)) await server.addUser({ id, role: "super_admin" });
     const tokens = await Promise.all(ids.map((id) => server.signIn(id)));
@@ -260,11 +260,11 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     expect(left).toHaveLength(1);
     const log = await server.store.audit.list();
     const noted = log.filter(({ action }) => action === "user_changed" || action === "user_deleted");
-    // Nine lost their place, each by a change that is in the log; refused ones are not.
+    // Nine lost their role, each by a logged change; refused changes are not logged.
     expect(new Set(noted.map(({ subject_id }) => subject_id)).size).toBe(9);
   });
 
-  it("[OPEN-11] of two super admins who shut each other out at one moment one stays, each time", async () => {
+  it("[OPEN-11] of two super admins who demote each other one always remains", async () => {
     const shutOut = [{ role: "admin" }, { status: "inactive" }, null] as const;
     const place = { role: "super_admin", status: "active", deleted_at: null } as const;
     await server.addUser({ id: "a", ...place });
@@ -289,7 +289,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[OPEN-11] a super admin who was demoted meanwhile changes nobody any more", async () => {
+  it("[OPEN-11] a super admin demoted meanwhile can change nobody", async () => {
     await server.addUser({ id: "second", role: "super_admin" });
     const caller = await callerOf("second");
     await update("second", { role: "admin" });

@@ -14,12 +14,12 @@ import { cardMark } from "../store/revokedCards.ts";
 
 const yearMs = 366 * 86_400_000;
 
-/** Dots to each side over which a lens out of focus spreads each one. */
+/** Radius of a lens's blur when out of focus, in dots. */
 const blurDots = 2;
-/** Ink and paper in the light of a room. */
+/** Grey levels of ink and paper in room light. */
 const [ink, paper] = [60, 215] as const;
 
-/** A grey picture (PGM) as a phone takes it: blurred, and without black and white. */
+/** A grey picture (PGM) as a phone takes it: blurred, without pure black or white. */
 function outOfFocus(pgm: Buffer): Buffer {
   const [header = "", width = "", height = ""] =
     /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.toString("latin1", 0, 40)) ?? [];
@@ -38,7 +38,7 @@ function outOfFocus(pgm: Buffer): Buffer {
   return Buffer.concat([pgm.subarray(0, header.length), taken]);
 }
 
-/** What a phone reads on the first page, printed at 300 dpi and seen out of focus. */
+/** Text that a phone reads on the first page, printed at 300 dpi and out of focus. */
 function photographed(pdf: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-verify-"));
   try {
@@ -64,7 +64,7 @@ function photographed(pdf: Buffer): string {
 
 const signed = { fields: ["number"], valid_days: 900 };
 
-/** A project of two people with a signed code on their cards; their numbers identify them if asked. */
+/** A project of two people with a signed code on their cards, identified by their numbers if asked. */
 async function signedCards(server: TestServer, hasKey = true): Promise<string> {
   const id = await manyCards(server, 2);
   const code = {
@@ -110,7 +110,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
   const lists = async () => (await server.call("signingKeys", { token: null })).body;
   const keys = async () => (await lists()).keys;
 
-  it("are printed, read from paper and found genuine by anybody, until the ledger knows of a card in their place", async () => {
+  it("anybody can verify a signed code until its card is replaced", async () => {
     const text = await printed();
     expect(text.startsWith("PB1:")).toBe(true);
     const { verdict, claim } = await verify(text);
@@ -121,7 +121,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     const again = await printed({ reason: "lost" });
     expect((await verify(text)).verdict).toBe("revoked");
     expect((await verify(again)).verdict).toBe("genuine");
-    // Who checks without a connection has the list, at most a minute old.
+    // Offline verifiers have a list that is at most a minute old.
     server.advance(60_000);
     const { revoked } = await lists();
     const markOf = async (code: string) => {
@@ -132,7 +132,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     expect(revoked).not.toContain(await markOf(again));
   });
 
-  it("are verified by every key that there ever was: a new one signs each year", async () => {
+  it("signed codes verify with earlier keys: a new key signs each year", async () => {
     const first = await printed();
     await yearLater();
     const second = await printed();
@@ -148,7 +148,7 @@ describe.each(kindsAboveStore())("signed codes on %s", (kind) => {
     expect((await verify(third)).verdict).toBe("genuine");
   });
 
-  it("are not made for a card that is only looked at", async () => {
+  it("a preview contains no signed code", async () => {
     token = await server.signIn("admin");
     const { svg } = (
       await server.call("renderPreview", { token, params: { id }, body: { record_index: 0, side: "front" } })
@@ -190,7 +190,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     },
   };
 
-  it.each(Object.entries(endings))("stay revoked after %s", async (_, end) => {
+  it.each(Object.entries(endings))("a revoked card stays revoked after %s", async (_, end) => {
     const id = await signedCards(server);
     const lost = await printed(id, 0);
     const valid = await printed(id, 0, { reason: "lost" });
@@ -200,7 +200,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect([await isListed(lost), await isListed(valid)]).toEqual([true, false]);
   });
 
-  it("of a table without an id are found by their row", async () => {
+  it("finds revoked cards of a table without an id by their row", async () => {
     const id = await signedCards(server, false);
     const [lost, other] = [await printed(id, 0), await printed(id, 1)];
     const again = await printed(id, 0, { reason: "lost" });
@@ -208,7 +208,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect([await isListed(lost), await isListed(other)]).toEqual([true, false]);
   });
 
-  it("are found among pictures with signed codes, too", async () => {
+  it("finds revoked cards among picture prints with signed codes", async () => {
     const id = await signedCards(server);
     const body = { format: "svg", range: { type: "range", start: 0, end: 0 } };
     const printId = (await server.call("startPrintJob", { params: { id }, body })).body.job_id;
@@ -218,7 +218,7 @@ describe.each(kindsAboveStore())("revoked cards on %s", (kind) => {
     expect(await server.store.cards.isRevoked((await cardMark({ printId, subject: "n1" })) ?? "")).toBe(true);
   });
 
-  it("are listed with a tag, so that an unchanged list is not sent again", async () => {
+  it("answers the list with an ETag and does not resend it unchanged", async () => {
     const { headers } = await server.call("signingKeys", { token: null });
     const asked = { token: null, headers: { "if-none-match": String(headers.etag) } };
     const again = await server.call("signingKeys", asked);

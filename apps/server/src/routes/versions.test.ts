@@ -27,7 +27,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
   const shown = async (revision: number) => (await server.call("getVersion", at(revision))).body.design;
   const present = async () => (await server.call("getProject", { params: { id } })).body;
 
-  it("every save of the design is one, told with who saved it and when; what was there before the first save too", async () => {
+  it("every save and the first state is a version with author and time", async () => {
     expect(await listed()).toEqual([]);
     const first = await save("one");
     server.advance(60_000);
@@ -44,14 +44,14 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect((await shown(first - 1)).front_elements).toEqual([]);
   });
 
-  it("a save that leaves the design as it is makes none", async () => {
+  it("a save that leaves the design unchanged makes no version", async () => {
     await save("one");
     await save("one");
     await server.call("updateProject", { params: { id }, body: { name: "Class 8C" } });
     expect(await listed()).toHaveLength(2);
   });
 
-  it("restored is exactly what was; the state before stays among the versions", async () => {
+  it("restores the exact state and keeps the previous one as a version", async () => {
     const first = await save("one");
     const { name: _, revision: __, updated_at: ___, ...then } = await present();
     const second = await save("two");
@@ -66,7 +66,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect((await present()).front_elements).toEqual(textOf("two"));
   });
 
-  it("a version gets a name, is found by it and loses it; the present revision names the present state", async () => {
+  it("names, finds and unnames versions, including the current state", async () => {
     const first = await save("one");
     const body = { name: "As printed in June" };
     expect((await server.call("nameVersion", { ...at(first), body })).body.name).toBe(body.name);
@@ -80,13 +80,13 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(await listed({ named: true })).toHaveLength(1);
   });
 
-  it("a project that was never saved can be named as it is", async () => {
+  it("a project that was never saved can be named in its current state", async () => {
     const named = await server.call("nameVersion", { ...at(0), body: { name: "Empty" } });
     expect(named.body).toMatchObject({ revision: 0, name: "Empty" });
     expect(await listed()).toHaveLength(1);
   });
 
-  it("they are listed page by page", async () => {
+  it("lists versions page by page", async () => {
     for (const text of ["a", "b", "c", "d"]) await save(text);
     const first = (await server.call("listVersions", { params: { id }, query: { limit: 3 } })).body;
     expect(first.items).toHaveLength(3);
@@ -96,7 +96,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect(second.next_before).toBeNull();
   });
 
-  it("one that is not there answers 404, and so does every version of a project that is not", async () => {
+  it("unknown versions and unknown projects answer 404", async () => {
     for (const route of ["getVersion", "restoreVersion"] as const) {
       expect(await server.call(route, at(77))).toMatchObject({
         status: 404,
@@ -109,7 +109,7 @@ describe.each(kindsAboveStore())("the versions of a project on %s", (kind) => {
     expect((await server.call("getVersion", at(1))).status).toBe(404);
   });
 
-  it("an old version that nobody named goes when a large save looks what there is", async () => {
+  it("a large save removes an old version without a name", async () => {
     const first = await save("one");
     await save("two");
     await save("three");

@@ -5,7 +5,7 @@ import { lineUpOf, renewLineUp } from "./lineUp.ts";
 const list = [11, 12, 13, 14, 15, 16];
 
 describe("the line-up of a job", () => {
-  it("holds those who were asked for, and remembers who was not", () => {
+  it("contains the people asked for and remembers who was excluded", () => {
     expect(lineUpOf(list, [0, 1, 4])).toEqual({
       ids: [11, 12, 15],
       places: [0, 1, 4],
@@ -16,7 +16,7 @@ describe("the line-up of a job", () => {
     });
   });
 
-  it("prints who is left and who came, when one has gone and one has come in his place", () => {
+  it("prints remaining and new people when one replaces another", () => {
     const old = lineUpOf(list, list.keys());
     const { lineUp, change } = renewLineUp(old, [11, 12, 13, 15, 16, 17], { done: 2, takesNew: true });
     expect(change).toEqual({ vanished: 1, came: 1 });
@@ -25,7 +25,7 @@ describe("the line-up of a job", () => {
     expect(lineUp.places).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it("does not count one who left after his turn, nor take somebody who was left out", () => {
+  it("ignores who left after their turn and who was left out", () => {
     const old = lineUpOf(list, [0, 1, 2, 3, 5]);
     const { lineUp, change } = renewLineUp(old, [12, 13, 14, 15, 16], { done: 1, takesNew: true });
     expect(change).toEqual({ vanished: 0, came: 0 });
@@ -33,7 +33,7 @@ describe("the line-up of a job", () => {
     expect(lineUp.places).toEqual([-1, 0, 1, 2, 4]);
   });
 
-  it("of a range takes nobody who came later", () => {
+  it("a range excludes people who came later", () => {
     const old = lineUpOf(list, [0, 1, 2]);
     const { lineUp, change } = renewLineUp(old, [99, ...list], { done: 1, takesNew: false });
     expect(change).toEqual({ vanished: 0, came: 0 });
@@ -43,7 +43,7 @@ describe("the line-up of a job", () => {
     ]);
   });
 
-  it("holds everybody once, however often the list changes on the way", () => {
+  it("lists everybody once, however often the list changes", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1 });
     fc.assert(
       fc.property(ids, fc.array(fc.tuple(ids, fc.nat({ max: 100 }))), (first, changes) => {

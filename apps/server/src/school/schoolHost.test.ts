@@ -34,7 +34,7 @@ function open(...args: Parameters<typeof openSchoolHost>): SchoolHost {
 const portOf = (address: string) => new URL(address).port;
 
 describe("[OPEN-82] the school's host", () => {
-  it("is reached at its configured address, loopback too where that is what is configured", async () => {
+  it("the school is reached at its configured address, even loopback", async () => {
     const host = open(school.address);
     expect(await (await host.fetch(`${school.address}/a?b=c`)).text()).toBe("hello");
     expect(school.seen.map(({ path }) => path)).toEqual(["/a"]);
@@ -64,7 +64,7 @@ describe("[OPEN-82] the school's host", () => {
     () => "gopher://127.0.0.1/x",
     () => "http://",
     () => `http://x/${"a".repeat(5000)}`,
-  ])("is not %s, which is neither taken for a photo of the school nor fetched", async (make) => {
+  ])("%s is not the school: refused as a photo and never fetched", async (make) => {
     const address = make(other.port);
     const host = open(school.address);
     expect(host.placeOf(address)).toEqual({ kind: "elsewhere" });
@@ -72,7 +72,7 @@ describe("[OPEN-82] the school's host", () => {
     expect([other.touched(), school.seen]).toEqual([0, []]);
   });
 
-  it("is not reached with a user in the address", async () => {
+  it("refuses an address with a user name", async () => {
     const host = open(school.address);
     const withUser = school.address.replace("http://", "http://me:secret@");
     expect(host.placeOf(`${withUser}/x.jpg`).kind).toBe("elsewhere");
@@ -82,7 +82,7 @@ describe("[OPEN-82] the school's host", () => {
     expect(other.touched()).toBe(0);
   });
 
-  it("is what paths from its root and its own addresses mean; plain names are names", () => {
+  it("resolves root paths and own addresses; plain names are file names", () => {
     const host = open("https://school.example");
     const address = "https://school.example/storage/a%20b.jpg";
     for (const value of [
@@ -100,7 +100,7 @@ describe("[OPEN-82] the school's host", () => {
     expect(host.placeOf("https://evil.example/https://school.example/a.jpg").kind).toBe("elsewhere");
   });
 
-  it.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+  it.each([301, 302, 303, 307, 308])("does not follow a redirect (%i)", async (status) => {
     school.before = (_, answer) => {
       answer.writeHead(status, { location: `${other.address}/x.jpg` }).end();
       return true;
@@ -109,13 +109,13 @@ describe("[OPEN-82] the school's host", () => {
     expect(other.touched()).toBe(0);
   });
 
-  it("only reads: nothing is sent there but GET", async () => {
+  it("sends only GET requests to the school", async () => {
     const host = open(school.address);
     await expect(host.fetch(`${school.address}/x`, { method: "POST" })).rejects.toThrow();
     expect(school.seen).toEqual([]);
   });
 
-  it("a public name that leads to this machine or network is refused before any connection", async () => {
+  it("refuses a public name that resolves to a private address", async () => {
     for (const address of [
       "127.0.0.1",
       "10.1.2.3",
@@ -134,9 +134,9 @@ describe("[OPEN-82] the school's host", () => {
     expect(other.touched()).toBe(0);
   });
 
-  it("a name is resolved once: one that leads elsewhere later is not followed there", async () => {
+  it("resolves a name once and ignores later changes", async () => {
     const port = portOf(school.address);
-    // Where a machine has no second loopback address nobody listens there, and calls would fail instead.
+    // On a machine without a second loopback address, calls would fail instead.
     const elsewhere = await startUntouched("127.0.0.2", Number(port)).catch(() => null);
     const answers = ["127.0.0.1", "127.0.0.2", "127.0.0.2"];
     let asked = 0;
@@ -149,13 +149,13 @@ describe("[OPEN-82] the school's host", () => {
     await elsewhere?.close();
   });
 
-  it("of a name with two addresses the one that answers is taken", async () => {
+  it("tries both addresses of a name and uses the one that answers", async () => {
     const port = portOf(school.address);
     const host = open(`http://localhost:${port}`, async () => ["::1", "127.0.0.1"]);
     expect((await host.fetch(`http://localhost:${port}/x`)).status).toBe(200);
   });
 
-  it("a name that could not be resolved is tried again", async () => {
+  it("retries a name that could not be resolved", async () => {
     let asked = 0;
     const port = portOf(school.address);
     const host = open(`http://school.internal:${port}`, async () => {
@@ -167,7 +167,7 @@ describe("[OPEN-82] the school's host", () => {
   });
 });
 
-describe("where the server may connect", () => {
+describe("addresses the server may connect to", () => {
   it.each([
     ["school.example", "93.184.216.34", true],
     ["school.example", "2606:2800:220:1::1", true],

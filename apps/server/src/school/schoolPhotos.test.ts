@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (changes: Partial<PhotoLimits> = {}): SchoolPhotos =>
   openSchoolPhotos(host, folder, { ...usualPhotoLimits, retryAfterMs: [1, 1], ...changes });
 
-/** Each photo has its path as its content; those called `same…` have one content. */
+/** Each photo has its path as content, except those named `same…`, which share one content. */
 function servePhotos(): void {
   school.before = ({ path }, answer) => {
     answer.end(jpeg(path.startsWith("/storage/same") ? "same" : path));
@@ -38,7 +38,7 @@ function servePhotos(): void {
 }
 
 describe("photos of a school", () => {
-  it("come without the place where they were taken", async () => {
+  it("removes the location from photos", async () => {
     const gps = { IFD0: { Artist: "SECRET-PLACE" }, IFD3: { GPSLatitudeRef: "N" } };
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "#999999" } });
     const bytes = await picture.withExif(gps).jpeg().toBuffer();
@@ -51,7 +51,7 @@ describe("photos of a school", () => {
     expect((await sharp(read).metadata()).width).toBe(9);
   });
 
-  it("are fetched once each, kept once by content, and gone when the job has ended", async () => {
+  it("fetches each photo once, stores it by content, deletes it after use", async () => {
     servePhotos();
     const photos = open();
     const names = [
@@ -78,20 +78,20 @@ describe("photos of a school", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it("are asked for without any token", async () => {
+  it("requests photos without any token", async () => {
     servePhotos();
     await open().read("/storage/a.jpg");
     const { authorization, cookie, "school-code": code } = school.seen[0]?.headers ?? {};
     expect([authorization, cookie, code]).toEqual([undefined, undefined, undefined]);
   });
 
-  it("the school's picture for no photo is none", () => {
+  it("treats the school's placeholder picture as no photo", () => {
     const photos = open();
     expect(photos.placeOf(`${school.address}/assets/dummy_logo.jpg`)).toEqual({ kind: "name" });
     expect(photos.placeOf(`${school.address}/assets/logo.jpg`).kind).toBe("school");
   });
 
-  it("of another host are refused and say so, without repeating the address", async () => {
+  it("refuses photos of another host without repeating the address", async () => {
     const other = await startUntouched();
     const error = await open()
       .read(`${other.address}/asha-rao.jpg`)
@@ -113,7 +113,7 @@ describe("photos of a school", () => {
       "an SVG that reaches out",
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg'),
     ],
-  ])("%s is no photo, whatever it is called and said to be", async (_, bytes) => {
+  ])("refuses %s as a photo, whatever its name and type", async (_, bytes) => {
     school.before = (_call, answer) => {
       answer.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
       return true;
@@ -122,7 +122,7 @@ describe("photos of a school", () => {
     expect(school.seen).toHaveLength(1);
   });
 
-  it.each([404, 403, 401, 410])("one that answers %i is not asked for again", async (status) => {
+  it.each([404, 403, 401, 410])("does not request a photo again after an answer of %i", async (status) => {
     school.before = (_, answer) => {
       answer.writeHead(status).end("Asha Rao has no photo");
       return true;
@@ -135,7 +135,7 @@ describe("photos of a school", () => {
     photos.check();
   });
 
-  it.each(["announced", "sent"])("one whose %s size is beyond the limit is cut off", async (how) => {
+  it.each(["announced", "sent"])("aborts a photo whose %s size exceeds the limit", async (how) => {
     let sent = 0;
     school.before = (_, answer) => {
       if (how === "announced") answer.setHeader("content-length", 50_000_000);
@@ -158,20 +158,20 @@ describe("photos of a school", () => {
     expect(sent).toBeLessThan(30_000_000);
   });
 
-  it("one that trickles in is given up after its time", async () => {
+  it("aborts a photo that trickles in too slowly", async () => {
     school.before = (_, answer) => {
       answer.write(jpeg("x"));
       const trickle = setInterval(() => answer.write("x"), 20);
       answer.once("close", () => clearInterval(trickle));
       return true;
     };
-    // Each try is to come to the school, also on a busy machine.
+    // Long enough for each try to reach the school, even on a busy machine.
     const photos = open({ timeoutMs: 1500 });
     await expect(photos.read("/storage/a.jpg")).rejects.toThrow("it took too long");
     expect(school.seen).toHaveLength(3);
   });
 
-  it("one that fails for a moment is there at the next try", async () => {
+  it("retries a photo after a temporary failure", async () => {
     school.before = ({ path }, answer) => {
       if (school.seen.length < 3) answer.writeHead(503).end();
       else answer.end(jpeg(path));
@@ -180,7 +180,7 @@ describe("photos of a school", () => {
     expect(Buffer.from(await open().read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
   });
 
-  it("when one after the other fails, the host is down: the job is told instead of printing empty frames", async () => {
+  it("consecutive failures mean the host is down and stop the job", async () => {
     const photos = open();
     school.before = (_, answer) => {
       answer.destroy();
@@ -205,7 +205,7 @@ describe("photos of a school", () => {
     };
   };
 
-  it("that fail until the end, while others come, are told as they are; nothing else is asked again", async () => {
+  it("reports photos that keep failing and requests no others again", async () => {
     const photos = open();
     fail((path) => path.endsWith("bad.jpg"));
     await photos.read("/storage/a.jpg");
@@ -216,7 +216,7 @@ describe("photos of a school", () => {
     expect(school.seen).toHaveLength(asked);
   });
 
-  it("that failed while the school system was away for a moment are not left out: the work is done again", async () => {
+  it("repeats the work if photos failed during a short school outage", async () => {
     const photos = open();
     fail((path) => path.endsWith("b.jpg"));
     await photos.read("/storage/a.jpg");
@@ -227,7 +227,7 @@ describe("photos of a school", () => {
     await photos.settle();
   });
 
-  it("that fail when none can be had any more are the school system's trouble, be it only one", async () => {
+  it("photos failing with no success are a school failure, even one", async () => {
     const photos = open();
     servePhotos();
     await photos.read("/storage/a.jpg");
@@ -236,7 +236,7 @@ describe("photos of a school", () => {
     await expect(photos.settle()).rejects.toMatchObject({ code: "school_failed" });
   });
 
-  it("that the disk could not take are asked for again when it can", async () => {
+  it("requests photos again after the disk was full", async () => {
     servePhotos();
     writeFileSync(folder, "in the way");
     const photos = open();
@@ -245,7 +245,7 @@ describe("photos of a school", () => {
     expect(Buffer.from(await photos.read("/storage/a.jpg")).toString("latin1", 3)).toBe("/storage/a.jpg");
   });
 
-  it("beyond the room on disk the oldest goes, and is fetched again when it is needed", async () => {
+  it("evicts the oldest photo at the disk limit and fetches it again", async () => {
     servePhotos();
     const photos = open({ keptBytes: 40 });
     for (const name of ["a", "b", "c", "a"]) {

@@ -34,7 +34,7 @@ function serveList({ total, maxAtOnce = 1000, idAt = (position) => position + 1 
   };
 }
 
-/** However busy the machine is, no answer is late; what never ends is given up soon. */
+/** No answer may time out on a busy machine, but an endless one must end soon. */
 const [plentyMs, soonMs] = [60_000, 400];
 
 function open(total: number, pageSize?: number, filter: SchoolRows["filter"] = {}, timeoutMs = plentyMs) {
@@ -53,7 +53,7 @@ const names = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   rows.map((row) => String(row["user.full_name"]).replace("Student ", "")).join(" ");
 
 describe("a school's records", () => {
-  it("are read page by page as they are needed, each page once", async () => {
+  it("reads records page by page as needed, each page once", async () => {
     serveList({ total: 1250 });
     const records = open(1250);
     expect(records.total).toBe(1250);
@@ -70,18 +70,18 @@ describe("a school's records", () => {
     ]);
   });
 
-  it("[LIVE-14] one record is asked for with limit 1", async () => {
+  it("[LIVE-14] requests a single record with limit 1", async () => {
     serveList({ total: 9 });
     expect(names(await open(9, 1).read(4, 5))).toBe("5");
     expect(school.seen.map(({ query }) => query.get("limit"))).toEqual(["1"]);
   });
 
-  it("come whole from a school that gives fewer at a time than it was asked for", async () => {
+  it("reads all records from a school that returns smaller pages", async () => {
     serveList({ total: 25, maxAtOnce: 7 });
     expect(names(await open(25).read(0, 25))).toBe(Array.from({ length: 25 }, (_, at) => at + 1).join(" "));
   });
 
-  it("are selected by the filters, which go into the query; token and code go into headers only", async () => {
+  it("sends filters in the query, token and code only in headers", async () => {
     serveList({ total: 2 });
     const filter = {
       search: "Asha & Co",
@@ -111,14 +111,14 @@ describe("a school's records", () => {
       { total: 20, idAt: (position: number) => Math.floor(position / 2) + 1 },
     ],
     ["names somebody again on another page", { total: 20, idAt: (position: number) => (position % 10) + 1 }],
-  ])("a list that %s stops the job instead of printing somebody twice or not at all", async (_, list) => {
+  ])("a list that %s stops the job instead of printing wrongly", async (_, list) => {
     serveList(list);
     const records = open(20, 10);
     const reading = records.read(0, 20);
     await expect(reading).rejects.toMatchObject({ code: "data_replaced" });
   });
 
-  it("text that no font draws and no file holds is cleaned", async () => {
+  it("cleans text that no font can draw and no file can store", async () => {
     const bad = { id: 1, user: { full_name: "A\u0000sha \ud800" }, __proto__: null };
     school.before = (_, answer) =>
       answerJson(answer, { success: true, data: { students: [bad], pagination: { total: 1 } } });
@@ -130,7 +130,7 @@ describe("a school's records", () => {
     ["401", 401, { success: false, message: "Unauthenticated for canary-child", code: "unauthenticated" }],
     ["403", 403, { success: false, message: "no", code: "forbidden" }],
     ["200 and an error", 200, { error: true, message: "Unauthenticated.", data: null, code: 401 }],
-  ])("an answer %s asks for a new sign-in, in our words", async (_, status, body) => {
+  ])("an answer %s asks for a new sign-in in our words", async (_, status, body) => {
     school.before = (_call, answer) => answerJson(answer, body, status);
     const error = await open(3)
       .read(0, 3)
@@ -153,7 +153,7 @@ describe("a school's records", () => {
     ["a refusal in its own words", { success: false, message: "canary-child", code: "canary_child" }],
     ["JSON of nothing", null],
     ["nested lists", JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`)],
-  ])("%s is refused in words that repeat nothing of it", async (_, body) => {
+  ])("refuses %s without repeating any of it", async (_, body) => {
     school.before = (_call, answer) => answerJson(answer, body);
     const error = await open(3)
       .read(0, 3)
@@ -173,7 +173,7 @@ describe("a school's records", () => {
     ["never ends", (answer: import("node:http").ServerResponse) => answer.write("{")],
     ["breaks off", (answer: import("node:http").ServerResponse) => answer.destroy()],
     ["fails", (answer: import("node:http").ServerResponse) => answer.writeHead(500).end("{}")],
-  ])("an answer that %s fails within its time", async (_, give) => {
+  ])("an answer that %s fails within the timeout", async (_, give) => {
     school.before = (_call, answer) => {
       give(answer);
       return true;
@@ -182,7 +182,7 @@ describe("a school's records", () => {
     await expect(records.read(0, 3)).rejects.toMatchObject({ code: "school_failed" });
   });
 
-  it("an answer that sends the server elsewhere is not followed", async () => {
+  it("does not follow an answer that redirects elsewhere", async () => {
     const other = await startUntouched();
     school.before = (_, answer) => {
       answer.writeHead(302, { location: `${other.address}/school/students` }).end();
@@ -196,7 +196,7 @@ describe("a school's records", () => {
     await other.close();
   });
 
-  it("a page that failed is asked for again the next time", async () => {
+  it("requests a failed page again the next time", async () => {
     const records = open(3);
     school.before = (_, answer) => answerJson(answer, { success: false, code: "unauthenticated" }, 401);
     await expect(records.read(0, 3)).rejects.toMatchObject({ code: "schools_auth_required" });

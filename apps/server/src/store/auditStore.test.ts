@@ -15,7 +15,7 @@ describe.each(databaseKinds)("the audit log on %s", (kind) => {
     await remove();
   });
 
-  it("tells what happened in one millisecond in the order in which it happened", async () => {
+  it("lists events of one millisecond in the order they happened", async () => {
     const at = new Date("2026-11-22T10:00:00.000Z");
     const ids = Array.from({ length: 30 }, (_, index) => `user ${index}`);
     for (const subjectId of ids) {

@@ -5,15 +5,15 @@ import { drawingProcesses } from "../printing/printProcesses.ts";
 import { bossConnections } from "./jobs/bossQueue.ts";
 import { connections } from "./postgresPool.ts";
 
-/** Of a server or worker itself, and of its process that does jobs. */
+/** Of a server or worker, and of the process that runs its jobs. */
 const boss = 2 * bossConnections;
 const drawing = (drawingProcesses.looking + drawingProcesses.waiting) * connections.drawing;
 const server = connections.server + connections.patient + boss + connections.jobs + drawing;
 const worker = connections.worker + connections.patient + boss + connections.jobs;
-/** As PostgreSQL comes: 100, three of them for its operator. */
+/** PostgreSQL's default: 100, three of them reserved for its operator. */
 const letIn = 97;
 
-it("deployment.md says how many connections a server and a worker may hold", () => {
+it("deployment.md gives the connections of a server and a worker", () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../../docs/deployment.md"), "utf8");
   const documented = [...guide.matchAll(/^\| (server|worker) \|.*\| up to (\d+) \|$/gm)];
   expect(documented.map(([, part, most]) => [part, Number(most)])).toEqual([
@@ -22,7 +22,7 @@ it("deployment.md says how many connections a server and a worker may hold", () 
   ]);
 });
 
-it("two servers with two workers, and one with five, fit into a PostgreSQL as it comes", () => {
+it("two servers with two workers fit a default PostgreSQL", () => {
   expect(2 * server + 2 * worker).toBeLessThanOrEqual(letIn);
   expect(server + 5 * worker).toBeLessThanOrEqual(letIn);
 });

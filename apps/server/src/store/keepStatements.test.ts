@@ -15,12 +15,12 @@ beforeEach(() => {
 
 afterEach(() => database.close());
 
-test("the same text is prepared once", () => {
+test("prepares the same text once", () => {
   expect(prepare("select * from card")).toBe(prepare("select * from card"));
   expect(prepare("select * from card")).not.toBe(prepare("select id from card"));
 });
 
-test("a statement that is being read from row by row is not disturbed by the same one", () => {
+test("a statement read row by row is not disturbed by the same text", () => {
   const text = "select name from card order by id";
   const rows = prepare(text).iterate();
   expect(rows.next().value).toEqual({ name: "a" });
@@ -29,14 +29,14 @@ test("a statement that is being read from row by row is not disturbed by the sam
   expect(rows.next().done).toBe(true);
 });
 
-test("a kept statement sees a column that was added since", () => {
+test("a cached statement sees a column added later", () => {
   const before = prepare("select * from card where id = ?");
   expect(before.all(1)).toEqual([{ id: 1, name: "a" }]);
   database.exec("alter table card add column side text default 'front'");
   expect(prepare("select * from card where id = ?").all(1)).toEqual([{ id: 1, name: "a", side: "front" }]);
 });
 
-test("the statement used longest ago goes first when there are many, and a very long one is not kept", () => {
+test("evicts the least recently used and never caches very long texts", () => {
   const first = prepare("select 0");
   const second = prepare("select 1");
   for (let number = 2; number < 300; number++) prepare(`select ${number}`);

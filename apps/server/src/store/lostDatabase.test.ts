@@ -6,7 +6,7 @@ import { isDatabaseLost } from "./lostDatabase.ts";
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error("no"), { code, ...more });
 
-describe("a database that cannot be reached", () => {
+describe("an unreachable database", () => {
   it.each([
     withCode("ECONNREFUSED", { syscall: "connect" }),
     new AggregateError([withCode("ECONNREFUSED", { syscall: "connect" })]),
@@ -16,24 +16,24 @@ describe("a database that cannot be reached", () => {
     withCode("SQLITE_IOERR_WRITE"),
     withCode("SQLITE_READONLY"),
     new Error("Connection terminated unexpectedly"),
-  ])("is known by %s", (error) => {
+  ])("%s means a lost database", (error) => {
     expect(isDatabaseLost(error)).toBe(true);
   });
 
   it.each([
-    // A browser that goes away in the middle of its upload.
+    // A browser that disconnects in the middle of its upload.
     withCode("ECONNRESET"),
     withCode("23505"),
     withCode("SQLITE_FULL"),
     withCode("SQLITE_CONSTRAINT_UNIQUE"),
     new Error("Connection"),
     "Connection terminated",
-  ])("is not meant by %s", (error) => {
+  ])("%s does not mean a lost database", (error) => {
     expect(isDatabaseLost(error)).toBe(false);
   });
 });
 
-it("an SQLite file without room says so, though it ended the transaction by itself, and can be written again", async () => {
+it("SQLite on a full disk says so, rolls back and can write later", async () => {
   const { place, remove } = await freshDatabase("sqlite");
   const { db, close } = await openDatabase(place);
   try {

@@ -7,7 +7,7 @@ import { type DatabasePlace, joinDatabase, type OpenDatabase } from "./database.
 import { isDatabaseLost } from "./lostDatabase.ts";
 import type { PoolTimeouts } from "./postgresPool.ts";
 
-/** Those that a test does not name never end anything before the test is over. */
+/** Timeouts that a test does not set are long enough to end nothing. */
 const usual: PoolTimeouts = {
   connectMs: 600_000,
   lockMs: 600_000,
@@ -61,7 +61,7 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   );
 
-it("a lock that another connection holds is waited for so long and no longer, and the connection goes on", async () => {
+it("waiting for a lock times out and the connection stays usable", async () => {
   const row = await holdRow(joined());
   const waiting = joined({ lockMs: 200 });
   const error = await failureOf(run(waiting, "update card set name = 'mine'"));
@@ -71,7 +71,7 @@ it("a lock that another connection holds is waited for so long and no longer, an
   await run(waiting, "update card set name = 'mine'");
 });
 
-it("a statement that PostgreSQL works at for long is cut by PostgreSQL, and not by its silence", async () => {
+it("PostgreSQL itself ends a statement that runs too long", async () => {
   const database = joined({ statementMs: 3000, silentMs: 100 });
   expect((await run(database, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([{ seven: 7 }]);
   const error = await failureOf(run(database, "select pg_sleep(600)"));
@@ -79,7 +79,7 @@ it("a statement that PostgreSQL works at for long is cut by PostgreSQL, and not 
   expect(isDatabaseLost(error)).toBe(true);
 });
 
-it("what may take long is not cut: neither statements, nor waiting for another process", async () => {
+it("patient queries and waits for another process are never cut off", async () => {
   const database = joined({ statementMs: 200, lockMs: 200 });
   expect((await run({ db: database.patient }, "select pg_sleep(0.5), 7 as seven")).rows).toMatchObject([
     { seven: 7 },
@@ -97,7 +97,7 @@ it("what may take long is not cut: neither statements, nor waiting for another p
   expect(order).toEqual(["first", "second"]);
 });
 
-it("a process of PostgreSQL that stands still fails its query within seconds; the next one gets another", async () => {
+it("a silent PostgreSQL process fails its query within seconds", async () => {
   const database = joined();
   const found = await run(database, "select pg_backend_pid() as pid");
   const pid = (found.rows[0] as { pid: number }).pid;
@@ -112,7 +112,7 @@ it("a process of PostgreSQL that stands still fails its query within seconds; th
   }
 });
 
-it("a transaction whose connection stands still is rolled back, and says that the database is lost", async () => {
+it("a transaction on a silent connection rolls back with an error", async () => {
   const database = joined();
   let pid = 0;
   const changing = database.db.transaction().execute(async (transaction) => {

@@ -30,7 +30,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
   });
 
   let printed = 0;
-  /** Prints a card for each of these people; answers the print's id. */
+  /** Prints a card for each of these people and returns the print's id. */
   async function print(people: readonly string[], change: Partial<CardRow> = {}): Promise<string> {
     const at = time(printed);
     const print_id = uuid(printed++);
@@ -48,7 +48,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
   }
   const isRevoked = (printId: string, subject: string) => isMarked(store, printId, subject);
 
-  it("are made for what is printed again, and only for that person", async () => {
+  it("a reprint revokes the earlier card of that person only", async () => {
     const first = await print(["a", "b"]);
     const elsewhere = await print(["a"], { project_id: "other" });
     await print(["a"]);
@@ -64,7 +64,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     }
   });
 
-  it("follow what is said of a print, and what is said after that", async () => {
+  it("revocations follow a print's outcome and later changes of it", async () => {
     const first = await print(["c", "d"]);
     const again = await print(["c"], { reason: "damaged" });
     await store.cards.setOutcome("p", again, "failed");
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(first, "d")).toBe(false);
   });
 
-  it("leave a person's first card valid when the second is only new", async () => {
+  it("a first card stays valid when the second is only new", async () => {
     const first = await print(["h"]);
     const second = await print(["h"]);
     for (const outcome of ["failed", "out"] as const) {
@@ -86,7 +86,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     }
   });
 
-  it("need a signed code, and go once that has expired", async () => {
+  it("revocations need a signed code and go once it has expired", async () => {
     const plain = await print(["e"], { code_expires_at: null });
     const short = await print(["e"], { code_expires_at: "2027-01-01T00:00:00.000Z" });
     await print(["e"], { reason: "lost" });
@@ -97,7 +97,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(short, "e")).toBe(false);
   });
 
-  it("outlive the people's data and the project", async () => {
+  it("revocations outlive the people's data and the project", async () => {
     const lost = await print(["f"], { project_id: "other" });
     await print(["f"], { project_id: "other", reason: "lost" });
     await store.cards.forget("other");
@@ -107,7 +107,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
     expect(await isRevoked(lost, "f")).toBe(true);
   });
 
-  it("are not lost where two prints change them at the same moment", async () => {
+  it("two prints at the same moment lose no revocation", async () => {
     const first = await print(["g"]);
     const second = await print(["g"], { reason: "lost" });
     for (let round = 0; round < 5; round++) {
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
   });
 });
 
-/** SQLite has one writer anyway. */
+/** SQLite has a single writer anyway. */
 it("a print and an outcome on postgres wait for other card changes", async () => {
   const database = await freshDatabase("postgres");
   const store = await openStore(database.place);
@@ -170,7 +170,7 @@ it("a print and an outcome on postgres wait for other card changes", async () =>
   await database.remove();
 });
 
-it.each(databaseKinds)("an upgrade on %s marks what the ledger says", async (kind) => {
+it.each(databaseKinds)("an upgrade on %s adds the marks that follow from the ledger", async (kind) => {
   const database = await freshDatabase(kind);
   const { db, close } = joinDatabase(database.place);
   await migrateTo(db, "0034_card_data");
@@ -200,7 +200,7 @@ it.each(databaseKinds)("an upgrade on %s marks what the ledger says", async (kin
   await close();
   const store = await openStore(database.place);
   const revoked = cards.map((row) => isMarked(store, row.print_id, row.record_id ?? ""));
-  // The first was printed before there was a key.
+  // The first card was printed before there was a key.
   expect(await Promise.all(revoked)).toEqual([false, true, true, false, false]);
   await store.close();
   await database.remove();

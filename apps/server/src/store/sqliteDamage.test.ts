@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer } from "#test/site/callRoute.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startServer } from "../main.ts";
@@ -43,7 +43,7 @@ const start = async () => {
 };
 const healthOf = async (address: string) => (await fetch(`${address}/api/health`)).json();
 
-/** Makes the folder look as after a power cut: a copy that is taken while a server has the database open. */
+/** Simulates a power cut with a copy of the folder, taken while a server has the database open. */
 async function powerCut(work: (address: string, token: string) => Promise<unknown>): Promise<void> {
   const server = await start();
   const { token } = (await callServer(server.address, "login", { body: account })).body;
@@ -63,7 +63,7 @@ const addProjects = async (address: string, token: string) => {
 };
 
 describe("an SQLite database", () => {
-  it("is marked as open by a server, until it is closed", async () => {
+  it("a server marks its database as open until it is closed", async () => {
     const server = await start();
     const other = joinDatabase({ kind: "sqlite", file: database });
     await other.db.selectFrom("project").select("id").execute();
@@ -73,7 +73,7 @@ describe("an SQLite database", () => {
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
   });
 
-  it("keeps everything after a power cut, and is not called damaged", async () => {
+  it("a power cut loses no data and is not reported as damage", async () => {
     await powerCut(addProjects);
     const server = await start();
     expect(await healthOf(server.address)).toMatchObject({ status: "ok", parts: { database: "ok" } });
@@ -82,7 +82,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("is reported as incomplete when its log is gone after a power cut", async () => {
+  it("a log missing after a power cut is reported as incomplete", async () => {
     await powerCut(addProjects);
     rmSync(`${database}-wal`);
     const server = await start();
@@ -97,7 +97,7 @@ describe("an SQLite database", () => {
     await again.close("at once");
   });
 
-  it("is closed by whichever process ends last", async () => {
+  it("whichever process ends last closes the database", async () => {
     await powerCut(addProjects);
     const program = `
       const { joinDatabase } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, "database.ts")).href)});
@@ -109,7 +109,7 @@ describe("an SQLite database", () => {
     expect([existsSync(`${database}-open`), existsSync(`${database}-wal`)]).toEqual([false, false]);
   });
 
-  it("is reported as damaged if pages are overwritten, without any 500", async () => {
+  it("overwritten pages are reported as damage, without any 500", async () => {
     const first = await start();
     const login = (address: string) => callServer(address, "login", { body: account });
     await addProjects(first.address, (await login(first.address)).body.token);
@@ -127,7 +127,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("is reported as damaged once a call meets an overwritten page", async () => {
+  it("an overwritten page is reported once a call reads it", async () => {
     const first = await start();
     await addProjects(
       first.address,
@@ -135,17 +135,17 @@ describe("an SQLite database", () => {
     );
     await first.close("at once");
     spoilTable("project");
-    // A large file that was closed is not read through at the start.
+    // A start does not read a large, properly closed file completely.
     truncateSync(database, 65 * 1024 * 1024);
     const server = await start();
     const { token } = (await callServer(server.address, "login", { body: account })).body;
-    // Nobody has asked for the health yet, whose answer is kept for a second.
+    // The health answer is cached for a second, so nobody may have requested it yet.
     const { status, body } = await callServer(server.address, "listProjects", { token });
     expect([status, body.code]).toEqual([503, "database_damaged"]);
     expect(await healthOf(server.address)).toMatchObject({ status: "degraded", code: "database_damaged" });
     await server.close("at once");
     truncateSync(database, 65 * 1024 * 1024);
-    // As after a crash.
+    // Simulates a crash.
     writeFileSync(`${database}-open`, "");
     const again = await start();
     expect(await healthOf(again.address)).toMatchObject({ code: "database_damaged" });
@@ -174,7 +174,7 @@ describe("an SQLite database", () => {
     await server.close("at once");
   });
 
-  it("stops the start, with words, where it is no database any more", async () => {
+  it("refuses to start, with a reason, if the file is no database", async () => {
     await (await start()).close("at once");
     truncateSync(database, statSync(database).size / 2);
     writeFileSync(database, Buffer.alloc(4096, "x"), { flag: "r+" });
@@ -182,7 +182,7 @@ describe("an SQLite database", () => {
   });
 });
 
-/** Overwrites what a table's tree begins with, and all that it leads to. */
+/** Overwrites a table's root page and all pages below it. */
 function spoilTable(name: string): void {
   const db = new Database(database);
   const page = db.pragma("page_size", { simple: true }) as number;

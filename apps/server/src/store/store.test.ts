@@ -45,12 +45,12 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     return found.map(({ cells }) => cells[0]);
   }
 
-  it("opens a database that is up to date without changing it", async () => {
+  it("opens an up-to-date database without changing it", async () => {
     await context.store.users.add(aUser({ id: "u" }));
     expect(await context.store.users.count()).toBe(1);
   });
 
-  it("knows when a unique value is taken", async () => {
+  it("detects that a unique value is taken", async () => {
     const { users, isTaken } = context.store;
     await users.add(aUser({ id: "a", email_key: "x@y.z" }));
     const error = await users.add(aUser({ id: "b", email_key: "x@y.z" })).catch((caught: unknown) => caught);
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await projects.get("p")).toMatchObject({ name: "new", revision: 5 });
   });
 
-  it("of many saves of one revision exactly one counts", async () => {
+  it("of many saves of one revision exactly one succeeds", async () => {
     const { projects } = context.store;
     await projects.add(aProject({ id: "p", revision: 0 }), []);
     const saves = await Promise.all(
@@ -136,7 +136,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await history.list("p")).toEqual([]);
   });
 
-  it("[DATA-13] gives rows in upload order, by page, and counts them", async () => {
+  it("[DATA-13] returns rows in upload order, by page, and counts them", async () => {
     await withRows(Array.from({ length: 1203 }, (_, index) => [`r${index}`]));
     const page = await context.store.rows.range("p", 1200, 1300);
     expect(page.map(({ position, version, cells }) => [position, version, cells[0]])).toEqual([
@@ -150,7 +150,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(some.map(({ position }) => position)).toEqual([1202, 5, 0]);
   });
 
-  it("a second upload replaces the first one wholly", async () => {
+  it("a second upload replaces the first completely", async () => {
     await withRows([["a"], ["b"]]);
     expect(await context.store.rows.replace("p", dataset, [["c"]])).toBe(true);
     expect(await firstCells({})).toEqual(["c"]);
@@ -189,7 +189,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
       { position: 0, version: 2, cells: ["2"], original: ["as read"] },
       { position: 1, version: 1, cells: ["2"], original: null },
     ]);
-    // The table in place became a version, and the restored one is none any more.
+    // The table in place became a version, and the restored version is no longer one.
     expect([(await versions())[0], (await versions()).at(-1)]).toEqual([
       [13, 12],
       [4, 3],
@@ -200,7 +200,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await versions()).toEqual([]);
   });
 
-  it("stores nothing when rows changed since they were merged", async () => {
+  it("stores nothing if rows changed since they were merged", async () => {
     await withRows([["a"], ["b"]]);
     const { dataset_version } = (await context.store.projects.get("p")) ?? { dataset_version: 0 };
     expect(await context.store.rows.edit(edit(["!"]))).toBe(true);
@@ -219,7 +219,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await context.store.projects.get("p")).toMatchObject({ dataset_version: 2, updated_at: "2027" });
   });
 
-  it("[OPEN-60] of edits made on one version at one moment, one is stored; the others change nothing", async () => {
+  it("[OPEN-60] of simultaneous edits of one version only one is stored", async () => {
     await withRows([["a"], ["b"]]);
     const tries = ["1", "2", "3", "4", "5"].map((cell) => context.store.rows.edit(edit([cell])));
     expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect((await context.store.projects.get("p"))?.dataset_version).toBe(2);
   });
 
-  it("an edit made on a table that was replaced changes nothing", async () => {
+  it("an edit of a replaced table changes nothing", async () => {
     await withRows([["a"], ["b"]]);
     await context.store.rows.replace("p", { ...dataset, dataset_id: "other" }, [["x"], ["y"]]);
     expect(await context.store.rows.edit(edit(["!"]))).toBe(false);
@@ -235,7 +235,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await context.store.rows.edit(edit(["!"], { datasetId: "other", position: 9 }))).toBe(false);
   });
 
-  it("edits and uploads at one moment do not wait for each other for ever", async () => {
+  it("simultaneous edits and uploads do not deadlock", async () => {
     await withRows([["a"], ["b"]]);
     const work = Array.from({ length: 12 }, (_, index) =>
       index % 3 === 0
@@ -246,7 +246,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await firstCells({})).toHaveLength(2);
   });
 
-  it("[DATA-13] sorts as people count, blanks last either way", async () => {
+  it("[DATA-13] sorts naturally, with blanks last in either direction", async () => {
     await withRows([["10"], [""], ["9"], ["b"], ["A"], ["Ä"]]);
     const order = { column: 0, descending: false };
     expect(await firstCells({ order })).toEqual(["9", "10", "A", "Ä", "b", ""]);
@@ -281,7 +281,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await firstCells({ order })).toEqual(['"']);
   });
 
-  it("[OPEN-73] two pictures of one project cannot have one name", async () => {
+  it("[OPEN-73] two pictures of one project cannot have the same name", async () => {
     await withRows([]);
     await context.store.media.add(aPicture("p", "a.png"));
     const error = await context.store.media
@@ -290,7 +290,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(context.store.isTaken(error)).toBe(true);
   });
 
-  it("[MEDIA-07] pictures are sorted by time, name and size", async () => {
+  it("[MEDIA-07] sorts pictures by time, name and size", async () => {
     await withRows([]);
     const add = (filename: string, size: number, uploaded_at: string) =>
       context.store.media.add({ ...aPicture("p", filename), size, uploaded_at });
@@ -309,7 +309,7 @@ describe.each(databaseKinds)("the store on %s", (kind) => {
     expect(await names("size_asc")).toEqual(["b", "C", "a"]);
   });
 
-  it("an ended session is gone, and a user's sessions end together", async () => {
+  it("ends one session, or all sessions of a user", async () => {
     const { users } = context.store;
     await users.add(aUser({ id: "u" }));
     for (const id of ["s1", "s2"]) {

@@ -1,7 +1,25 @@
-/** Something that a person does again and again while the server may end at any moment. */
+import { Refusal } from "../site/killableSite.ts";
+
+/** Something a person does repeatedly while the server may end at any moment. */
 export type Act = {
-  /** Does it once more. Rejects with a TypeError when the server is gone. */
+  /** Does it once more. Rejects with a TypeError if the server has ended. */
   doNext(): Promise<void>;
-  /** After a restart: what was acknowledged is there, what was not is there whole or not at all. */
+  /** After a restart: acknowledged changes are stored; others are stored completely or not at all. */
   check(): Promise<void>;
 };
+
+/** Small changes may still fit into existing files. */
+const maxTurns = 2000;
+
+/** Repeats an act until the server refuses it, and returns the refusal. */
+export async function untilRefused(act: Act): Promise<Pick<Refusal, "status" | "code">> {
+  for (let turn = 0; turn < maxTurns; turn++) {
+    try {
+      await act.doNext();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { status: error.status, code: error.code };
+    }
+  }
+  throw new Error(`Nothing was refused in ${maxTurns} turns.`);
+}

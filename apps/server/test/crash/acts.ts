@@ -8,7 +8,7 @@ import { numberedPicture, numberOfPicture } from "./numberedPicture.ts";
 const createProject = async (site: KillableSite, name: string): Promise<string> =>
   (await site.ask("createProject", { body: { name } })).id;
 
-/** Saves a design by its revision, and with it an entry of the print history. */
+/** Saves a design with its revision and adds an entry to the print history. */
 export async function saving(site: KillableSite): Promise<Act> {
   const id = await createProject(site, "save 0");
   const params = { id };
@@ -36,7 +36,7 @@ export async function saving(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Adds pictures, replaces and removes them. */
+/** Adds, replaces and removes pictures. */
 export async function uploading(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "pictures") };
   /** Picture numbers by file names. */
@@ -88,7 +88,7 @@ export async function uploading(site: KillableSite): Promise<Act> {
   };
 }
 
-/** Uploads tables, each with as many rows as its cells say, and takes every second one back. */
+/** Uploads tables whose cells state their number of rows, and undoes every second upload. */
 export async function uploadingTables(site: KillableSite): Promise<Act> {
   const params = { id: await createProject(site, "tables") };
   const ledger = openLedger(0);
@@ -103,7 +103,7 @@ export async function uploadingTables(site: KillableSite): Promise<Act> {
         await ledger.change(last.rows, () => site.ask("restoreTable", { params: { ...params, version } }));
         return;
       }
-      // More than one statement's worth of rows.
+      // More rows than one statement inserts.
       const rows = 600 + ((ledger.known() + 1) % 100);
       const table = `n\n${`${rows}\n`.repeat(rows)}`;
       const body = filesForm("file", { "t.csv": table });
@@ -144,7 +144,7 @@ export async function editing(site: KillableSite): Promise<Act> {
 
 /** Makes a project with a picture, deletes it and empties the trash. */
 export async function removing(site: KillableSite): Promise<Act> {
-  /** How many pictures the project to be removed has; null while there is none. */
+  /** Number of pictures in the project to be removed; null if there is no such project. */
   const ledger = openLedger<number | null>(null);
   let id: string | null = null;
   const find = async () =>

@@ -7,21 +7,21 @@ import { cardsInPdf, numberedDesign, numbersTable } from "../site/manyCards.ts";
 import { filesOfZip } from "../site/watchJob.ts";
 import type { Act } from "./act.ts";
 
-/** Two batches, of which the second is short. */
+/** Two batches, the second one short. */
 const usualRecords = 620;
-/** Workers have the lowest priority: beside much other work an export takes a minute. One that is stuck never ends. */
+/** Workers have the lowest priority, so an export can take a minute on a busy machine. A stuck export never ends. */
 const exportTimeoutMs = 240_000;
 
 export type Exporting = Act & {
-  /** The server has taken an export. */
+  /** True once the server has accepted an export. */
   hasBegun(): boolean;
-  /** Waits until all exports have ended, and looks at what they made. */
+  /** Waits for all exports to end and checks their files. */
   finish(): Promise<void>;
 };
 
 const [number] = numberedDesign.front_elements;
 
-/** Each card shows the number that it was given, too. */
+/** Each card shows its serial as well. */
 const withSerial = {
   ...numberedDesign,
   front_elements: [
@@ -40,12 +40,12 @@ export async function projectToPrint(site: Pick<KillableSite, "ask">, records: n
   return id;
 }
 
-/** Prints in the background, and packs the project as a ZIP. */
+/** Prints in the background and exports the project as a ZIP. */
 export async function exporting(site: KillableSite, records = usualRecords): Promise<Exporting> {
   const id = await projectToPrint(site, records);
   const params = { id };
   const everyCard = Array.from({ length: records }, (_, record) => `Card n${record + 1}`);
-  /** The jobs that the server said it took, as they last were. */
+  /** Jobs that the server accepted, in their last known state. */
   const jobs = new Map<string, JobAnswer>();
   const looked = new Set<string>();
 
@@ -104,12 +104,12 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
       }
       const { print_history } = await site.ask("getProject", { params });
       const prints = print_history.map((entry) => String(entry.id));
-      // Once each; one whose start was not acknowledged any more may be among them.
+      // Each print appears once. A job whose start was not acknowledged may be among them.
       expect(new Set(prints).size).toBe(prints.length);
       const printed = [...jobs.values()].filter(({ kind }) => kind === "print");
       expect(prints).toEqual(expect.arrayContaining(printed.map(({ job_id }) => job_id)));
       expect(prints.length - printed.length).toBeGreaterThanOrEqual(0);
-      // The ledger has each card of each print once.
+      // The ledger contains each card of each print once.
       const ledger = (await site.ask("listPrints", { params })).items;
       expect(new Set(ledger.map(({ print_id }) => print_id))).toEqual(new Set(prints));
       expect(ledger.map(({ cards, pending }) => [cards, pending])).toEqual(
@@ -120,7 +120,7 @@ export async function exporting(site: KillableSite, records = usualRecords): Pro
   };
 }
 
-/** Each number was given once and none is lost, and whoever was printed again, so many `prints`, kept his. */
+/** Checks that each serial was given once, none is lost and reprints, over `prints` prints, kept theirs. */
 export async function checkSerials(
   site: Pick<KillableSite, "ask">,
   id: string,
@@ -149,10 +149,10 @@ export async function checkSerials(
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: records }, (_, at) => at + 1));
 }
 
-/** Starts an export and takes it back. */
+/** Starts an export and cancels it. */
 export async function cancelling(site: KillableSite): Promise<Act> {
   const id = await projectToPrint(site, usualRecords);
-  /** The job whose cancelling was asked for, and whether that was acknowledged. */
+  /** The job to be cancelled, and whether the server acknowledged that. */
   let asked: { readonly jobId: string; isSure: boolean } | null = null;
   return {
     async doNext() {

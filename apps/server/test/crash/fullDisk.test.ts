@@ -6,16 +6,15 @@ import { openFolderStorage } from "#files/folderStorage.ts";
 import { startServer } from "#main.ts";
 import { readSettings } from "#settings.ts";
 import { joinDatabase } from "#store/database.ts";
-import { filesForm } from "../site/callRoute.ts";
-import { callServer } from "../site/callServer.ts";
+import { callServer, filesForm } from "../site/callRoute.ts";
 import { type KillableSite, siteCredentials, startKillableSite } from "../site/killableSite.ts";
 import { mountSmallDisk } from "../site/smallDisk.ts";
+import { untilRefused } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
 import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { numberedPicture } from "./numberedPicture.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
 const diskMegabytes = 24;
 const disk = mountSmallDisk(diskMegabytes);
@@ -25,7 +24,7 @@ function halfFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".part"));
 }
 
-describe.skipIf(!disk)("a server whose disk is full", () => {
+describe.skipIf(!disk)("a server on a full disk", () => {
   const dataDir = join(disk?.folder ?? "", "data");
   let site: KillableSite;
   beforeAll(async () => {
@@ -33,10 +32,10 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
   });
   afterAll(() => site.close());
 
-  it("says which pictures of an upload it stored, when there was no room for the others", async () => {
+  it("a full disk reports which pictures of an upload were stored", async () => {
     const { id } = await site.ask("createProject", { body: { name: "too much" } });
     const params = { id };
-    // Nobody looks beyond the picture's end.
+    // Data after the picture's end is ignored.
     const large = Buffer.concat([numberedPicture(2), Buffer.alloc(diskMegabytes * 1024 * 1024)]);
     const body = filesForm("files", { "small.gif": numberedPicture(1), "large.gif": large });
     const { items, failed } = await site.ask("uploadMedia", { params, body });
@@ -48,7 +47,7 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
     await site.ask("deleteProject", { params, query: { forever: true } });
   });
 
-  it("refuses every change with 507 and changes nothing, reads on, and goes on when there is room again", async () => {
+  it("a full disk refuses changes with 507 and allows reading meanwhile", async () => {
     const acts = [
       await uploading(site),
       await importing(site),
@@ -60,7 +59,7 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
     await exports.doNext();
     for (const act of acts) await act.doNext();
     const { items } = await site.ask("listProjects");
-    // The use of a session is noted now and then, which is a change too.
+    // The last use of a session is stored now and then, which is also a change.
     const { db, close } = joinDatabase(site.database);
     const anHourAgo = new Date(Date.now() - 60 * 60 * 1000).toISOString();
     await db.updateTable("session").set({ last_used_at: anHourAgo }).execute();
@@ -86,7 +85,7 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
       await act.check();
     }
     await exports.finish();
-    // The one that was under way was given up with the reason, or went on.
+    // The running job either failed with the reason or continued.
     const job = async () => {
       const { status, code } = await site.ask("getJob", { params: { jobId } });
       return status === "failed" ? code : status;
@@ -96,7 +95,7 @@ describe.skipIf(!disk)("a server whose disk is full", () => {
   }, 600_000);
 });
 
-it.skipIf(!disk)("a data folder that cannot be written is said at the start", async () => {
+it.skipIf(!disk)("a read-only data folder is reported at the start", async () => {
   const folder = join(disk?.folder ?? "", "new");
   mkdirSync(folder);
   disk?.setWritable(false);
@@ -112,7 +111,7 @@ it.skipIf(!disk)("a data folder that cannot be written is said at the start", as
   }
 });
 
-describe.skipIf(!disk)("a server whose folder of files cannot be written", () => {
+describe.skipIf(!disk)("a server with a read-only file folder", () => {
   const files = join(disk?.folder ?? "", "only-files");
   const dataDir = mkdtempSync(join(tmpdir(), "print-builder-locked-"));
   let site: KillableSite;
@@ -128,7 +127,7 @@ describe.skipIf(!disk)("a server whose folder of files cannot be written", () =>
 
   const health = async () => (await site.call("health")).body;
 
-  it("refuses files with 503 and does everything else; and files too when it can be written again", async () => {
+  it("a read-only file folder refuses files with 503 until writable", async () => {
     const acts = [await uploading(site), await importing(site)];
     const saves = await saving(site);
     await acts[0]?.doNext();

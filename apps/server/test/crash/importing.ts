@@ -20,9 +20,9 @@ async function projectZip(number: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-/** Imports project ZIPs, each with pictures and a table that bear its number. */
+/** Imports project ZIPs whose pictures and table contain the project's number. */
 export async function importing(site: KillableSite): Promise<Act> {
-  /** Numbers of the projects that were imported. */
+  /** Numbers of the imported projects. */
   const ledger = openLedger<readonly number[]>([]);
 
   async function checkWhole(id: string, number: number): Promise<void> {

@@ -15,11 +15,11 @@ import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
 import { versioning } from "./versioning.ts";
 
-/** Kills at random moments, each during all acts; more with KILL_ROUNDS, e.g. for a night. */
+/** Number of kills at random moments, each during all acts. Set KILL_ROUNDS for longer runs, e.g. overnight. */
 const askedRounds = process.env.KILL_ROUNDS;
 const randomKills = { sqlite: Number(askedRounds ?? 3), postgres: Number(askedRounds ?? 2) };
 const maxLifeMs = 2500;
-/** How often an act is repeated until it passes a commit point. */
+/** How often an act is repeated to reach a commit point. */
 const maxTurns = 6;
 
 const starts = {
@@ -35,7 +35,7 @@ const starts = {
 };
 type ActName = keyof typeof starts;
 
-/** Which act comes by. */
+/** The act that passes each commit point. */
 const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "file.made": "uploading",
   "file.flushed": "uploading",
@@ -69,7 +69,7 @@ const reachedBy: Readonly<Record<CommitPoint, ActName>> = {
   "result.finished": "exporting",
 };
 
-/** On PostgreSQL the same code runs: in the short form those points count at which its transactions matter. */
+/** PostgreSQL runs the same code, so the short form kills only where its transactions matter. */
 const pointsOn = {
   sqlite: commitPoints,
   postgres: commitPoints.filter(
@@ -81,12 +81,12 @@ const pointsOn = {
   ),
 };
 
-describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
+describe.each(databaseKinds)("a killed server on %s", (kind) => {
   let crashFolder: string;
   let site: KillableSite;
   let acts: Readonly<Record<ActName, Act>> & { readonly exporting: Exporting };
   const files = () => openFolderStorage(join(site.dataDir, "files"));
-  /** Files that belonged to nothing after a kill. */
+  /** Orphaned files found after kills. */
   let orphans = 0;
   let kills = 0;
 
@@ -112,7 +112,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     rmSync(crashFolder, { recursive: true, force: true });
   });
 
-  /** Starts the server again. On PostgreSQL, what its worker held would be free by itself after 20 seconds. */
+  /** Restarts the server. On PostgreSQL the claims of its worker would expire only after 20 seconds. */
   const restart = async (): Promise<void> => {
     await site.server().ended;
     const store = joinStore(site.database);
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     }
   };
 
-  it.each(pointsOn[kind])("[OPEN-30] at %s finds its way again", { timeout: 600_000 }, async (point) => {
+  it.each(pointsOn[kind])("[OPEN-30] a server killed at %s recovers", { timeout: 600_000 }, async (point) => {
     const act = acts[reachedBy[point]];
     writeFileSync(join(crashFolder, "armed"), point);
     for (let turn = 0; turn < maxTurns && (await isAlive(act)); turn++);
@@ -139,19 +139,19 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     kills++;
     await restart();
     await act.check();
-    // An export goes on while the next points come by; it is looked at when it has been through all of them.
+    // An export continues while the next points are passed, and is checked after all of them.
     if (!point.startsWith("batch.") && !point.startsWith("result.")) return;
     if (point === "result.finished") await untilNothingIsUnderWay();
   });
 
   it(
-    "[OPEN-30] at any moment loses nothing that it acknowledged, keeps nothing half, and ends every export",
+    "[OPEN-30] a server killed at any moment keeps acknowledged changes whole",
     async () => {
       for (let round = 0; round < randomKills[kind]; round++) {
         const ended = Promise.all(Object.values(acts).map(untilKilled));
-        // An act that fails ends the test at once.
+        // A failing act ends the test at once.
         await Promise.race([ended, sleep(30 + Math.random() * maxLifeMs)]);
-        // The last time as an operator does: what is under way is given back.
+        // The last restart is an operator's: running work is given back.
         if (round < randomKills[kind] - 1) {
           await site.server().kill();
           kills++;
@@ -168,27 +168,27 @@ describe.each(databaseKinds)("a server on %s that is killed", (kind) => {
     600_000 + randomKills[kind] * 30_000,
   );
 
-  it("leaves files that belong to nothing to the sweep, and nothing else", async () => {
+  it("a killed server leaves only orphaned files, which are swept", async () => {
     await untilNothingIsUnderWay();
     orphans += await sweepAndCheck(files(), site.database);
-    // Kills between file and row were among them.
+    // Some kills hit between writing a file and its row.
     expect(orphans).toBeGreaterThan(0);
     for (const act of Object.values(acts)) await act.check();
   }, 600_000);
 
-  it("passed every commit point at which it was to be killed", () => {
+  it("every commit point was passed and killed at", () => {
     const passed = readFileSync(join(crashFolder, "passed"), "utf8").split("\n");
     expect(pointsOn[kind].filter((point) => !passed.includes(point))).toEqual([]);
   });
 });
 
-/** Does something once more; false when the server ended. */
+/** Does something once more; false if the server ended. */
 async function isAlive(act: Act): Promise<boolean> {
   try {
     await act.doNext();
     return true;
   } catch (error) {
-    // Only the connection may fail; an answer that says no would be a bug.
+    // Only the connection may fail; a refusal would be a bug.
     if (error instanceof TypeError) return false;
     throw error;
   }

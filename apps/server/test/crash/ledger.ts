@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { Refusal } from "../site/killableSite.ts";
 
-/** What one person knows of one thing that they change again and again. */
+/** Knowledge of a single client about a value that it changes repeatedly. */
 export type Ledger<Value> = {
-  /** What the server last said is stored, or what it turned out to be. */
+  /** The value last acknowledged, or read after a restart. */
   known(): Value;
-  /** Changes it: until `write` is through, the change may have been made or not. */
+  /** Changes the value. Until `write` resolves, either value may be stored. */
   change(value: Value, write: () => Promise<unknown>): Promise<void>;
-  /** Expects that what is stored is what was acknowledged last, or the one change after it, whole. */
+  /** Expects the value last acknowledged or sent since, complete. */
   settle(found: Value): void;
 };
 
@@ -21,7 +21,7 @@ export function openLedger<Value>(start: Value): Ledger<Value> {
       try {
         await write();
       } catch (error) {
-        // This is the one refusal that promises more: nothing was changed.
+        // Only this refusal guarantees that nothing was changed.
         if (error instanceof Refusal && error.code === "storage_full") sent = null;
         throw error;
       }

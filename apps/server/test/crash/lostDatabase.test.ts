@@ -5,18 +5,17 @@ import { openFolderStorage } from "#files/folderStorage.ts";
 import { filesForm } from "../site/callRoute.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { cardsInPdf, manyCards } from "../site/manyCards.ts";
+import { useProxiedPostgres } from "../site/postgresProxy.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../site/temporaryPostgres.ts";
-import { useProxiedPostgres } from "../site/useProxiedPostgres.ts";
 import { resultOf, untilCompleted, untilJob } from "../site/watchJob.ts";
-import type { Act } from "./act.ts";
+import { type Act, untilRefused } from "./act.ts";
 import { editing, saving, uploading, uploadingTables } from "./acts.ts";
 import { type Exporting, exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { numberedPicture } from "./numberedPicture.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
-describe("a server that loses its PostgreSQL in the middle of its work", () => {
+describe("a server that loses PostgreSQL while working", () => {
   let postgres: TemporaryPostgres;
   let site: KillableSite;
   let acts: readonly Act[];
@@ -41,9 +40,9 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
 
   const health = async () => (await site.call("health")).body;
 
-  it("says so with 503, and goes on by itself when it is there again", async () => {
+  it("a lost PostgreSQL answers 503 and everything resumes on its return", async () => {
     const refusals = Promise.all([...acts, exports].map(untilRefused));
-    // Some of everything is stored, and a batch is under way.
+    // Rows of each kind are stored, and a batch is being printed.
     await expect.poll(() => exports.hasBegun()).toBe(true);
     await sleep(1000);
     postgres.lose();
@@ -66,10 +65,10 @@ describe("a server that loses its PostgreSQL in the middle of its work", () => {
   });
 });
 
-describe("a change that PostgreSQL made, but whose answer was lost", () => {
+describe("a stored change whose answer was lost", () => {
   const site = useProxiedPostgres();
 
-  it("keeps the file of a picture", async () => {
+  it("a lost answer to a change keeps the picture's file", async () => {
     const { id } = (await site.server.call("createProject", { body: { name: "P" } })).body;
     const params = { id };
     const lost = site.proxy.loseAnswerTo(/insert into "media"/);
@@ -82,7 +81,7 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
     expect([picture.status, picture.bytes]).toEqual([200, numberedPicture(7)]);
   });
 
-  it("keeps the result of an export", async () => {
+  it("a lost answer to a change keeps the export's result", async () => {
     const id = await manyCards(site.server, 10);
     const lost = site.proxy.loseAnswerTo(/update "job".*completed/s, /commit/);
     const { job_id } = (await site.server.call("startPrintJob", { params: { id }, body: {} })).body;
@@ -93,11 +92,11 @@ describe("a change that PostgreSQL made, but whose answer was lost", () => {
   });
 });
 
-describe("a PostgreSQL that takes connections and never answers", () => {
+describe("an unresponsive PostgreSQL", () => {
   const site = useProxiedPostgres();
   afterEach(() => site.proxy.goOn());
 
-  it("is a 503 for every call, and calls and exports go on by themselves when it answers again", async () => {
+  it("an unresponsive PostgreSQL answers 503, and everything resumes", async () => {
     const add = (name: string) => site.server.call("createProject", { body: { name } });
     const list = () => site.server.call("listProjects", { query: {} });
     await Promise.all([add("before"), list(), list()]);
@@ -105,7 +104,7 @@ describe("a PostgreSQL that takes connections and never answers", () => {
     const { job_id } = (await site.server.call("startPrintJob", { params: { id: cards }, body: {} })).body;
     await untilJob(site.server, job_id, ({ processed }) => processed > 0);
     site.proxy.hang();
-    // More than there are connections.
+    // More calls than connections.
     const calls = [add("lost"), ...Array.from({ length: 19 }, list)];
     const health = site.server.call("health");
     for (const answer of await Promise.all(calls)) {

@@ -6,11 +6,11 @@ import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../site/photoCards.ts";
 import { startTemporaryS3, storageUrl, type TemporaryS3 } from "../site/temporaryS3.ts";
 import { filesOfZip } from "../site/watchJob.ts";
+import { untilRefused } from "./act.ts";
 import { saving, uploading } from "./acts.ts";
 import { exporting } from "./exporting.ts";
 import { importing } from "./importing.ts";
 import { sweepAndCheck } from "./storedFiles.ts";
-import { untilRefused } from "./untilRefused.ts";
 
 /** Workers have the lowest priority. */
 const patient = { timeout: 240_000, interval: 100 };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-it("a server that loses its bucket in the middle of its work says so with 503, and goes on by itself", async () => {
+it("a server that loses its bucket answers 503 and resumes", async () => {
   const acts = [await uploading(site), await importing(site)];
   const saves = await saving(site);
   const exports = await exporting(site, 40);
@@ -47,7 +47,7 @@ it("a server that loses its bucket in the middle of its work says so with 503, a
   } finally {
     await s3.find();
   }
-  // The export was not asked to wait, and did.
+  // The export waited although it was not asked to.
   await exported;
   await exports.finish();
   for (const act of acts) {
@@ -59,7 +59,7 @@ it("a server that loses its bucket in the middle of its work says so with 503, a
   await sweepAndCheck(files, site.database);
 });
 
-it("a print that began while the bucket was away has every photo on its card when the bucket is back", async () => {
+it("a print begun without the bucket has every photo once it is back", async () => {
   const people = 40;
   const id = await photoCards(site.ask, people);
   await s3.lose();

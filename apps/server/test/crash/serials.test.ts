@@ -5,12 +5,12 @@ import { databaseKinds } from "../site/databases.ts";
 import { startKillableSite } from "../site/killableSite.ts";
 import { checkSerials, projectToPrint } from "./exporting.ts";
 
-/** So many people, jobs and kills; e.g. SERIALS=10000,8,10. */
+/** Number of people, jobs and kills, e.g. SERIALS=10000,8,10. */
 const [people = 400, jobs = 4, kills = 3] = (process.env.SERIALS ?? "400,4,3").split(",").map(Number);
 const longestLifeMs = people > 1000 ? 2500 : 900;
 
 it.each(databaseKinds)(
-  "on %s, jobs that are killed at any moment give each number once and lose none, and who is printed again keeps his",
+  "killed jobs on %s give each serial once, and reprints keep theirs",
   async (kind) => {
     const site = await startKillableSite(kind);
     try {
@@ -30,14 +30,14 @@ it.each(databaseKinds)(
         await sleep(100 + Math.random() * longestLifeMs);
         await site.server().kill();
         await site.server().ended;
-        // On PostgreSQL, what its worker held would be free by itself after 20 seconds.
+        // On PostgreSQL the claims of its worker would expire only after 20 seconds.
         const store = joinStore(site.database);
         await store.jobClaims.release(null);
         await store.close();
         await site.restart();
       }
       for (const jobId of started) await isDone(jobId);
-      // Everybody once more: whoever has a number keeps it.
+      // Prints everybody again: serials must not change.
       await isDone(await print({}));
       await checkSerials(site, id, people, 2);
     } finally {

@@ -15,7 +15,7 @@ const partTables = [
 ] as const;
 const jobTables = ["job", "job_batch"] as const;
 
-/** Keys of all files that rows name, each as often as it is named. */
+/** Keys of all files named by rows, repeated for each row. */
 async function keysOfRows(database: DatabasePlace): Promise<readonly string[]> {
   const { db, close } = joinDatabase(database);
   try {
@@ -34,8 +34,8 @@ async function keysOfRows(database: DatabasePlace): Promise<readonly string[]> {
 }
 
 /**
- * Sweeps the files of an installation in which nothing is under way, and expects that then every file belongs to one
- * row and every row has its file. Answers how many files belonged to nothing.
+ * Sweeps an idle installation and expects that each file belongs to one row and each row has its file. Returns the
+ * number of orphaned files.
  */
 export async function sweepAndCheck(files: FileStorage, database: DatabasePlace): Promise<number> {
   const store = joinStore(database);
@@ -45,7 +45,7 @@ export async function sweepAndCheck(files: FileStorage, database: DatabasePlace)
     for await (const keys of files.olderThan(inTwoHours())) stored.push(...keys);
     const named = [...(await keysOfRows(database))].sort();
     expect(stored.filter((key) => ownerKey(key) === key).sort()).toEqual(named);
-    // Small copies belong to the pictures that they were made of.
+    // Small copies belong to the pictures they were made from.
     expect(named).toEqual(expect.arrayContaining(stored.map(ownerKey)));
     return removed;
   } finally {

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobAnswer } from "@print-builder/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RouteId, Sent } from "../site/callRoute.ts";
-import { callServer } from "../site/callServer.ts";
-import { type KillableServer, startKillableServer } from "../site/killableServer.ts";
-import { siteCredentials } from "../site/killableSite.ts";
+import { callServer, type RouteId, type RouteInput } from "../site/callRoute.ts";
+import { type KillableServer, siteCredentials, startKillableServer } from "../site/killableSite.ts";
 import { cardsOnPaper, everybodyWithPhoto, photoCards } from "../site/photoCards.ts";
 import { type PostgresProxy, startPostgresProxy } from "../site/postgresProxy.ts";
 import { startTemporaryPostgres, type TemporaryPostgres } from "../site/temporaryPostgres.ts";
@@ -19,7 +17,7 @@ const isLong = process.env.FAULTS === "all";
 const people = isLong ? 2300 : 620;
 const awayMs = isLong ? 10_000 : 3000;
 
-/** How far a job is when it meets its fault, in parts of the whole. */
+/** Progress of the job when the fault happens, as a fraction. */
 const moments = { start: 0, middle: 0.5, end: 0.95 } as const;
 
 const parts = ["server", "worker", "database", "storage"] as const;
@@ -40,7 +38,7 @@ const every = parts.flatMap((part) =>
   ),
 );
 
-describe("two servers and two workers on one PostgreSQL and one bucket, of which one part is away for a while", () => {
+describe("two servers and two workers, of which a part fails for a while", () => {
   const folder = mkdtempSync(join(tmpdir(), "print-builder-faults-"));
   let s3: TemporaryS3;
   let postgres: TemporaryPostgres;
@@ -85,13 +83,13 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function ask<Id extends RouteId>(route: Id, sent: Sent = {}) {
+  async function ask<Id extends RouteId>(route: Id, sent: RouteInput = {}) {
     const { status, body } = await callServer(steady.address, route, { token, ...sent });
     if (status >= 400) throw new Error(`${route} answers ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** How each part goes away; answers how it comes back. */
+  /** How each part fails. Resolves with the function that restores it. */
   const lose: Readonly<Record<Part, (fault: Fault) => Promise<() => Promise<void>>>> = {
     async server(fault) {
       if (fault === "frozen") {
@@ -137,7 +135,7 @@ describe("two servers and two workers on one PostgreSQL and one bucket, of which
   };
 
   it.each(isLong ? every : short)(
-    "%s %s at the %s: every card is there once, with its photo",
+    "%s %s at the %s: prints every card once, with its photo",
     async (part, fault, moment) => {
       const { job_id: jobId } = await ask("startPrintJob", { params: { id }, body: {} });
       const isThere = async () => ((await job(jobId))?.processed ?? 0) >= people * moments[moment];

@@ -4,11 +4,11 @@ import { fieldTexts, fieldValues } from "./hostileValues.ts";
 import { type CallBody, type FuzzCall, hints, type Operation, validCallsOf } from "./routeCalls.ts";
 import { type JsonSchema, valuesOf } from "./schemaValues.ts";
 
-/** A place in a call: a query parameter, a field of a body however deep, a name of a field, a file's name. */
+/** A place in a call: a query parameter, a field of a body at any depth, a field's name or a file's name. */
 type CallField = {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** A call that is valid apart from the value. */
+  /** Builds a call that is valid except for the value. */
   readonly put: (value: unknown) => FuzzCall;
 };
 
@@ -17,7 +17,7 @@ type Place = Pick<CallField, "name" | "values"> & { readonly put: (value: unknow
 /** One hostile value in one place of a call. */
 export type FieldCall = { readonly field: string; readonly value: unknown; readonly call: () => FuzzCall };
 
-/** Every field of an operation with every hostile value; without `most` all of them, else as many, always the same. */
+/** Combines every field of an operation with every hostile value. `most` limits the number to a fixed selection. */
 export function fieldCallsOf(operation: Operation, most?: number): readonly FieldCall[] {
   const all = fieldsOf(operation).flatMap(({ name, values, put }) =>
     values.map((value) => ({ field: name, value, call: () => put(value) })),
@@ -75,7 +75,7 @@ function bodyFields(operation: Operation, valid: FuzzCall): readonly CallField[]
   }));
 }
 
-/** A value that the schema allows, always the same. */
+/** A fixed value that the schema allows. */
 function sampleOf(schema: JsonSchema, name = ""): unknown {
   if (Object.keys(schema).length === 0) return "x";
   const [value] = fc.sample(valuesOf(schema, hints, name), { numRuns: 1, seed: fuzzSeed });
@@ -88,10 +88,10 @@ function sampleOf(schema: JsonSchema, name = ""): unknown {
   return Object.fromEntries([...stated, ...added]);
 }
 
-/** A valid value, and where its entries come from that it does not have. */
+/** A valid value, and the source of entries that it lacks. */
 type Valid = { readonly base: unknown; readonly others?: unknown };
 
-/** All places of a value; where it lacks what the schema states, that is put there first. */
+/** All places of a value. Properties missing from the value are added first, as the schema states. */
 function* placesOf(schema: JsonSchema, { base, others }: Valid, name: string): Generator<Place> {
   yield { name, values: fieldValues, put: (value) => value };
   for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
@@ -116,7 +116,7 @@ function* entriesOf(schema: JsonSchema, base: Entries, others: Entries, name: st
     const part = Object.hasOwn(stated, key) ? (stated[key] ?? {}) : free;
     const known = [base, others].find((entries) => Object.hasOwn(entries, key));
     const inner = { base: known ? known[key] : sampleOf(part, key) };
-    // A computed name is the object's own, `__proto__` too.
+    // A computed key is an own property, even for `__proto__`.
     yield* lifted(placesOf(part, inner, `${name}.${key}`), (value) => ({ ...base, [key]: value }));
   }
   const put = (value: unknown) => ({ ...base, [String(value)]: sampleOf(free) });

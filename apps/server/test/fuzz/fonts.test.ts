@@ -13,7 +13,7 @@ import { allowedMs } from "./fuzzRun.ts";
 
 const face = readFileSync(fileURLToPath(import.meta.resolve(faceFile("caladea-400"))));
 
-/** Files by name, each of a family of its own. */
+/** Files by name; each font's family has the same name. */
 const fonts = Object.fromEntries(
   Object.values(hostileFonts).map((make, at) => [
     `Hostile ${at}.ttf`,
@@ -21,7 +21,7 @@ const fonts = Object.fromEntries(
   ]),
 );
 
-/** A card with a long text in each of the fonts. */
+/** A card with a long text in each font. */
 const texts = Object.keys(fonts).map((file, at) => ({
   id: `text-${at}`,
   type: "text",
@@ -38,7 +38,7 @@ const texts = Object.keys(fonts).map((file, at) => ({
 }));
 const card = { canvas_width: 324, canvas_height: 204, front_elements: texts };
 
-/** For all of the fonts in one card, ms. */
+/** Time limit for all fonts on one card, ms. */
 const longest = 5_000;
 
 async function timed<Answer>(work: () => Promise<Answer>) {
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("fonts whose tables call themselves, grow without end or lie about their size are taken or refused, and print in time", async () => {
+it("malicious fonts are accepted or refused and print in time", async () => {
   const { id } = (await server.call("createProject", { body: { name: "Fonts" } })).body;
   const params = { id };
   let refused = 0;
@@ -86,7 +86,7 @@ it("fonts whose tables call themselves, grow without end or lie about their size
   }
 });
 
-it("the print command prints a project folder with such fonts in time", async () => {
+it("the print command prints a folder with malicious fonts in time", async () => {
   const project = join(folder, "project");
   mkdirSync(join(project, "fonts"), { recursive: true });
   writeFileSync(join(project, "project.json"), JSON.stringify({ name: "Fonts", ...card }));

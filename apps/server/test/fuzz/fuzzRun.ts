@@ -3,40 +3,40 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * How many inputs each route or parser gets. For the long form: `FUZZ_ROUNDS=1000 npx vitest run
- * apps/server/src/fuzz/routes.test.ts` and `FUZZ_ROUNDS=100000 … parsers.test.ts`, with `--test-timeout 86400000`.
+ * Number of inputs for each route or parser. Long form: `FUZZ_ROUNDS=1000 npx vitest run
+ * apps/server/test/fuzz/routes.test.ts` and `FUZZ_ROUNDS=100000 … parsers.test.ts`, with `--test-timeout 86400000`.
  */
 export function fuzzRounds(usual: number): number {
   return Number(process.env.FUZZ_ROUNDS ?? usual);
 }
 
-/** True in the long form, which takes its time and prints its figures. */
+/** True in the long form, which also prints its figures. */
 export const isLongForm = process.env.FUZZ_ROUNDS !== undefined;
 
-/** The same inputs in every run, unless FUZZ_SEED says otherwise. */
+/** Fixed seed, so every run has the same inputs; FUZZ_SEED overrides it. */
 export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_260_117);
 
-/** No answer and no parser may take longer than this on a machine that does nothing else, ms. */
+/** Time limit for an answer or a parser on an idle machine, ms. */
 export const slowestMs = 2000;
 
-/** Among all other tests, on a machine of any speed, only what hangs is too slow. */
+/** In the short form only a hanging call is too slow, as other tests and slow machines delay everything. */
 const patience = 10;
 
 /**
- * What may take so many ms on a machine that does nothing else may take so many now: longer in proportion where more
- * programs want to run than there are processors, and much longer where it is not the long form.
+ * Scales a time limit of an idle machine to the current load: in proportion to the programs waiting for processors,
+ * and much longer in the short form.
  */
 export function allowedMs(promisedMs: number, isLong = isLongForm): number {
   const crowd = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
   return promisedMs * crowd * (isLong ? 1 : patience);
 }
 
-/** How long a failing case is made smaller, ms. Each step of it may cost seconds. */
+/** Time for shrinking a failing case, ms. Each step may take seconds. */
 const shrinkingMs = 30_000;
 
 /**
- * Wraps what is tried so that the search for a smaller input ends: some time after the first failure every further
- * input passes, and the smallest one that failed until then is reported.
+ * Wraps a trial so that shrinking ends: some time after the first failure all further inputs pass, which makes
+ * fast-check report the smallest failure found.
  */
 export function shrinkingInTime<Input>(
   tried: (input: Input) => Promise<void>,
@@ -53,7 +53,7 @@ export function shrinkingInTime<Input>(
   };
 }
 
-/** What this process holds once the garbage is collected, in MB. */
+/** Memory held by this process after garbage collection, in MB. */
 export function heldMemory(): { readonly heap: number; readonly rss: number } {
   setFlagsFromString("--expose_gc");
   runInNewContext("gc")();

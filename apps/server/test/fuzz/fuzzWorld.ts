@@ -12,25 +12,25 @@ import { projectZip, sampleDesign, sampleFont, samplePng, sampleTable } from "./
 export const callers = ["nobody", "cookie", "admin", "super_admin"] as const;
 export type Caller = (typeof callers)[number];
 
-/** What nobody may find in an answer about something else. Letters only, so that no format changes it. */
+/** Secrets that must not appear in unrelated answers. Letters only, so that no format changes them. */
 export const canaries = {
-  /** Stands in the rows, the design and the pictures of the other project. */
+  /** In the rows, design and pictures of the other project. */
   other: "Zaphkielcanary",
-  /** The token of a school, which never leaves the server. */
+  /** A school token, which must never leave the server. */
   token: "Tokencanaryqwertyuiop",
 } as const;
 
-/** A server with one of everything, and one more project that no call is about. */
+/** A server with one of everything, and another project that no call addresses. */
 export type FuzzWorld = {
   readonly server: TestServer;
-  /** What stands for `$name` in a call at this moment. */
+  /** Current values of `$name` in a call. */
   names(): Readonly<Record<string, unknown>>;
   headersOf(caller: Caller): Readonly<Record<string, string>>;
-  /** Makes fresh what calls of a route may spoil, and what only this route needs. */
+  /** Recreates what calls of a route may damage, and creates what only this route needs. */
   begin(operation: Operation): Promise<void>;
-  /** Makes good what a call that went well has used up. */
+  /** Replaces what a successful call used up. */
   settle(operation: string, answer: unknown): Promise<void>;
-  /** Hash of the password that users sign in with. */
+  /** Hash of the users' password. */
   readonly passwordHash: string;
 };
 
@@ -57,7 +57,7 @@ async function fullProject(server: TestServer, name: string, rows: string, chang
   return id;
 }
 
-/** The other project: what is in it may be seen only by who asks for it. */
+/** Creates the other project, whose contents only calls that name it may see. */
 async function plantOther(server: TestServer) {
   const text = { ...sampleDesign.back_elements[0], properties: { text: canaries.other } };
   const meta = { source: "students", school_code: "RIV001", impersonation_token: canaries.token };
@@ -77,7 +77,7 @@ async function plantOther(server: TestServer) {
 
 const worker = { owner: "fuzz" } as const;
 
-/** A job that seems to be at work for ever: nobody else may take its batch. */
+/** A job that seems to run for ever, because nobody else may claim its batch. */
 async function addRunningJob({ store }: TestServer, projectId: string) {
   const id = randomUUID();
   const job = { kind: "print", request: "{}", design: "{}", file_name: "x.zip", created_by: null } as const;
@@ -86,7 +86,7 @@ async function addRunningJob({ store }: TestServer, projectId: string) {
   return { id, claim: await claimed(store, id) };
 }
 
-/** The same where the server's own worker may be awake, as after a call that has started a job. */
+/** As `addRunningJob`, for a time when the server's worker may be active, such as after a call that started a job. */
 async function addRunningJobAtLast(server: TestServer, projectId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -99,7 +99,7 @@ async function addRunningJobAtLast(server: TestServer, projectId: string): Promi
   }
 }
 
-/** Somebody else has taken the job, or its turn has not come; `jobIds` are the jobs that are in the way then. */
+/** Another worker claimed the job, or it is not its turn; `jobIds` are the jobs before it. */
 class QuickerWorker extends Error {
   readonly jobIds: readonly string[];
   constructor(jobIds: readonly string[]) {
@@ -114,7 +114,7 @@ async function claimed(store: TestServer["store"], jobId: string) {
   return claim;
 }
 
-/** A job with a result that can be fetched, without a worker's process. */
+/** A job with a downloadable result, made without a worker process. */
 async function addDoneJob(server: TestServer, projectId: string): Promise<string> {
   const { store, files } = server;
   const { id, claim } = await addRunningJob(server, projectId);
@@ -147,13 +147,13 @@ function aPrint(projectId: string, printId: string, at: string): NewPrint {
   return { history, cards, design: { project_id: projectId, revision: 1, design: "{}", printed_at: at } };
 }
 
-/** What stands for `$name` in a call; what calls use up is put here anew. */
+/** Values of `$name` in a call; used-up values are replaced here. */
 type State = Record<string, unknown>;
 
 /** Fills a server with one of everything. */
 export async function createFuzzWorld(server: TestServer, school: SchoolSystem): Promise<FuzzWorld> {
   const passwordHash = await hashPassword(password);
-  // The user "admin" makes the world: no call may touch it.
+  // The user "admin" creates the world, so no call may change it.
   for (const user of people(passwordHash)) await server.addUser(user);
   const identity = {
     admin: await server.signIn("colleague"),
@@ -214,7 +214,7 @@ export async function createFuzzWorld(server: TestServer, school: SchoolSystem):
   };
 }
 
-/** The users whom calls are about, as they are at first. */
+/** Initial rows of the users that calls change. */
 function people(password_hash: string) {
   const alive = (id: string) => {
     const email = `${id}@example.org`;
@@ -236,7 +236,7 @@ function people(password_hash: string) {
   ] as const;
 }
 
-/** Uploads the project's first row again: nothing changes, and the table before becomes version 1. */
+/** Uploads the project's first row again: the data is unchanged, and the previous table becomes version 1. */
 async function keepEarlierTable(server: TestServer, id: string): Promise<void> {
   const { rows } = (await server.call("listRows", { params: { id } })).body;
   const form = filesForm("file", { "t.csv": `name\n${rows[0]?.name}\n` });
@@ -245,7 +245,7 @@ async function keepEarlierTable(server: TestServer, id: string): Promise<void> {
   await server.call("uploadData", { params: { id }, body: form });
 }
 
-/** Puts things into the state, each of them new. */
+/** Adds new objects to the state. */
 function createSupplies(
   server: TestServer,
   base: string,
@@ -268,7 +268,7 @@ function createSupplies(
       state.stock = (await server.call("addMyStock", { token: superAdmin(), body })).body.id;
     },
     brandKit: async () => {
-      // There may be only so many, and hostile ones were added before.
+      // The number of kits is limited, and hostile calls added some before.
       const { kits } = (await server.call("listBrandKits")).body;
       for (const { id } of kits) await server.call("removeBrandKit", { params: { id } });
       const body = { name: randomUUID(), colors: ["#1f4f8f"] };
@@ -292,7 +292,7 @@ function createSupplies(
     tables: async () => {
       const id = String(state.project);
       await keepEarlierTable(server, id);
-      // A new table forgets the thumbnail, and drawing it again may take a while.
+      // A new table removes the thumbnail, and drawing it again may take a while.
       await server.call("saveThumbnail", { params: { id }, body: { svg: drawing, side: "both" } });
     },
     job: async () => {
@@ -319,20 +319,20 @@ function createSupplies(
 
 type Remedy = (answer: unknown) => Promise<void>;
 
-/** What is to be put anew after a call of a route went well. */
+/** Recreates what a successful call of a route used up. */
 function remediesOf(
   server: TestServer,
   supplies: ReturnType<typeof createSupplies>,
   users: () => Promise<void>,
 ): Readonly<Record<string, Remedy>> {
   const { tag, template, project, tables, job, version, link, printer, stock, brandKit } = supplies;
-  // A job that was started would keep a worker busy that nobody looks at.
+  // A job that was started would keep a worker busy for nothing.
   const calledOff = (answer: unknown) => cancel(server, answer);
   const all = (names: string, remedy: Remedy) => names.split(" ").map((name) => [name, remedy] as const);
   return Object.fromEntries([
     ...all("logout changePassword updateUser deleteUser restoreUser", users),
     ...all("makeUserLink revokeUserLink", link),
-    // Whoever uses a link has another password, and the link is used up.
+    // Using a link changes the password and uses up the link.
     ...all("useLink", async () => {
       await users();
       await link();

@@ -1,13 +1,13 @@
 import { sampleDesign } from "./sampleFiles.ts";
 
-/** What `project.json` of a ZIP holds that keeps busy whoever opens it: few bytes as a ZIP, up to 32 MB unpacked. */
+/** A `project.json` that takes long to open: a few bytes zipped, up to 32 MB unpacked. */
 export type HostileProject = {
   readonly what: string;
-  /** With its trick so many times. */
+  /** Repeats its trick this many times. */
   readonly json: (times: number) => string;
-  /** Times with which it stays below 32 MB. */
+  /** Repetitions that stay below 32 MB. */
   readonly times: number;
-  /** What its refusal says; nothing where it is taken. */
+  /** Text of its refusal; empty if it is accepted. */
   readonly refusal: string;
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A drawing that asks for far more than its length tells. */
+/** A drawing that costs far more to draw than its length suggests. */
 export type HostileSvg = { readonly name: string; readonly svg: string };
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -10,7 +10,7 @@ const filtered = (steps: string) =>
     `<filter id="f" x="-1" y="-1" width="3" height="3">${steps}</filter><rect width="100" height="100" filter="url(#f)"/>`,
   );
 
-/** What one part of a drawing may be made of, and the property by which another one draws it. */
+/** Element types that can contain others, and the property with which another element draws them. */
 const kinds = {
   use: { open: "<g", close: "</g>", by: "href" },
   symbol: { open: "<symbol", close: "</symbol>", by: "href" },
@@ -36,7 +36,7 @@ type Way = (typeof ways)[number];
 
 const path = "M0 0h50v50h-50z";
 
-/** A shape drawn by what lies beneath it. */
+/** A shape drawn by the level below it. */
 function shape(id: string, kind: Kind, way: Way): string {
   const { by } = kinds[kind];
   if (by === "href") return way === "style" ? `<use xlink:href="#${id}"/>` : `<use href="#${id}"/>`;
@@ -48,7 +48,7 @@ function shape(id: string, kind: Kind, way: Way): string {
 
 type Level = { readonly kind: Kind; readonly way: Way };
 
-/** Each level draws the one before it so many times. */
+/** Each level draws the previous one this many times. */
 export function nested(levels: readonly Level[], times: number): string {
   const parts = levels.map(({ kind }, level) => {
     const below = levels[level - 1];
@@ -75,7 +75,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const inside = (inner: string) =>
   svg(`<image width="100" height="100" href="data:image/svg+xml;base64,${base64(inner)}"/>`);
 
-/** Those that were found to stop all printing, as they were. */
+/** Drawings that once stopped all printing, unchanged. */
 export const namedSvgs: readonly HostileSvg[] = [
   { name: "noise of a million octaves", svg: filtered('<feTurbulence numOctaves="1000000"/>') },
   { name: "patterns in patterns", svg: eightByTen("pattern") },
@@ -89,7 +89,7 @@ export const namedSvgs: readonly HostileSvg[] = [
   },
 ];
 
-/** Each of another kind than those that nest. */
+/** Drawings that are expensive without nesting. */
 const otherSvgs: readonly HostileSvg[] = [
   { name: "uses in uses", svg: eightByTen("use") },
   {
@@ -176,7 +176,7 @@ const level = fc.record({
   way: fc.constantFrom(...ways),
 });
 
-/** Drawings that refer to drawings in every mixture of kinds and ways. */
+/** Drawings that refer to others in all combinations of kinds and ways. */
 const mixed = fc
   .record({
     levels: fc.array(level, { minLength: 3, maxLength: 12 }),
@@ -187,7 +187,7 @@ const mixed = fc
     return { name: `${times} times: ${kindsInside}`, svg: nested(levels, times) };
   });
 
-/** The named ones, and so many made by chance. */
+/** The named drawings and `made` random ones. */
 export function hostileSvgs(made: number, seed: number): readonly HostileSvg[] {
   return [...namedSvgs, ...otherSvgs, ...fc.sample(mixed, { numRuns: made, seed })];
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Stands for a number that JSON can write and no program can hold; put in when the text is made. */
+/** Placeholder for a number that JSON can express but no program can store; replaced in the final text. */
 export const numberBeyondRange = "a number beyond the range";
 
-/** Stands for a list in a list, thousands deep, which would overflow whoever walks it here. */
+/** Placeholder for lists nested thousands deep, which would overflow the stack of code here. */
 export const endlessList = "a list without end";
 
 const prototypeNames = ["__proto__", "constructor", "prototype", "hasOwnProperty", "toString", "valueOf"];
@@ -13,7 +13,7 @@ const notNumbers = ["NaN", "Infinity", "-Infinity", "-0", "1e999"];
 const longNumbers = ["9007199254740993", "99999999999999999999", "9".repeat(400), `0.${"3".repeat(400)}`];
 const hugeTexts = ["x".repeat(5000), "अ".repeat(20_000), "a ".repeat(20_000)];
 
-/** Texts that have broken programs before: ends of strings, names with a meaning, other languages' syntax. */
+/** Texts that have broken programs before: string terminators, special names, other languages' syntax. */
 export const hostileTexts: readonly string[] = [
   "",
   " ",
@@ -110,7 +110,7 @@ const hostileShapes: readonly unknown[] = [
   [null],
   [{}],
   { "": "" },
-  // `__proto__` as a name of its own, which a literal would not give.
+  // `__proto__` as an own property, which a literal would not create.
   Object.fromEntries([["__proto__", { role: "super_admin", isAdmin: true }]]),
   { constructor: { prototype: { polluted: true } } },
   { toString: "x", valueOf: 1, toJSON: "z" },
@@ -125,7 +125,7 @@ const hostileShapes: readonly unknown[] = [
 const hugeNumbers = [2 ** 31, 2 ** 53, 2 ** 63, -(2 ** 63), 1e300, -1e300];
 const tinyNumbers = [-1, 0, -0, 0.1, 1e-300, 5e-324];
 
-/** What every field of every call is given that is read as text. */
+/** Values tried in every text field of every call. */
 export const fieldTexts: readonly string[] = [
   ...[...prototypeNames, ...nulls, ...halfCharacters, ...notNumbers, ...longNumbers, ...hugeTexts],
   ...[...hugeNumbers, ...tinyNumbers].map(String),
@@ -133,7 +133,7 @@ export const fieldTexts: readonly string[] = [
   " ",
 ];
 
-/** What every field of every JSON body is given. */
+/** Values tried in every field of every JSON body. */
 export const fieldValues: readonly unknown[] = [
   ...fieldTexts,
   ...[...hugeNumbers, ...tinyNumbers, numberBeyondRange],
@@ -146,7 +146,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: "grapheme", maxLength: 40 }) },
 );
 
-/** Any of it, as a value that JSON can say. */
+/** Any of these values that JSON can express. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom<unknown>(...hostileNumbers, numberBeyondRange, endlessList) },

@@ -3,7 +3,7 @@ import { type Caller, canaries, type FuzzWorld } from "./fuzzWorld.ts";
 import { faultsOf } from "./judgeAnswer.ts";
 import type { RawAnswer } from "./sendRaw.ts";
 
-// Only what is looked at: the answers here come from nowhere.
+// Only the properties that the judge reads.
 const world = {
   server: { dataDir: "/tmp/print-builder-test-x" },
   passwordHash: "$argon2id$hash",
@@ -28,7 +28,7 @@ function judged(
 const problem = (code: string, detail = "It is not there.") => JSON.stringify({ detail, code });
 
 describe("the judge of hostile calls", () => {
-  it("has nothing against a good answer and a clear refusal", () => {
+  it("the judge accepts a good answer and a clear refusal", () => {
     expect(judged({})).toEqual([]);
     expect(judged({ status: 404, text: problem("project_not_found") })).toEqual([]);
   });
@@ -48,18 +48,18 @@ describe("the judge of hostile calls", () => {
     ["the hash of a password", { text: '{"name":"$argon2id$hash"}' }],
     ["the token of a school", { text: `{"name":"${canaries.token}"}` }],
     ["another project's row", { text: `{"name":"${canaries.other}"}` }],
-  ])("finds %s", (_, answer) => {
+  ])("the judge finds %s", (_, answer) => {
     expect(judged(answer)).not.toEqual([]);
   });
 
-  it("lets a signed-in person who names the other project see it, and nobody else", () => {
+  it("only signed-in callers who name the other project may see it", () => {
     const answer = { text: `{"name":"${canaries.other}"}` };
     const path = "/api/projects/the-other";
     expect(judged(answer, { path })).toEqual([]);
     expect(judged(answer, { path, caller: "nobody" })).toHaveLength(2);
   });
 
-  it("finds who is let in without a right to be", () => {
+  it("the judge finds callers who are let in without permission", () => {
     expect(judged({}, { caller: "nobody" })).toEqual(["It lets nobody in."]);
   });
 });

@@ -4,7 +4,7 @@ import { type Caller, canaries, type FuzzWorld } from "./fuzzWorld.ts";
 import type { Operation } from "./routeCalls.ts";
 import type { RawAnswer, RawCall } from "./sendRaw.ts";
 
-/** Codes of 500 and above that are told of in the interface, and the routes that may answer them. */
+/** Documented codes of 500 and above, and the routes that may answer them. */
 const told: readonly (readonly [route: RegExp, codes: readonly string[]])[] = [
   [
     /^(exportPdf|preflight|checkPhotos|printRetakeSheet|renderPreview|createFromTemplate)$/,
@@ -18,7 +18,7 @@ const told: readonly (readonly [route: RegExp, codes: readonly string[]])[] = [
 
 const projectRoot = resolve(import.meta.dirname, "../../../..");
 
-/** What of the machine and of the program may stand in no answer. */
+/** Details of the machine and the program that no answer may contain. */
 function secretsOf({ server, passwordHash }: FuzzWorld): readonly (readonly [what: string, text: string])[] {
   return [
     ["the data folder", server.dataDir],
@@ -50,7 +50,7 @@ export type Judged = {
   readonly answer: RawAnswer;
 };
 
-/** What is wrong with an answer, whatever was asked; empty when nothing is. Time is judged elsewhere. */
+/** Faults of an answer to any call, empty if there is none. Response time is judged elsewhere. */
 export function faultsOf(world: FuzzWorld, { operation, caller, call, answer }: Judged): readonly string[] {
   const text = answer.body.toString("utf8");
   return [
@@ -87,12 +87,14 @@ function problemOf(type: string | undefined, text: string): Readonly<Record<stri
   try {
     return Object(JSON.parse(text));
   } catch {
-    // Not an error here: an answer that is no JSON has no fields.
+    // An answer that is not JSON has no fields, which is no error here.
     return {};
   }
 }
 
-/** What was sent may come back; these words are never sent. Pages and their scripts may hold anything. */
+/**
+ * Calls never send these words, so an answer cannot merely repeat them. Pages and their scripts may contain anything.
+ */
 function leakFaults({ id }: Operation, { status }: RawAnswer, text: string): readonly string[] {
   if (status < 400 && (id === "apiDocs" || id === "openApi" || id === "metrics")) return [];
   return leaks.flatMap(([what, pattern]) => {
@@ -101,7 +103,7 @@ function leakFaults({ id }: Operation, { status }: RawAnswer, text: string): rea
   });
 }
 
-/** The other project may be seen by who is signed in and names it, and by nobody else. */
+/** Only signed-in callers who name the other project may see it. */
 function canaryFaults(world: FuzzWorld, call: RawCall, caller: Caller, text: string): readonly string[] {
   if (!text.includes(canaries.other)) return [];
   const asked = `${call.path}${call.body?.toString("latin1") ?? ""}`;

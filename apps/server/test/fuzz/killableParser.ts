@@ -3,20 +3,17 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { ParserAnswer, ParserName, ParserTask } from "./parsers/parserProgram.ts";
 
-/** Heap of the process that reads, MB. */
+/** Heap of the parsing process, MB. */
 const heapMb = 512;
 const program = fileURLToPath(new URL("./parsers/parserProgram.ts", import.meta.url));
 
 export type KillableParser = {
-  /** Reads an input. Throws what the parser threw, and for one that does not end or needs too much memory. */
+  /** Parses an input. Throws the parser's error, or an error if it does not end or needs too much memory. */
   read(parser: ParserName, input: unknown): Promise<Extract<ParserAnswer, { kind: "done" }>>;
   close(): Promise<void>;
 };
 
-/**
- * Parsers in a process with a limited heap, which can be ended in the middle of a loop. One that is still at it after
- * `timeoutMs` will never end.
- */
+/** Parsers in a process with a limited heap, which can be killed in the middle of a loop after `timeoutMs`. */
 export function createKillableParser({ timeoutMs = 120_000 } = {}): KillableParser {
   let child: ChildProcess | null = null;
 
@@ -24,7 +21,7 @@ export function createKillableParser({ timeoutMs = 120_000 } = {}): KillablePars
     return fork(program, {
       execArgv: [`--max-old-space-size=${heapMb}`],
       serialization: "advanced",
-      // When its heap is full Node tells so at length.
+      // Node prints a long report when its heap is full.
       stdio: ["ignore", "inherit", "ignore", "ipc"],
     });
   }

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 
-/** One change of a file. `at` is a place in thousandths of a millionth of its length, so it suits any file. */
+/** One change of a file. `at` is an offset as a fraction of the file's length, so it fits any file. */
 export type Mutation = {
   readonly kind: "flip" | "set" | "cut" | "truncate" | "repeat" | "insert" | "splice" | "zero" | "number";
   readonly at: number;
   readonly length: number;
-  /** What is written. */
   readonly with: number;
-  /** True where the place is looked for in the first bytes, which say how the rest is read. */
+  /** True to place the change in the first bytes, which control how the rest is read. */
   readonly inHead: boolean;
 };
 
@@ -25,10 +24,10 @@ export const mutations = (most: number): fc.Arbitrary<readonly Mutation[]> =>
   fc.array(mutation, { maxLength: most });
 
 const headBytes = 600;
-/** A mutated file stays about as long as it was. */
+/** Limits the growth of a mutated file. */
 const maxRepeats = 20;
 
-/** The file with the changes made one after another. */
+/** Applies the changes one after another. */
 export function mutateBytes(bytes: Uint8Array, changes: readonly Mutation[]): Buffer {
   return changes.reduce(mutateOnce, Buffer.from(bytes));
 }
@@ -51,7 +50,7 @@ function mutateOnce(bytes: Buffer, { kind, at, length, with: written, inHead }: 
   return overwritten(bytes, start, end, kind, written);
 }
 
-/** Numbers at which counts and offsets of formats break. */
+/** Numbers at which counts and offsets of formats overflow. */
 const edges = [0, 1, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffffe];
 
 function overwritten(

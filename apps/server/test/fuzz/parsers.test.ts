@@ -15,7 +15,9 @@ import { costlyParsers, type InputCase, type Inputs, parserInputs } from "./pars
 const parser = createKillableParser();
 const inputs = Object.entries(await parserInputs());
 
-/** Memory of the whole process after any number of inputs, MB. A good part of it are the fonts, opened once. */
+/**
+ * Memory limit of the whole process after any number of inputs, MB. Much of it is the fonts, which are opened once.
+ */
 const maxMemory = 1500;
 
 afterAll(() => parser.close());
@@ -28,7 +30,7 @@ async function readInTime(name: Inputs["parser"], input: unknown) {
 
 describe("hostile files and texts", () => {
   it.each(inputs)(
-    "%s are taken or refused with a reason, in time and in little memory",
+    "%s are accepted or refused with a reason, quickly and cheaply",
     async (what, { parser: name, cases }) => {
       const outcomes = { taken: 0, refused: 0 };
       let slowest = 0;
@@ -43,7 +45,7 @@ describe("hostile files and texts", () => {
       const figures = `${outcomes.taken} taken, ${outcomes.refused} refused, slowest ${Math.round(slowest)} ms`;
       if (isLongForm) process.stderr.write(`${what}: ${figures}, ${after.rss} MB\n`);
       expect(after.rss, "MB held").toBeLessThan(maxMemory);
-      // Inputs that are all refused, or all taken, would not reach what is to be tried.
+      // If all inputs were refused, or all accepted, they would not reach the code under test.
       expect(outcomes.taken, "taken").toBeGreaterThan(0);
       if (!harmless.has(what)) expect(outcomes.refused, "refused").toBeGreaterThan(0);
     },
@@ -51,5 +53,5 @@ describe("hostile files and texts", () => {
   );
 });
 
-/** Nothing can be wrong with these. */
+/** These inputs cannot be wrong. */
 const harmless = new Set(["tokens"]);

@@ -8,25 +8,23 @@ import { idsOf, type SentFile, type ValidCall, validCalls, validIds } from "./va
 
 type Parameter = { readonly name: string; readonly in: "path" | "query"; readonly schema: JsonSchema };
 
-/** An operation as the OpenAPI document states it. */
+/** An operation of the OpenAPI document. */
 export type Operation = {
   readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly access: string;
   readonly parameters: readonly Parameter[];
-  /** Schema of a JSON body. */
   readonly body: JsonSchema | null;
-  /** Form field of the files. */
   readonly field: string | null;
-  /** Other fields of the form. */
+  /** Other text fields of the form. */
   readonly texts: readonly string[];
 };
 
-/** A call before it is written down; `$name` stands for what the world has then. */
+/** A call before serialization; `$name` is replaced by the world's value. */
 export type FuzzCall = {
   readonly caller: Caller;
-  /** Path parameters; a raw one stands in the address as it is. */
+  /** Path parameters; a raw value is put into the address unencoded. */
   readonly params: Readonly<Record<string, string | { readonly raw: string }>>;
   readonly query: readonly (readonly [name: string, value: string | { readonly raw: string }])[];
   readonly headers: Readonly<Record<string, string>>;
@@ -50,7 +48,7 @@ export type CallBody =
       readonly break: FormBreak;
     };
 
-/** What is done to a JSON text once it is written. */
+/** Ways to damage a serialized JSON text. */
 const textSpoils = ["none", "cut", "tail", "bom", "latin1", "twice", "utf16"] as const;
 export type TextSpoil = (typeof textSpoils)[number];
 
@@ -61,7 +59,6 @@ type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
 };
 
-/** The operations of an OpenAPI document. */
 export function operationsOf(document: unknown): readonly Operation[] {
   const { paths } = document as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -82,7 +79,7 @@ export function operationsOf(document: unknown): readonly Operation[] {
   );
 }
 
-/** Which of `idsOf` a path parameter is. */
+/** The key of a path parameter in `idsOf`. */
 function kindOf({ path }: Operation, name: string): string {
   if (name !== "id") return name;
   if (path.startsWith("/api/users/")) return "user";
@@ -93,7 +90,7 @@ function kindOf({ path }: Operation, name: string): string {
   return path.startsWith("/api/templates/") || path.includes("/from-template/") ? "template" : "project";
 }
 
-/** The calls of a route that must go well. */
+/** Calls of a route that must succeed. */
 export function validCallsOf(operation: Operation): readonly FuzzCall[] {
   const params = operation.parameters.filter((parameter) => parameter.in === "path");
   const usual = (name: string) =>
@@ -134,7 +131,7 @@ const rawSegments = [
   "",
 ];
 
-/** Calls of an operation: valid ones, spoiled ones and such as nobody would think of. */
+/** Calls of an operation: valid, spoiled and absurd. */
 export function callsOf(operation: Operation): fc.Arbitrary<FuzzCall> {
   const caller = fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom<Caller>("admin", "super_admin") },
@@ -169,7 +166,7 @@ function paramsOf(operation: Operation): fc.Arbitrary<FuzzCall["params"]> {
   return fc.record(Object.fromEntries(values));
 }
 
-/** Calls that change or delete something do so to what can be made anew. */
+/** Calls that change or delete something address objects that can be recreated. */
 function knownIds(operation: Operation, name: string): readonly string[] {
   const kind = kindOf(operation, name);
   const all = idsOf[kind] ?? [];
@@ -209,7 +206,7 @@ function queryOf(operation: Operation): fc.Arbitrary<FuzzCall["query"]> {
   );
 }
 
-/** Mostly none. Identity comes from the token alone, whatever these claim. */
+/** Mostly none. Only the token identifies the caller, whatever these headers claim. */
 const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   {
@@ -230,7 +227,7 @@ const oddHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   },
 );
 
-/** Conditions that choose some, all or nobody, and such as are none. */
+/** Conditions that match some, all or no people, and invalid conditions. */
 const conditions = [
   'class == "7B"',
   "number > 1001 and number <= 1003",
@@ -259,12 +256,12 @@ export const hints: Hints = {
   new_password: fc.constant("$password"),
   current_password: fc.constant("$password"),
   baseVersion: fc.constantFrom("$version", 1, 2),
-  // A thousand copies are work that was asked for, not an attack.
+  // A thousand copies would be legitimate work, not an attack.
   copies_per_record: fc.integer({ min: 1, max: 3 }),
   start: fc.integer({ min: 0, max: 3 }),
   end: fc.integer({ min: 0, max: 3 }),
   record_index: fc.integer({ min: 0, max: 3 }),
-  // Who is printed, and why: of people who are there, and of such as nobody is.
+  // Existing and unknown people, and the reason for the print.
   record_ids: fc.array(fc.constantFrom("1", "2", "3", "2", "99", "", " 1 "), { maxLength: 5 }),
   record_rows: fc.array(fc.integer({ min: -1, max: 9 }), { maxLength: 5 }),
   failed: fc.array(fc.constantFrom("1", "2", "99"), { maxLength: 3 }),

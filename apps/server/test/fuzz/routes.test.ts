@@ -22,7 +22,7 @@ import { writeCall } from "./writeCall.ts";
 
 const operations = operationsOf(openApiDocument);
 
-/** Each of these starts a process, hashes a password or prints: the short form tries them less often. */
+/** These start a process, hash a password or print, so the short form calls them less often. */
 const costly = new Set([
   "login",
   "logout",
@@ -41,15 +41,15 @@ const costly = new Set([
   "createFromTemplate",
 ]);
 
-/** What these store is drawn right after. */
+/** Designs stored by these routes are drawn right after. */
 const designing = new Set("putFrontElements putBackElements addElement updateElement".split(" "));
 
-/** PostgreSQL stands behind the same routes: the short form tries each of them less often there. */
+/** PostgreSQL serves the same routes, so the short form calls each of them less often there. */
 const usualRounds = { sqlite: 7, postgres: 3 } as const;
-/** Values in fields that the short form tries of each route; the long form tries every value in every field. */
+/** Hostile field values per route in the short form; the long form tries every value in every field. */
 const usualFields = 4;
 
-/** Bytes that may remain held after all calls, MB. */
+/** Memory growth allowed after all calls, MB. */
 const maxGrowth = 150;
 
 const figures = new Map<string, Map<number, number>>();
@@ -84,16 +84,16 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     await server.close();
   });
 
-  /** Metrics are for a program, which has a token of its own. */
+  /** Metrics are for a program with its own token. */
   const headersFor = ({ id }: Operation, { caller }: FuzzCall) =>
     id === "metrics" && caller === "super_admin"
       ? { authorization: `Bearer ${metricsToken}` }
       : world.headersOf(caller);
 
-  /** Sends a call. In the long form a slow answer has two more chances, as it may have been the machine. */
+  /** Sends a call. In the long form a slow answer gets two more tries, because the machine may be at fault. */
   async function answered(operation: Operation, call: FuzzCall): Promise<[RawCall, RawAnswer]> {
     for (let attempt = 1; ; attempt++) {
-      // Limits of sign-in attempts are tested by themselves; here they would hide what lies behind them.
+      // Sign-in limits have separate tests; here they would hide the code behind them.
       await server.store.signInTries.sweep("9999");
       const names = { ...world.names(), ...unique() };
       const written = writeCall(operation, call, names, headersFor(operation, call));
@@ -123,7 +123,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     }
   }
 
-  /** What is wrong with the answers to hostile values, each in one field of a valid call. */
+  /** Faults in the answers to hostile values, each in one field of a valid call. */
   async function faultsOfFields(operation: Operation): Promise<readonly string[]> {
     const faults: string[] = [];
     for (const { field, value, call } of fieldCallsOf(operation, isLongForm ? undefined : usualFields)) {
@@ -138,7 +138,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
   }
 
   it.each(operations.map((operation) => ({ id: operation.id, operation })))(
-    "$id answers what it is for, and every other input by a clear refusal",
+    "$id answers valid calls and clearly refuses all others",
     async ({ id, operation }) => {
       await world.begin(operation);
       for (const call of validCallsOf(operation)) {
@@ -154,7 +154,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
     isLongForm ? 24 * 3_600_000 : 600_000,
   );
 
-  it("nothing is left of it: no shared object is changed, the memory is free again, the server answers", async () => {
+  it("leaves no changed prototypes or memory, and the server answers", async () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(({} as Record<string, unknown>).role).toBeUndefined();
     const now = heldMemory();
@@ -169,7 +169,7 @@ describe.each(kindsAboveStore())("hostile calls, on %s", (kind) => {
 });
 
 let made = 0;
-/** Names that are taken by nothing yet. */
+/** Names not yet used. */
 function unique() {
   made++;
   return { newName: `New ${made}`, newEmail: `new${made}@example.org` };
@@ -190,7 +190,7 @@ function note(operation: string, { status, ms }: RawAnswer): void {
   if (ms > slowest.ms) slowest = { ms, operation };
 }
 
-/** How many answers of each status every route gave: whether the inputs reach behind the checks. */
+/** Status counts of each route, which show whether inputs get past the checks. */
 function report(): string {
   const lines = [...figures].map(([operation, counts]) => {
     const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { renamedFont } from "@print-builder/fonts/testing";
 import { ZipFile } from "yazl";
 
-/** A picture of one pixel. */
 export const samplePng = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -21,7 +20,7 @@ export const sampleTable = "name,class,number\nAsha Rao,7B,1001\nAnil Das,7C,100
 
 const caladea = "@expo-google-fonts/caladea/400Regular/Caladea_400Regular.ttf";
 
-/** A font that a project can be given, under a family name that is not bundled. */
+/** A font for a project, with a family name that is not bundled. */
 export function sampleFont(): Uint8Array<ArrayBuffer> {
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(caladea)));
   return renamedFont(bytes, { family: "Sample Serif" });
@@ -29,7 +28,7 @@ export function sampleFont(): Uint8Array<ArrayBuffer> {
 
 const box = { x: 5, y: 5, width: 120, height: 60 };
 
-/** A design with every kind of element, whose texts, barcode and picture read the columns of `sampleTable`. */
+/** A design with every element type, whose texts, barcode and picture read the columns of `sampleTable`. */
 export const sampleDesign = {
   canvas_width: 323,
   canvas_height: 204,
@@ -67,7 +66,6 @@ export const sampleDesign = {
 
 export type FileEntry = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A ZIP of files. */
 export async function zipOf(entries: readonly FileEntry[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const { name, bytes } of entries) {
@@ -78,7 +76,7 @@ export async function zipOf(entries: readonly FileEntry[]): Promise<Buffer> {
   return await buffer(zip.outputStream);
 }
 
-/** The files of a project that can be imported; without a font, as trying one takes a process of its own. */
+/** Files of an importable project, without a font, because checking a font starts a process. */
 export const projectEntries: readonly FileEntry[] = [
   { name: "project.json", bytes: Buffer.from(JSON.stringify({ name: "Imported", ...sampleDesign })) },
   { name: "data/students.csv", bytes: Buffer.from(sampleTable) },

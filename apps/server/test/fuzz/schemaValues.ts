@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What of JSON Schema the OpenAPI document uses. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export type JsonSchema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -21,13 +21,13 @@ export type JsonSchema = {
   readonly allOf?: readonly JsonSchema[];
 };
 
-/** Values for what bears a name: ids of things that exist. */
+/** Values for properties by name: ids of existing objects. */
 export type Hints = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const maxTriedItems = 4;
 const maxTextLength = 60;
 
-/** Values that a schema allows. What bears one of the names in `hints` mostly gets a value from there. */
+/** Values that a schema allows. A property named in `hints` mostly gets a value from there. */
 export function valuesOf(schema: JsonSchema, hints: Hints, name = ""): fc.Arbitrary<unknown> {
   const plain = plainValues(schema, hints, name);
   const hinted = Object.hasOwn(hints, name) ? hints[name] : undefined;

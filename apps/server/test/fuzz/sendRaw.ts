@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** A call as it goes over the wire: the path is sent as it stands. */
+/** A call as sent over the network; the path is not encoded. */
 export type RawCall = {
   readonly method: string;
   readonly path: string;
@@ -11,13 +11,13 @@ export type RawCall = {
 export type RawAnswer = {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** Of a file only the first megabyte. */
+  /** Only the first megabyte of a file. */
   readonly body: Buffer;
-  /** Until the answer was there; of a file, until it began to come. */
+  /** Time until the complete answer, or until a file begins to arrive. */
   readonly ms: number;
 };
 
-/** Bytes of a large file that are read: who asked for it then goes away. */
+/** Bytes read of a large file before the connection is closed. */
 const maxOfFile = 1_000_000;
 const replyTimeoutMs = 120_000;
 
@@ -26,7 +26,7 @@ export type Sender = {
   close(): void;
 };
 
-/** Sends calls to a server on this machine, over connections that stay open. */
+/** Sends calls to a server on this machine, over keep-alive connections. */
 export function createSender(port: number): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const send = (call: RawCall) => sendOnce(agent, port, call);
@@ -35,7 +35,7 @@ export function createSender(port: number): Sender {
       try {
         return await send(call);
       } catch (error) {
-        // The server had closed the kept connection just then, or answered while the body was still being sent.
+        // The server closed the kept connection at that moment, or answered before the body was sent.
         if (error instanceof Error && "code" in error) return await send(call);
         throw error;
       }

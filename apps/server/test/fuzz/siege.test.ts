@@ -7,8 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { hostileTables } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { familyMemory } from "#memory/guardMemory.ts";
-import { filesForm, type RouteId, type Sent } from "../site/callRoute.ts";
-import { callServer } from "../site/callServer.ts";
+import { callServer, filesForm, type RouteId, type RouteInput } from "../site/callRoute.ts";
 import { kindsAboveStore } from "../site/databases.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";
 import { numberedDesign, numbersTable } from "../site/manyCards.ts";
@@ -17,31 +16,31 @@ import { hostileProjects } from "./hostileProjects.ts";
 import { hostileSvgs } from "./hostileSvgs.ts";
 import { zipOf } from "./sampleFiles.ts";
 
-/** All of it with SIEGE=all, which takes minutes and prints its figures; a part with every other test. */
+/** SIEGE=all runs everything, which takes minutes, and prints its figures. By default only a part runs. */
 const isWhole = process.env.SIEGE === "all";
 const madeSvgs = isWhole ? 40 : 4;
 const everyTable = isWhole ? 1 : 4;
-/** Projects take a gigabyte, and minutes on a crowded machine. */
+/** Hostile projects take a gigabyte, and minutes on a busy machine. */
 const sentProjects = isWhole ? hostileProjects : [];
 const stalledReaders = 6;
 
-/** What is promised on a machine that does nothing else, ms and MB; times grow where others are at work. */
+/** Limits on an idle machine, ms and MB; times grow with the machine's load. */
 const promised = { answer: 8000, neighbour: 2000, memoryMb: 800 };
 
-/** Memory of a server and all that it started; what processes share counts once. */
+/** Memory of a server and its processes, counting shared pages once. */
 function memoryMb(server: number): number {
   const shares = familyMemory(server).map(({ processId }) => {
     try {
       return Number(/Pss:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/smaps_rollup`, "utf8"))?.[1] ?? 0);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
       return 0;
     }
   });
   return shares.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024;
 }
 
-/** Asks for a PDF and never reads it. */
+/** Requests a PDF and never reads it. */
 function stall(address: string, projectId: string, token: string): ClientRequest {
   const asked = request(`${address}/api/projects/${projectId}/export/pdf`, {
     method: "POST",
@@ -49,13 +48,13 @@ function stall(address: string, projectId: string, token: string): ClientRequest
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
   asked.on("response", (response) => response.pause());
-  // The server ends what nobody reads, and this test does when it is done.
+  // Both the server and this test close unread answers.
   asked.on("error", () => undefined);
   asked.end(JSON.stringify({}));
   return asked;
 }
 
-/** A picture that no PDF can pack any smaller. */
+/** A picture that no PDF can compress. */
 function noise(side: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data]);
@@ -84,7 +83,7 @@ const text = (value: string) => ({
 });
 const box = { x: 0, y: 0, width: 120, height: 120 };
 
-describe.each(kindsAboveStore())("a server on %s whom one user sends what brings others down", (kind) => {
+describe.each(kindsAboveStore())("a server on %s attacked by one user", (kind) => {
   let site: KillableSite;
   let address: string;
   let neighbour: string;
@@ -107,8 +106,13 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
   });
   afterAll(() => site.close());
 
-  /** Calls and notes how long the answer took. */
-  async function timed<Id extends RouteId>(whose: "answer" | "neighbour", what: string, id: Id, sent: Sent) {
+  /** Makes a call and records its response time. */
+  async function timed<Id extends RouteId>(
+    whose: "answer" | "neighbour",
+    what: string,
+    id: Id,
+    sent: RouteInput,
+  ) {
     const begun = performance.now();
     const token = whose === "answer" ? attacker : neighbour;
     const answer = await callServer(address, id, { token, ...sent });
@@ -128,7 +132,7 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
     return id;
   }
 
-  /** One card whose PDF is larger than what networks keep for who does not read. */
+  /** One card whose PDF exceeds what network buffers store for a stalled reader. */
   async function largeProject(): Promise<string> {
     const names = Array.from({ length: 20 }, (_, at) => `noise${at}.png`);
     const pictures = names.map((name, at) => ({
@@ -193,7 +197,7 @@ describe.each(kindsAboveStore())("a server on %s whom one user sends what brings
     }
   }
 
-  /** Prints a card and checks it, again and again, while others are at work. */
+  /** Prints and checks a card repeatedly while others work. */
   async function workBesideThem(isOver: () => boolean): Promise<number> {
     const design = { is_dual_sided: false, front_elements: [text("{{ number }}")] };
     const params = { id: await project(neighbour, design, "number\n1\n") };

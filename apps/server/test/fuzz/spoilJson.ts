@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { hostileText, hostileValue } from "./hostileValues.ts";
 
-/** One change of a JSON value. `at` chooses among all places of the value, whatever there are. */
+/** One change of a JSON value. `at` selects one of the value's places, however many there are. */
 export type Spoil = {
   readonly kind: "replace" | "remove" | "add" | "repeat" | "wrap" | "asText";
   readonly at: number;
@@ -18,7 +18,7 @@ export const spoils: fc.Arbitrary<Spoil> = fc.record({
 
 type Path = readonly string[];
 
-/** The value with the changes made one after another. The value itself stays as it is. */
+/** Applies the changes one after another to a copy of the value. */
 export function spoilJson(value: unknown, changes: readonly Spoil[]): unknown {
   return changes.reduce(spoilOnce, value);
 }
@@ -36,7 +36,7 @@ function spoilOnce(value: unknown, { kind, at, name, value: hostile }: Spoil): u
 
 const maxPlaces = 2000;
 
-/** Every place in a value, the value itself first, as far as they are few enough to be looked at. */
+/** The places in a value, the value itself first, up to a limit. */
 function placesOf(value: unknown, here: Path, found: Path[]): readonly Path[] {
   if (found.length >= maxPlaces || here.length > 40) return found;
   found.push(here);
@@ -53,7 +53,7 @@ function changedAt(value: unknown, path: Path, change: (old: unknown) => unknown
   if (first === undefined) return change(value);
   const inside = (name: string, inner: unknown) => (name === first ? changedAt(inner, rest, change) : inner);
   if (Array.isArray(value)) return value.map((inner, index) => inside(String(index), inner));
-  // From entries, as `__proto__` is a name like any other here.
+  // Uses entries, because `__proto__` is an ordinary name here.
   return Object.fromEntries(entriesOf(value).map(([name, inner]) => [name, inside(name, inner)]));
 }
 

@@ -15,24 +15,24 @@ function painter(): SvgPainter {
   return fresh;
 }
 
-/** No picture may hold up a card for longer on a machine that does nothing else, ms. */
+/** Time limit for a picture on an idle machine, ms. */
 const longest = 5_000;
-/** Resident memory that the drawing process may reach, MB. */
+/** Limit of the drawing process's resident memory, MB. */
 const maxMemory = 400;
 const long = isLongForm ? 24 * 3_600_000 : 600_000;
 
-/** What the process holds at this moment, MB; 0 where the system does not tell. */
+/** Current memory of the process, MB; 0 where the system does not report it. */
 function residentMb(processId: number | null): number {
   if (processId === null || process.platform !== "linux") return 0;
   try {
     return (Number(readFileSync(`/proc/${processId}/statm`, "utf8").split(" ")[1]) * 4096) / 2 ** 20;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }
 
-/** Does something while the painter's memory is watched. */
+/** Runs `work` while recording the painter's memory. */
 async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>) {
   let peakMb = 0;
   const watch = setInterval(() => {
@@ -49,12 +49,12 @@ async function watched<Result>(drawing: SvgPainter, work: () => Promise<Result>)
 const figures = (name: string, ms: number, peakMb: number) =>
   `${name.slice(0, 60)}: ${Math.round(ms)} ms, ${Math.round(peakMb)} MB\n`;
 
-/** Words about a picture that is not drawn, and what to do. */
+/** Matches the advice given for a picture that is not drawn. */
 const isRefusal = (words: string) => /[Ss]ave|Flatten|grey/.test(words);
 const printsAsPixels = (words: string) => words.includes("as pixels instead of sharp lines");
 
 it(
-  "every SVG that asks for too much is drawn or refused in time, and the next picture is drawn",
+  "every hostile SVG is drawn or refused in time; the next one works",
   async () => {
     const drawing = painter();
     const hostile = hostileSvgs(fuzzRounds(20), fuzzSeed);
@@ -78,7 +78,7 @@ it(
 );
 
 it(
-  "drawn without being judged before, they take no more time and memory than the drawing process has",
+  "unchecked SVGs stay within the drawing process's limits",
   async () => {
     const drawing = painter();
     const made = isLongForm ? hostileSvgs(fuzzRounds(20), fuzzSeed) : namedSvgs;

@@ -6,7 +6,7 @@ import { spoilJson } from "./spoilJson.ts";
 
 type Names = Readonly<Record<string, unknown>>;
 
-/** The call as it goes over the wire, with what the world has at this moment in place of `$name`. */
+/** The serialized call, with the world's current values in place of `$name`. */
 export function writeCall(
   operation: Operation,
   call: FuzzCall,
@@ -22,7 +22,7 @@ export function writeCall(
     headers: {
       ...identity,
       ...(type === null ? {} : { "content-type": type }),
-      // Said for every method: Node's client would send the body of a GET without a length.
+      // Set for every method, because Node's client would send the body of a GET without a length.
       ...(bytes === null ? {} : { "content-length": String(bytes.length) }),
       ...call.headers,
     },
@@ -35,12 +35,12 @@ function part(value: string | { readonly raw: string } | undefined, names: Names
   return encoded(String(named(value ?? "", names)));
 }
 
-/** As a browser writes it, which replaces half characters. */
+/** Replaces half characters as browsers do. */
 function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** Node's client refuses to send what is none of these. */
+/** Node's client refuses to send any other characters. */
 function sendable(path: string): string {
   return path.replaceAll(/[^\x21-\xff]/g, "%20");
 }

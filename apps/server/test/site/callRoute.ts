@@ -5,8 +5,8 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 type Contracts = typeof contracts;
 export type RouteId = keyof Contracts;
 
-/** What a test sends: values as they stand in the address, a JSON body or a form with files. */
-export type Sent = {
+/** Path and query values, and a JSON body or a form with files. */
+export type RouteInput = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
@@ -17,16 +17,16 @@ export type Sent = {
 type AnswerBody<Route extends RouteContract> =
   RouteAnswer<Route> extends undefined ? unknown : RouteAnswer<Route>;
 
-export type Answered<Id extends RouteId> = {
+export type RouteResponse<Id extends RouteId> = {
   readonly status: number;
-  /** The answer of a call that went well, or what was wrong. */
+  /** Body of a successful answer, or the problem. */
   readonly body: AnswerBody<Contracts[Id]> & Partial<ProblemBody>;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** The address of a route with its parameters and query filled in. */
-export function addressOf(route: RouteContract, { params = {}, query = {} }: Sent): string {
+/** The address of a route with parameters and query. */
+export function addressOf(route: RouteContract, { params = {}, query = {} }: RouteInput): string {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "none"),
   );
@@ -40,8 +40,8 @@ export function addressOf(route: RouteContract, { params = {}, query = {} }: Sen
 export async function callRoute<Id extends RouteId>(
   app: FastifyInstance,
   id: Id,
-  sent: Sent = {},
-): Promise<Answered<Id>> {
+  sent: RouteInput = {},
+): Promise<RouteResponse<Id>> {
   const route: RouteContract = contracts[id];
   const headers: Record<string, string> = { ...sent.headers };
   if (sent.token) headers.authorization = `Bearer ${sent.token}`;
@@ -58,7 +58,7 @@ export async function callRoute<Id extends RouteId>(
   const isJson = String(response.headers["content-type"]).startsWith("application/json");
   return {
     status: response.statusCode,
-    body: (isJson ? response.json() : undefined) as Answered<Id>["body"],
+    body: (isJson ? response.json() : undefined) as RouteResponse<Id>["body"],
     bytes: response.rawPayload,
     headers: response.headers,
   };
@@ -72,4 +72,32 @@ export function filesForm(
   const form = new FormData();
   for (const [name, content] of Object.entries(files)) form.append(field, new Blob([content]), name);
   return form;
+}
+
+/** Calls a route of a server over the network. Rejects with a TypeError when the connection fails. */
+export async function callServer<Id extends RouteId>(
+  server: string,
+  id: Id,
+  sent: RouteInput = {},
+): Promise<RouteResponse<Id>> {
+  const route: RouteContract = contracts[id];
+  const { body, token } = sent;
+  const isForm = body instanceof FormData;
+  const response = await fetch(`${server}${addressOf(route, sent)}`, {
+    method: route.method,
+    headers: {
+      ...sent.headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  return {
+    status: response.status,
+    body: (isJson ? JSON.parse(bytes.toString("utf8")) : undefined) as RouteResponse<Id>["body"],
+    bytes,
+    headers: Object.fromEntries(response.headers),
+  };
 }

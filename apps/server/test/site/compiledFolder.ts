@@ -1,18 +1,17 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where processes of tests keep compiled files: half of a start would else be compiling the same ones again. */
+/** Node's compile cache for test processes; compiling takes half of a start. */
 export const compiledFolder = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), "print-builder-compiled");
 
 const builtPrograms = process.env.BUILT_PROGRAMS;
 
-/** The file that a program was built into; undefined where it runs from its source. */
+/** File of a built program; undefined if it runs from source. */
 export const builtProgram = (name: string): string | undefined =>
   builtPrograms && join(builtPrograms, `${name}.js`);
 
 /**
- * What a server or worker is told beside its settings, as it inherits no environment: it starts in half
- * of the processor time where what others have compiled and built is known to it.
+ * Environment for servers and workers, which do not inherit ours: using compiled and built files halves their start.
  */
 export const quickStart: Readonly<Record<string, string>> = {
   NODE_COMPILE_CACHE: compiledFolder,

@@ -9,14 +9,13 @@ import type { TestServer } from "./testServer.ts";
 
 const superAdmin = { email: "superadmin@schools.example", password: "sandbox-password" };
 
-/** A school sandbox in a process of its own, behind a proxy. */
+/** A school sandbox process behind a proxy. */
 export type SchoolSystem = {
   readonly proxy: SchoolProxy;
-  /** Where the server finds it. */
+  /** Address for the server's setting. */
   readonly address: string;
-  /** Impersonates an administrator of a school. */
   impersonate(schoolId: number): Promise<{ readonly token: string; readonly code: string }>;
-  /** A client with the token that was made last. */
+  /** A client with the latest token. */
   readonly client: SchoolClient;
   /** Lets every impersonation expire. */
   expireTokens(): Promise<void>;
@@ -100,7 +99,7 @@ export type Connected = {
   readonly code?: string;
 };
 
-/** A project in school mode whose cards show `Card n<record id>`, a name and, if wanted, a photo. Answers its id. */
+/** A project in school mode whose cards show `Card n<record id>`, a name and optionally a photo. Returns its id. */
 export async function schoolProject(
   server: TestServer,
   { source = "students", withPhotos = false, token = null, code = "RIV001" }: Connected,
@@ -119,7 +118,7 @@ export async function schoolProject(
   return id;
 }
 
-/** Stores a new token as the panel does after a sign-in. */
+/** Stores a new token as the web app does after a sign-in. */
 export async function renewToken(server: TestServer, id: string, token: string): Promise<void> {
   const school_mapping_meta = { impersonation_token: token, last_updated: new Date().toISOString() };
   const { status } = await server.call("updateProject", { params: { id }, body: { school_mapping_meta } });

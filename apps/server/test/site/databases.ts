@@ -13,13 +13,13 @@ export const databaseKinds = ["sqlite", "postgres"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
 
 /**
- * The databases for tests of what is above the stores, whose own tests run on both, as those of jobs and migrations do:
- * one is enough, with `EVERY_DATABASE=1` both.
+ * Databases for tests of code above the stores: one, or both with `EVERY_DATABASE=1`. The tests of stores, jobs and
+ * migrations always use both.
  */
 export const kindsAboveStore = (usual: DatabaseKind = "sqlite"): readonly DatabaseKind[] =>
   process.env.EVERY_DATABASE ? databaseKinds : [usual];
 
-/** A fresh, empty database of a kind. `remove` deletes it. */
+/** A fresh, empty database; `remove` deletes it. */
 export async function freshDatabase(
   kind: DatabaseKind,
 ): Promise<{ readonly place: DatabasePlace; remove(): Promise<void> }> {
@@ -53,8 +53,8 @@ async function freshPostgres() {
 const asOperator = (url: URL, command: string) => changePostgres(url.href, command);
 
 /**
- * Changes an SQLite database that the product has open in this process. With the product's own library: another copy of
- * SQLite would release its locks, and the two would no longer see each other's changes.
+ * Changes an SQLite database that is open in this process. It must use the product's own library: another copy of
+ * SQLite would release its locks, and neither would see the other's changes.
  */
 export function changeSqlite(
   file: string,
@@ -69,7 +69,7 @@ export function changeSqlite(
   }
 }
 
-/** Changes a PostgreSQL database beside the product. Values stand as `?` in the command, as in SQLite's. */
+/** Changes a PostgreSQL database without the product. Parameters are `?` as in SQLite. */
 export async function changePostgres(
   url: string,
   command: string,

@@ -1,4 +1,25 @@
+import { inject } from "vitest";
+import { freshDatabase } from "./databases.ts";
+import { freshBucket, storageUrl } from "./temporaryS3.ts";
+
 export { compiledFolder } from "./compiledFolder.ts";
 export { changePostgres, changeSqlite } from "./databases.ts";
-export { freshSite } from "./freshSite.ts";
 export { password, startTestServer, type TestServer } from "./testServer.ts";
+
+/** Settings shared by all machines of an installation. */
+type FreshSite = {
+  readonly databaseUrl: string;
+  readonly storageUrl: string;
+  remove(): Promise<void>;
+};
+
+/** An empty database and an empty bucket in the test run's PostgreSQL and storage. */
+export async function freshSite(): Promise<FreshSite> {
+  const { place, remove } = await freshDatabase("postgres");
+  if (place.kind !== "postgres") throw new Error("Many machines share a PostgreSQL.");
+  return {
+    databaseUrl: place.url,
+    storageUrl: storageUrl(await freshBucket(inject("s3Endpoint"))),
+    remove,
+  };
+}

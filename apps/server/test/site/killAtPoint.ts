@@ -1,6 +1,6 @@
-// Loaded by `--import` into a server that crash tests kill, and from there into its worker. Its address says in which
-// folder the tests say where to kill: when the file `armed` there names the commit point that is passed, the server
-// ends as in a power cut, together with its worker. What was passed is noted in the file `passed`.
+// Loaded with `--import` into servers that crash tests kill, and into their workers. The query of its URL names a
+// folder: when the file `armed` there contains the commit point being passed, server and worker are killed as in a
+// power cut. Passed points are appended to the file `passed`.
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
@@ -13,7 +13,7 @@ const folder = new URL(import.meta.url).searchParams.get("folder") ?? "";
 const armed = join(folder, "armed");
 const isWorker = /[/\\]workerProcess\.[jt]s$/.test(process.argv[1] ?? "");
 const known = new Set<string>();
-// A worker is given no environment that would say so.
+// Workers inherit no environment that would set this.
 enableCompileCache(compiledFolder);
 
 subscribe(commitPointChannel, (message) => {
@@ -21,7 +21,7 @@ subscribe(commitPointChannel, (message) => {
   if (!known.has(point)) {
     known.add(point);
     appendFileSync(join(folder, "passed"), `${point}\n`);
-    // A process that is killed leaves no cache behind by itself; with one, the next starts are quick.
+    // A killed process does not store its compile cache, which speeds up the next starts.
     flushCompileCache();
   }
   if (armedPoint() !== point) return;

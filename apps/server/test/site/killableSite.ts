@@ -1,39 +1,103 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ProblemBody } from "@print-builder/api";
 import type { DatabasePlace } from "#store/database.ts";
-import type { Answered, RouteId, Sent } from "./callRoute.ts";
-import { callServer } from "./callServer.ts";
+import { callServer, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
+import { quickStart } from "./compiledFolder.ts";
 import { type DatabaseKind, freshDatabase } from "./databases.ts";
-import { type KillableServer, type KillableServerOptions, startKillableServer } from "./killableServer.ts";
+
+export type KillableServer = {
+  readonly address: string;
+  readonly processId: number;
+  /** Kills it as a power cut would: nothing is finished or flushed. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does. */
+  stop(): Promise<void>;
+  /** Resolves when it has ended for any reason. */
+  readonly ended: Promise<void>;
+};
+
+type KillableServerOptions = {
+  /** Folder for kills at a commit point: see `killAtPoint.ts`. */
+  readonly crashFolder?: string;
+};
+
+const program = join(import.meta.dirname, "serverProcess.ts");
+const preload = pathToFileURL(join(import.meta.dirname, "killAtPoint.ts"));
+
+/** Same as `npm start`. */
+const heapFlags = ["--max-semi-space-size=8", "--heap-growing-percent=60"];
+
+/** Starts a server process on a free port. */
+export async function startKillableServer(
+  settings: Readonly<Record<string, string>>,
+  { crashFolder }: KillableServerOptions = {},
+): Promise<KillableServer> {
+  const watched =
+    crashFolder === undefined ? [] : ["--import", `${preload}?folder=${encodeURI(crashFolder)}`];
+  const child = fork(program, [], {
+    env: {
+      ...quickStart,
+      ...settings,
+      PORT: "0",
+      DEMO: "off",
+      LOG_LEVEL: settings.LOG_LEVEL ?? "error",
+    },
+    execArgv: [...heapFlags, ...watched],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const [message] = (await Promise.race([once(child, "message"), endedEarly(child)])) as [
+    { address: string },
+  ];
+  const ended = once(child, "exit").then(() => undefined);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return {
+    address: message.address,
+    processId: child.pid ?? 0,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+    ended,
+  };
+}
+
+async function endedEarly(child: ChildProcess): Promise<never> {
+  const [code, signal] = await once(child, "exit");
+  throw new Error(`The server ended before it answered (code ${code}, signal ${signal}).`);
+}
 
 export const siteCredentials = { email: "admin@example.org", password: "a password of the tests" };
 
-/** An installation whose server can be killed and started again; the admin stays signed in. */
+/** An installation whose server can be killed and restarted; the admin stays signed in. */
 export type KillableSite = {
   readonly dataDir: string;
   readonly database: DatabasePlace;
-  /** The server as it runs now, or as it ran last. */
+  /** The server that runs now or ran last. */
   server(): KillableServer;
   /** Starts the server again after it has ended. */
   restart(): Promise<void>;
-  /** Calls as the admin. Rejects with a TypeError when the connection fails. */
-  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
-  /** As `call`; throws a Refusal for an answer that says no. */
-  ask<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>["body"]>;
+  /** Calls as the admin. Rejects with a TypeError if the connection fails. */
+  call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
+  /** As `call`, but throws a Refusal for an error status. */
+  ask<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>["body"]>;
   close(): Promise<void>;
 };
 
 export type KillableSiteDeps = KillableServerOptions & {
   readonly settings?: Readonly<Record<string, string>>;
-  /** An existing folder, which stays; without, one is made. */
+  /** An existing folder, which is kept; otherwise a temporary one. */
   readonly dataDir?: string;
-  /** An existing PostgreSQL database, which stays; without, one is made. */
+  /** An existing PostgreSQL database, which is kept; otherwise a temporary one. */
   readonly database?: DatabasePlace;
 };
 
-/** An answer that says no. */
+/** An answer with an error status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -52,7 +116,7 @@ export async function startKillableSite(
 ): Promise<KillableSite> {
   const dataDir = deps.dataDir ?? mkdtempSync(join(tmpdir(), "print-builder-site-"));
   const made = kind === "postgres" && !deps.database ? await freshDatabase(kind) : null;
-  // Without an address of PostgreSQL the server's database is a file in its own folder.
+  // Without a PostgreSQL address the server's database is a file in its data folder.
   const ownFile = { kind: "sqlite", file: join(dataDir, "print-builder.sqlite") } as const;
   const database = deps.database ?? made?.place ?? ownFile;
   const settings = {
@@ -65,7 +129,7 @@ export async function startKillableSite(
   let server = await start();
   const login = await callServer(server.address, "login", { body: siteCredentials });
   const { token } = login.body;
-  const call = <Id extends RouteId>(id: Id, sent: Sent = {}) =>
+  const call = <Id extends RouteId>(id: Id, sent: RouteInput = {}) =>
     callServer(server.address, id, { token, ...sent });
   return {
     dataDir,

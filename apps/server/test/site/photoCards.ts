@@ -3,10 +3,10 @@ import { chequer } from "@print-builder/production/testing";
 import { filesForm } from "./callRoute.ts";
 import type { KillableSite } from "./killableSite.ts";
 
-/** A card as it is found on paper: whose name stands on it, and whose photo. */
+/** A card found on paper: the person's number by name and by photo. */
 export type PaperCard = { readonly name: number; readonly photo: number | null };
 
-/** A photo is a chequer of so many cells each way: the first row says that it is one, the others whose. */
+/** A photo is a grid of this many cells each way: the first row marks it as a photo, the others encode the person. */
 const cells = 4;
 const firstRow = [true, false, true, false];
 const uploadedAtOnce = 100;
@@ -15,7 +15,7 @@ const canvas = { width: 323, height: 204 };
 const nameAt = { x: 10, y: 10, width: 120, height: 30 };
 const photoAt = { x: 160, y: 20, width: 150, height: 150 };
 
-/** Cards with a name and the photo that belongs to it; ten of them stand on a sheet. */
+/** Cards with a name and its photo, ten on a sheet. */
 export const photoDesign = {
   name: "Cards with photos",
   canvas_width: canvas.width,
@@ -38,7 +38,7 @@ function cellsOf(number: number): readonly boolean[] {
   return [...firstRow, ...bits];
 }
 
-/** The photo of a person, who can be told from it on paper: a PNG of black and white cells. */
+/** A PNG of black and white cells that identifies a person on paper. */
 export function photoOf(number: number): Promise<Uint8Array<ArrayBuffer>> {
   return chequer(cellsOf(number), cells);
 }
@@ -48,7 +48,7 @@ function peopleTable(people: number): string {
   return `name,photo\n${rows.join("\n")}\n`;
 }
 
-/** A project of so many people, each with a photo. Answers its id. */
+/** A project with this many people, each with a photo. Returns its id. */
 export async function photoCards(ask: KillableSite["ask"], people: number): Promise<string> {
   const { id } = await ask("createProject", { body: { name: photoDesign.name } });
   const params = { id };
@@ -73,7 +73,7 @@ type Word = { readonly number: number; readonly x: number; readonly y: number };
 const dpi = 36;
 const pointsPerInch = 72;
 
-/** The names on the pages of a PDF and where they begin, in points. */
+/** Names on the pages of a PDF and their positions, in points. */
 function namesIn(pdf: Buffer): readonly (readonly Word[])[] {
   const html = execFileSync("pdftotext", ["-bbox", "-", "-"], {
     input: pdf,
@@ -96,7 +96,6 @@ function namesIn(pdf: Buffer): readonly (readonly Word[])[] {
 
 type Page = { readonly width: number; readonly pixels: Buffer };
 
-/** The pages of a PDF as grey pixels. */
 function pagesOf(pdf: Buffer): readonly Page[] {
   const images = execFileSync("pdftoppm", ["-gray", "-r", String(dpi), "-"], {
     input: pdf,
@@ -116,7 +115,7 @@ function pagesOf(pdf: Buffer): readonly Page[] {
 
 const pointsPerPx = pointsPerInch / 25.4 / 3.77;
 
-/** Whose photo stands beside a name; null where there is none. */
+/** The person whose photo is next to a name; null if there is none. */
 function photoBeside({ x, y }: Word, { width, pixels }: Page): number | null {
   const isBlack = (cell: number): boolean => {
     const [column, row] = [cell % cells, Math.floor(cell / cells)];
@@ -134,7 +133,7 @@ function photoBeside({ x, y }: Word, { width, pixels }: Page): number | null {
   return number;
 }
 
-/** Reads the cards from the paper that a PDF is, in its order. */
+/** Reads the cards of a rendered PDF in print order. */
 export function cardsOnPaper(pdf: Buffer): readonly PaperCard[] {
   const pages = pagesOf(pdf);
   return namesIn(pdf).flatMap((words, at) => {
@@ -144,7 +143,7 @@ export function cardsOnPaper(pdf: Buffer): readonly PaperCard[] {
   });
 }
 
-/** What paper must show: everybody once, in the table's order, with his own photo. */
+/** The expected cards: everybody once, in table order, with the right photo. */
 export function everybodyWithPhoto(people: number): readonly PaperCard[] {
   return Array.from({ length: people }, (_, at) => ({ name: at + 1, photo: at + 1 }));
 }

@@ -1,29 +1,32 @@
 import { connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+import { freshDatabase } from "./databases.ts";
+import { startTestServer, type TestServer } from "./testServer.ts";
 
 export type PostgresProxy = {
   readonly url: string;
   /**
-   * Breaks the connection on which these are sent, one after the other, as soon as the last one is done: what it
-   * changed is stored, and nobody hears of it. Resolves when that has happened.
+   * Breaks the connection on which these statements are sent in order, as soon as the last one has run: its change is
+   * stored, but the answer is lost. Resolves when that has happened.
    */
   loseAnswerTo(...sent: readonly RegExp[]): Promise<void>;
-  /** From now on connections are taken, and nothing passes. */
+  /** From now on accepts connections but passes nothing on. */
   hang(): void;
-  /** Passes on what came meanwhile, and all that comes. */
+  /** Passes on everything held back and all that follows. */
   goOn(): void;
-  /** Nothing passes any more on the connections that are open now, as when a machine is gone without a word. New ones pass. */
+  /** Stops passing data on the open connections, as when a machine disappears. New connections work. */
   silence(): void;
   close(): Promise<void>;
 };
 
-type Wanted = { readonly sent: readonly RegExp[]; readonly done: () => void };
+type LossTrigger = { readonly sent: readonly RegExp[]; readonly done: () => void };
 
-/** Stands between a program and a PostgreSQL, to lose answers or to keep them. */
+/** A proxy in front of PostgreSQL that can lose or delay answers. */
 export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
   const { port: behind } = new URL(url);
   const open = new Set<Socket>();
   const silent = new Set<Socket>();
-  let wanted: Wanted | null = null;
+  let wanted: LossTrigger | null = null;
   let isHanging = false;
   const server = createServer((client) => {
     const upstream = connect(Number(behind), "127.0.0.1");
@@ -86,5 +89,32 @@ export async function startPostgresProxy(url: string): Promise<PostgresProxy> {
         server.close(() => resolve());
         for (const socket of [...open, ...silent]) socket.destroy();
       }),
+  };
+}
+
+/** A server that reaches PostgreSQL through a proxy, for the tests of one `describe`. */
+export function useProxiedPostgres() {
+  let proxy: PostgresProxy;
+  let server: TestServer;
+  let removeDatabase: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase("postgres");
+    if (database.place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
+    removeDatabase = () => database.remove();
+    proxy = await startPostgresProxy(database.place.url);
+    server = await startTestServer("postgres", {}, {}, { kind: "postgres", url: proxy.url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+    await removeDatabase();
+  });
+  return {
+    get proxy() {
+      return proxy;
+    },
+    get server() {
+      return server;
+    },
   };
 }

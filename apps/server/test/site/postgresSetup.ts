@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL cluster for all tests of a run; each test makes a database of its own in it. */
+/** One PostgreSQL cluster for the whole test run; each test creates its own database in it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTemporaryPostgres();
   project.provide("postgresUrl", postgres.url);

@@ -1,28 +1,26 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-type Seen = {
+type SchoolCall = {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: http.IncomingHttpHeaders;
 };
 
-/** A way to a school system on which a test sees, and may change, what passes. */
+/** A proxy in front of a school system through which a test sees and changes calls. */
 export type SchoolProxy = {
   readonly address: string;
-  readonly seen: Seen[];
-  /**
-   * Runs before a call is passed on; answers itself when it answers true. Photos are calls too. Set by the test.
-   */
-  before: (call: Seen, answer: http.ServerResponse) => boolean | Promise<boolean>;
-  /** Paths of the photos that were asked for, each as often as it was. */
+  readonly seen: SchoolCall[];
+  /** Set by the test; runs before a call (photos too) is passed on. Returns true if it answered the call. */
+  before: (call: SchoolCall, answer: http.ServerResponse) => boolean | Promise<boolean>;
+  /** Paths of the photos requested, repeated for each request. */
   photos(): readonly string[];
   close(): Promise<void>;
 };
 
 /** Starts a proxy; without a target it answers 502 unless `before` answers. */
 export async function startSchoolProxy(target: string | null): Promise<SchoolProxy> {
-  const seen: Seen[] = [];
+  const seen: SchoolCall[] = [];
   const server = http.createServer((request, answer) => {
     const url = new URL(request.url ?? "/", "http://proxy");
     const call = { path: url.pathname, query: url.searchParams, headers: request.headers };
@@ -30,13 +28,17 @@ export async function startSchoolProxy(target: string | null): Promise<SchoolPro
     void pass(call, request, answer);
   });
 
-  async function pass(call: Seen, request: http.IncomingMessage, answer: http.ServerResponse): Promise<void> {
+  async function pass(
+    call: SchoolCall,
+    request: http.IncomingMessage,
+    answer: http.ServerResponse,
+  ): Promise<void> {
     if (await proxy.before(call, answer)) return;
     if (target === null) {
       answer.writeHead(502).end();
       return;
     }
-    // The host stays as it was asked for, so that photos come this way as well.
+    // The host stays unchanged, so that photos come through the proxy as well.
     const onward = http.request(`${target}${request.url}`, {
       method: request.method,
       headers: request.headers,
@@ -64,7 +66,7 @@ export async function startSchoolProxy(target: string | null): Promise<SchoolPro
   return proxy;
 }
 
-/** Answers a call with JSON. */
+/** Answers a call with JSON and returns true. */
 export function answerJson(answer: http.ServerResponse, body: unknown, status = 200): true {
   answer.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   return true;
@@ -73,12 +75,12 @@ export function answerJson(answer: http.ServerResponse, body: unknown, status = 
 export type Untouched = {
   readonly address: string;
   readonly port: number;
-  /** Connections that somebody made all the same. */
+  /** Number of connections made. */
   touched(): number;
   close(): Promise<void>;
 };
 
-/** A server that nobody may ever talk to. Throws where it cannot listen. */
+/** A server that must never get a connection. Throws if it cannot listen. */
 export async function startUntouched(host = "127.0.0.1", wantedPort = 0): Promise<Untouched> {
   let touched = 0;
   const server = http.createServer((_, answer) => answer.end("secret"));

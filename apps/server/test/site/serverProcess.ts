@@ -1,4 +1,4 @@
-// A server as a process of its own, for tests that kill it: settings come from the environment as usual.
+// A server process for tests that kill it. It reads its settings from the environment as usual.
 import { flushCompileCache } from "node:module";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import type * as Server from "#index.ts";
 import { readSettings } from "#settings.ts";
 import { builtProgram } from "./compiledFolder.ts";
 
-// As `npm start` does: from the files that it is built into, where the tests were told of them.
+// As `npm start` does: uses the built files if the tests provide them.
 const built = builtProgram("server");
 const { startServer }: typeof Server = await (built
   ? import(pathToFileURL(built).href)
@@ -18,8 +18,8 @@ process.once("SIGTERM", () => {
     () => process.exit(1),
   );
 });
-// Without its test nobody ends it any more.
+// Without its test nobody else would end it.
 process.once("disconnect", () => process.exit());
-// A process that is killed leaves no cache of compiled files behind by itself; the next start is quick with one.
+// A killed process does not store its compile cache, which speeds up the next start.
 flushCompileCache();
 process.send?.({ address: server.address });

@@ -5,16 +5,16 @@ import { join } from "node:path";
 
 export type SmallDisk = {
   readonly folder: string;
-  /** Takes all the room that is left. */
+  /** Uses up the remaining space. */
   fill(): void;
-  /** Gives that room back. */
+  /** Frees that space. */
   free(): void;
-  /** Lets nobody write any more, or everybody again. No file on it may be open for writing then. */
+  /** Makes the disk read-only or writable. No file on it may be open for writing. */
   setWritable(isWritable: boolean): void;
   remove(): void;
 };
 
-/** A file system of its own with room for so much. Null where this user may not mount one. */
+/** A separate file system of this size. Null if this user may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   if (process.platform !== "linux" || userInfo().uid !== 0) return null;
   const folder = mkdtempSync(join(tmpdir(), "print-builder-disk-"));

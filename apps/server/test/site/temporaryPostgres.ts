@@ -6,16 +6,16 @@ import { join } from "node:path";
 
 export type TemporaryPostgres = {
   readonly url: string;
-  /** Ends it as a crash does, or as an operator: every connection breaks, and none can be made. */
+  /** Stops it as a crash or as an operator does: connections break and new ones fail. */
   lose(how?: "immediate" | "fast"): void;
-  /** Starts it again, at the same address and with what it had. */
+  /** Starts it again at the same address with its data. */
   find(): void;
   stop(): Promise<void>;
 };
 
 const debianFolder = "/usr/lib/postgresql";
 
-/** Starts a PostgreSQL cluster of its own in a temporary folder. Throws an Error where none is installed. */
+/** Starts a PostgreSQL cluster in a temporary folder. Throws an Error if none is installed. */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const programs = postgresPrograms();
   const folder = mkdtempSync(join(tmpdir(), "print-builder-pg-"));
@@ -46,7 +46,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   };
 }
 
-/** The folder of PostgreSQL's own programs. Throws an Error where none is installed. */
+/** Folder of PostgreSQL's programs. Throws an Error if none is installed. */
 export function postgresPrograms(): string {
   if (process.env.PG_BIN) return process.env.PG_BIN;
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
@@ -60,7 +60,7 @@ export function postgresPrograms(): string {
   );
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings the user postgres. */
+/** PostgreSQL refuses to run as root; Debian's package creates the user postgres. */
 function ownerOfCluster(): { readonly uid: number; readonly gid: number } | null {
   if (userInfo().uid !== 0) return null;
   const idOf = (option: string) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));

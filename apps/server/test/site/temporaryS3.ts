@@ -10,11 +10,11 @@ import { startS3Server } from "./s3Server/startS3Server.ts";
 export type TemporaryS3 = {
   /** E.g. http://127.0.0.1:9000 */
   readonly endpoint: string;
-  /** An empty bucket of its own. */
+  /** Creates an empty bucket. */
   freshBucket(): Promise<S3Place>;
-  /** Stops answering, as a storage does that is lost. */
+  /** Stops answering, as a lost storage does. */
   lose(): Promise<void>;
-  /** Answers again, at the same address and with what it had. */
+  /** Answers again at the same address with its data. */
   find(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export type TemporaryS3 = {
 const key = { keyId: "KEYOFTESTS", secret: "secret-of-the-tests" };
 const region = "us-east-1";
 
-/** An S3-compatible storage of its own in a temporary folder. */
+/** An S3-compatible storage in a temporary folder. */
 export async function startTemporaryS3(): Promise<TemporaryS3> {
   const directory = mkdtempSync(join(tmpdir(), "print-builder-s3-"));
   const shelf = createObjectShelf(directory);
@@ -43,7 +43,7 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
   };
 }
 
-/** An empty bucket of a temporary storage, which may be another process's. */
+/** Creates an empty bucket in a temporary storage, possibly of another process. */
 export async function freshBucket(endpoint: string): Promise<S3Place> {
   const bucket = `cards-${randomBytes(6).toString("hex")}`;
   const credentials = { accessKeyId: key.keyId, secretAccessKey: key.secret };
@@ -53,7 +53,7 @@ export async function freshBucket(endpoint: string): Promise<S3Place> {
   return { kind: "s3", endpoint, region, bucket, ...key };
 }
 
-/** As an operator writes it. */
+/** The storage's URL as operators write it. */
 export function storageUrl({ endpoint, keyId, secret, bucket, region }: S3Place): string {
   return `s3://${keyId}:${secret}@${new URL(endpoint).host}/${bucket}?region=${region}&tls=off`;
 }

@@ -25,11 +25,11 @@ import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
 import { openStore, type Store } from "#store/openStore.ts";
 import type { UserRow } from "#store/schema.ts";
-import { type Answered, callRoute, type RouteId, type Sent } from "./callRoute.ts";
+import { callRoute, type RouteId, type RouteInput, type RouteResponse } from "./callRoute.ts";
 import { type DatabaseKind, freshDatabase } from "./databases.ts";
 import { aUser } from "./storedRows.ts";
 
-/** The password of every user that tests make. */
+/** Password of all test users. */
 export const password = "correct horse battery staple";
 
 export type TestServer = {
@@ -38,44 +38,43 @@ export type TestServer = {
   readonly services: Services;
   readonly printer: PrintProcesses;
   readonly shrinker: PictureShrinker;
-  /** Does the jobs, in a process that is started by the first one. */
+  /** Runs the jobs, in a process that the first job starts. */
   readonly worker: WorkerProcess;
-  /** What its process was told. */
+  /** Settings of the worker's process. */
   readonly workerPlace: WorkerPlace;
   readonly database: DatabasePlace;
   readonly files: FileStorage;
   readonly clock: () => Date;
-  /** What went wrong in the worker. */
+  /** Errors of the worker. */
   readonly troubles: readonly string[];
   readonly dataDir: string;
   readonly settings: Settings;
-  /** Moves the server's clock. */
   advance(ms: number): void;
-  /** How long sign-ins were made to wait so far. */
+  /** Delays of sign-ins so far. */
   readonly slept: number[];
   /** Adds a user who signs in with `password`. */
   addUser(fields: Partial<UserRow> & { id: string }): Promise<void>;
-  /** Signs a user in and answers the token. */
+  /** Signs a user in and returns the token. */
   signIn(id: string): Promise<string>;
-  /** Calls as "admin", or as whose token is given; `null` is nobody. */
-  call<Id extends RouteId>(id: Id, sent?: Sent): Promise<Answered<Id>>;
-  /** Deletes a project and takes it out of the trash, so that nothing of it stays. */
+  /** Calls as "admin" or with the given token; `null` calls anonymously. */
+  call<Id extends RouteId>(id: Id, sent?: RouteInput): Promise<RouteResponse<Id>>;
+  /** Deletes a project and removes it from the trash, so that nothing remains. */
   deleteForever(id: string): Promise<void>;
   close(): Promise<void>;
 };
 
 export type TestServerOptions = Partial<Pick<ServerDeps, "logStream" | "webFolder">> & {
-  /** The database has the user "admin" already. */
+  /** The database already contains the user "admin". */
   readonly withoutAdmin?: boolean;
-  /** Settings as variables of the environment, as an operator writes them. */
+  /** Settings as environment variables, as operators write them. */
   readonly env?: NodeJS.ProcessEnv;
   /** Loads the built-in templates, as a start does. */
   readonly templates?: boolean;
-  /** What "admin" is; an admin unless told otherwise. */
+  /** Role of "admin"; an admin by default. */
   readonly role?: UserRow["role"];
 };
 
-/** On a machine that is crowded by tests nothing is taken for stuck that only waits for its turn. */
+/** Tests compete for processors, so a process that only waits must not count as stuck. */
 const patientTimeouts: TaskTimeouts = {
   print: 10 * taskTimeoutsMs.print,
   preview: 10 * taskTimeoutsMs.preview,
@@ -88,12 +87,12 @@ const builtInTemplates = join(import.meta.dirname, "../../../../templates");
 
 const secretKey = "a secret key of the tests";
 
-/** For one picture, likewise. */
+/** Same for a single picture. */
 const patience = { timeoutMs: 600_000 };
 
 let passwordHash: Promise<string> | undefined;
 
-/** An SQLite database without rows, with all migrations done: half of a server's start. */
+/** An SQLite database without rows and with all migrations, which saves half of a server's start. */
 let preparedSqlite: Promise<Buffer> | undefined;
 
 async function prepareSqlite(): Promise<Buffer> {
@@ -106,7 +105,7 @@ async function prepareSqlite(): Promise<Buffer> {
   return bytes;
 }
 
-/** An empty database for one server, as the first start leaves it. */
+/** An empty database for one server, as the first start creates it. */
 async function serverDatabase(kind: DatabaseKind) {
   const database = await freshDatabase(kind);
   if (database.place.kind !== "sqlite") return database;
@@ -117,7 +116,7 @@ async function serverDatabase(kind: DatabaseKind) {
 
 type PictureParts = Pick<ServerDeps, "store" | "files"> & { readonly folder: string };
 
-/** What makes pictures beside the answers, in processes of its own. */
+/** Starts the processes that make pictures in the background. */
 function startPictures({ store, files, folder }: PictureParts) {
   const shrinker = startPictureShrinker(patience);
   const looker = startPhotoLooker(patience);
@@ -135,7 +134,7 @@ function startPictures({ store, files, folder }: PictureParts) {
   };
 }
 
-/** Fifty wrong tries at signing in from an address, on accounts that nobody has. */
+/** Makes fifty failed sign-ins from an address with unknown accounts. */
 export async function fillAddress(
   { store: { signInTries }, clock }: TestServer,
   address_key: string,
@@ -147,7 +146,7 @@ export async function fillAddress(
   }
 }
 
-/** A server with one signed-in user, "admin", on a database of its own or on an existing one. */
+/** A server with the signed-in user "admin", on a new or an existing database. */
 export async function startTestServer(
   kind: DatabaseKind = "sqlite",
   changes: Partial<Settings> = {},

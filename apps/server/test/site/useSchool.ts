@@ -5,11 +5,11 @@ import { type Connected, type SchoolSystem, schoolProject, startSchoolSystem } f
 import type { DatabaseKind } from "./databases.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** Riverside with 1,250 students. */
+/** School with 1,250 students. */
 export const riverside = 1;
 export const small = 2;
 
-/** A school sandbox and a server that knows it, for the tests of one `describe`. */
+/** A school sandbox and a server connected to it, for the tests of one `describe`. */
 export function useSchool(kind: DatabaseKind) {
   let school: SchoolSystem;
   let server: TestServer;
@@ -33,20 +33,21 @@ export function useSchool(kind: DatabaseKind) {
     get server() {
       return server;
     },
-    /** A project that is connected to a school. Answers its id. */
+    /** A project connected to a school. Returns its id. */
     project: async (schoolId: number, more: Pick<Connected, "source" | "withPhotos"> = {}): Promise<string> =>
       await schoolProject(server, { ...(await school.impersonate(schoolId)), ...more }),
     print: (id: string, body: object) => server.call("exportPdf", { params: { id }, body }),
-    /** Starts a print job. */
     start: async (id: string, body: object): Promise<string> => {
       const answer = await server.call("startPrintJob", { params: { id }, body });
       if (answer.status !== 202) throw new Error(`${answer.status} ${answer.body.detail}`);
       return answer.body.job_id;
     },
     zip: (id: string, body: object) => server.call("startSchoolZip", { params: { id }, body }),
-    /** Calls for lists of people that the school got. */
+    /** The school's list calls. */
     lists: () => school.proxy.seen.filter(({ path }) => /^\/school\/(students|teachers|staff)$/.test(path)),
-    /** Lets the token expire just before records are printed from this one on: a job has read the list once before. */
+    /**
+     * Lets the token expire just before records from this offset are printed: the job has already read the list once.
+     */
     expireAt: (offset: number): void => {
       let times = 0;
       school.proxy.before = async ({ path, query }) => {
@@ -55,7 +56,7 @@ export function useSchool(kind: DatabaseKind) {
         return false;
       };
     },
-    /** Names of the files that lie among the temporary ones, but for where a living worker says what it is drawing. */
+    /** Names of temporary files, except those in which living workers note what they draw. */
     leftBehind: (): readonly string[] => {
       const folder = join(server.dataDir, "tmp");
       const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { filesForm } from "./callRoute.ts";
 import { startTestServer, type TestServer } from "./testServer.ts";
 
-/** Projects and what is uploaded into them, through the real upload routes, for the tests of one file. */
+/** Projects and uploads through the real upload routes, for the tests of one file. */
 export function useUploads() {
   let server: TestServer;
   beforeAll(async () => {

@@ -5,14 +5,13 @@ import type { TestServer } from "./testServer.ts";
 
 const usualJobTimeoutMs = 240_000;
 
-/** A job's state. */
 export async function jobOf(server: TestServer, jobId: string): Promise<JobAnswer> {
   const { status, body } = await server.call("getJob", { params: { jobId } });
   if (status !== 200) throw new Error(`The job answers ${status}: ${body.detail}`);
   return body;
 }
 
-/** Waits until a job is as wanted. Throws when that takes too long or can never be. */
+/** Waits until a job has the wanted state. Throws if that takes too long or has become impossible. */
 export async function untilJob(
   server: TestServer,
   jobId: string,
@@ -46,7 +45,7 @@ const anySize = {
   code: "bad_zip",
 };
 
-/** The files of a ZIP by their names, in its order. */
+/** The files of a ZIP by name, in its order. */
 export async function filesOfZip(bytes: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await openZipArchive({ bytes }, anySize);
   const files = new Map<string, Buffer>();

@@ -7,9 +7,9 @@ type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 const jobTimeoutMs = 240_000;
 
 /**
- * Makes what a fixture holds, by the calls of the program's own version: a project with its table, pictures, mapping
- * and history, a tag, a second user and a template, a job that is done and one that is under way. What the version
- * does not know yet is left out. The program is killed at last, so that the job stays under way.
+ * Fills an installation through the calls of the program's own version: a project with its table, pictures, mapping
+ * and history, a tag, a second user and a template, one finished and one running job. Features unknown to the version
+ * are skipped. The program is killed at the end, so that the job stays running.
  */
 export async function fillProgram(program: RunningProgram): Promise<void> {
   const call = await signedIn(program.address);
@@ -63,17 +63,22 @@ async function signedIn(address: string): Promise<Call> {
   return call;
 }
 
-type Made = { readonly id: string; readonly token?: string; readonly job_id?: string };
+type CreatedObject = { readonly id: string; readonly token?: string; readonly job_id?: string };
 
-/** The answer of a call that every version knows. */
-async function made(call: Call, method: string, path: string, body: unknown): Promise<Made> {
+/** Makes a call that every version knows and returns its answer. */
+async function made(call: Call, method: string, path: string, body: unknown): Promise<CreatedObject> {
   const found = await madeWhereKnown(call, method, path, body);
   if (found === null) throw new Error(`The program does not know ${method} ${path}.`);
   return found;
 }
 
-/** The answer of a call; null where the program does not know it yet. */
-async function madeWhereKnown(call: Call, method: string, path: string, body: unknown): Promise<Made | null> {
+/** Makes a call and returns its answer, or null if the version does not know the call. */
+async function madeWhereKnown(
+  call: Call,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<CreatedObject | null> {
   const answer = await call(method, path, body);
   if (answer.status === 404 || answer.status === 405) return null;
   const text = await answer.text();
@@ -87,7 +92,7 @@ function form(field: string, name: string, bytes: Buffer<ArrayBuffer>): FormData
   return files;
 }
 
-/** Starts to print the project in the background. Null where the program does not know of jobs yet. */
+/** Starts a print job. Null if the version has no jobs. */
 async function startJob(call: Call, project: string): Promise<string | null> {
   const started = await madeWhereKnown(call, "POST", `/projects/${project}/export/jobs`, { side: "both" });
   return started?.job_id ?? null;

@@ -1,20 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { type DatabasePlace, joinDatabase, migrationsOf } from "#store/database.ts";
-import { startTemporaryPostgres } from "../site/temporaryPostgres.ts";
-import { dumpPostgres } from "./dumpPostgres.ts";
-import { dumpSqlite } from "./dumpSqlite.ts";
+import { postgresPrograms, startTemporaryPostgres } from "../site/temporaryPostgres.ts";
 import { fillProgram } from "./fillProgram.ts";
 import { fixturesFolder } from "./fixtures.ts";
 import { runProgram } from "./runProgram.ts";
 import { storedAccount } from "./storedProject.ts";
 
 /**
- * Makes the fixture of the newest schema that a program knows: an installation as that program leaves it, on both
- * databases, with its files. `program` is the folder of this version or of an older one. Answers the fixture's name,
- * which is that of the migration. A fixture that is there is made anew.
+ * Makes the fixture of a program's newest schema: an installation with files as the program leaves it, on both
+ * databases. `program` is the folder of this version or an older one. Replaces an existing fixture. Returns its name,
+ * which is that of the migration.
  */
 export async function makeFixture(program: string): Promise<string> {
   const postgres = await startTemporaryPostgres();
@@ -36,7 +36,7 @@ export async function makeFixture(program: string): Promise<string> {
 
 type Installation = {
   readonly kind: DatabasePlace["kind"];
-  /** The last migration that it has been through. */
+  /** The last migration applied. */
   readonly migration: string;
   readonly dump: string;
   readonly files: string;
@@ -53,7 +53,7 @@ async function makeInstallation(
     ...(place.kind === "postgres" ? { DATABASE_URL: place.url } : {}),
     ADMIN_EMAIL: storedAccount.email,
     ADMIN_PASSWORD: storedAccount.password,
-    // What is stored encrypted can then be read by the tests.
+    // The tests need this key to decrypt stored data.
     SECRET_KEY: "a secret key of the tests",
   });
   await fillProgram(server);
@@ -62,7 +62,7 @@ async function makeInstallation(
   return { kind: place.kind, migration, dump, files: join(dataDir, "files") };
 }
 
-/** Templates that the program brings are no part of a fixture, nor is who was signed in. Answers the last migration. */
+/** Removes built-in templates and sessions, which are no part of a fixture. Returns the last migration. */
 async function leaveOutWhatComesAlong(place: DatabasePlace): Promise<string> {
   const { db, close } = joinDatabase(place);
   try {
@@ -87,9 +87,59 @@ function save(installations: readonly Installation[]): string {
   mkdirSync(join(folder, "files"), { recursive: true });
   for (const { kind, dump, files } of installations) {
     writeFileSync(join(folder, `${kind}.sql`), dump);
-    // Keys are generated: those of one never stand for those of another. Notes are each one's own.
+    // Generated keys never clash between the databases. Each database has its own notes.
     cpSync(files, join(folder, "files"), { recursive: true, filter: (path) => !isNote(path) });
   }
   if (readdirSync(join(folder, "files")).length === 0) throw new Error("The fixture has no files.");
   return name;
+}
+
+/**
+ * Statements that recreate a database, from pg_dump: only our tables, without owners or anything that depends on
+ * pg_dump's version.
+ */
+function dumpPostgres(url: string): string {
+  const wanted = ["--schema=public", "--no-owner", "--no-privileges", "--column-inserts", "--no-comments"];
+  const dump = execFileSync(join(postgresPrograms(), "pg_dump"), [...wanted, url], { encoding: "utf8" });
+  // No row of a fixture looks like one of these lines.
+  const kept = dump
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^(?:--|SET |SELECT pg_catalog|CREATE SCHEMA|\\)/.test(line));
+  return `${kept.join("\n").replaceAll("public.", "")}\n`;
+}
+
+/** Statements that recreate a database: tables, rows and indexes, in this order. */
+function dumpSqlite(file: string): string {
+  const database = new Database(file, { readonly: true });
+  try {
+    const made = database
+      .prepare("select type, name, sql from sqlite_master where sql is not null order by rowid")
+      .all() as { readonly type: string; readonly name: string; readonly sql: string }[];
+    const tables = made.filter(({ type }) => type === "table");
+    const others = made.filter(({ type }) => type !== "table");
+    return [
+      ...tables.map(({ sql }) => sql),
+      ...tables.flatMap(({ name }) => rowsOf(database, name)),
+      ...others.map(({ sql }) => sql),
+    ]
+      .map((statement) => `${statement};\n`)
+      .join("");
+  } finally {
+    database.close();
+  }
+}
+
+function rowsOf(database: Database.Database, table: string): readonly string[] {
+  const rows = database.prepare(`select * from "${table}"`).all() as Record<string, unknown>[];
+  return rows.map((row) => {
+    const columns = Object.keys(row).map((column) => `"${column}"`);
+    return `insert into "${table}" (${columns.join(", ")}) values (${Object.values(row).map(literal).join(", ")})`;
+  });
+}
+
+function literal(value: unknown): string {
+  if (value === null) return "null";
+  if (typeof value === "number" || typeof value === "bigint") return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  throw new Error(`A column holds ${typeof value}, which fixtures do not know.`);
 }

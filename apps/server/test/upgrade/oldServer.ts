@@ -1,5 +1,4 @@
-// The server of a version of the program that lies in another folder, as a process of its own. It is told to end by a
-// message, or killed.
+// Server process of a program version in another folder. A message ends it, or it is killed.
 import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";

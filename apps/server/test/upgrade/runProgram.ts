@@ -5,11 +5,11 @@ import { join } from "node:path";
 export type RunningProgram = {
   readonly address: string;
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill(): Promise<void>;
 };
 
-/** Starts the server of the program that lies in a folder, which may be an older version of this one. */
+/** Starts the server of the program in a folder, which may be an older version. */
 export async function runProgram(
   folder: string,
   settings: Readonly<Record<string, string>>,

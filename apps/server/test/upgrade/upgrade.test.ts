@@ -17,12 +17,12 @@ import { fixtureNames, loadFixture } from "./fixtures.ts";
 import { storedDesign, storedNames } from "./storedProject.ts";
 
 const names = fixtureNames();
-/** The first version that knew of jobs. */
+/** The first version with jobs. */
 const withJobs = (name: string) => name >= "0003";
-/** Since 0013 the tables of jobs are as they are: of the versions after it the newest stands for all. */
+/** The job tables have not changed since 0013, so the newest later version represents them all. */
 const withOtherJobs = (name: string) => withJobs(name) && (name < "0014" || name === names.at(-1));
 
-it("there is a fixture of every schema: after a new migration, run npm run fixture and commit what it makes", () => {
+it("every schema has a fixture (after a migration: npm run fixture)", () => {
   expect(names).toEqual(knownMigrations);
 });
 
@@ -37,7 +37,7 @@ const everything: PrintRequest = {
   flipEdge: "long",
 };
 
-/** The lines of text of a PDF, and how many pictures it shows. */
+/** Lines of text in a PDF, and its number of pictures. */
 function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pictures: number } {
   const run = (program: string, ...options: readonly string[]) =>
     execFileSync(program, [...options], { input: pdf, encoding: "utf8" });
@@ -49,11 +49,11 @@ function readBack(pdf: Buffer): { readonly lines: readonly string[]; readonly pi
 
 const everyCard = [
   ...storedNames.flatMap((name, index) => [name, `Class ${["7B", "7C", "8A"][index]}`]),
-  // The text of the back is a line too long for its box.
+  // The back's text is longer than a line of its box.
   ...storedNames.flatMap(() => ["If found, call 020 7946", "0000"]),
 ];
 
-/** Starts today's server on an installation of an older version, whose administrator signs in as then. */
+/** Starts today's server on an older version's installation; its administrator can still sign in. */
 async function upgraded(
   kind: DatabaseKind,
   name: string,
@@ -90,7 +90,7 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
     return pdf;
   }
 
-  it.each(names)("of %s opens as it was, and its cards print", async (name) => {
+  it.each(names)("an installation of %s opens unchanged and its cards print", async (name) => {
     server = await upgraded(kind, name);
     const listed = (await server.call("listProjects")).body.items;
     expect(listed.map((project) => [project.name, project.tags.map((tag) => tag.name)])).toEqual([
@@ -123,7 +123,7 @@ describe.each(databaseKinds)("an installation of an older version, on %s", (kind
 describe.each(databaseKinds)("the print history of an older version, on %s", (kind) => {
   afterEach(() => server.close());
 
-  it("keeps everybody who was printed, of many beside the entry", async () => {
+  it("an old print history keeps everybody who was printed", async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `N${at}`);
     const entries = { h_few: { record_ids: ids.slice(0, 200) }, h_many: { record_ids: ids, dpi: 300 } };
     server = await upgraded(kind, "0013_ledger", async (place) => {
@@ -154,17 +154,23 @@ describe.each(databaseKinds)("the print history of an older version, on %s", (ki
 describe("the exports of an older version", () => {
   afterEach(() => server.close());
 
-  it.each(names.filter(withOtherJobs))("of %s are kept, and one that was under way goes on", async (name) => {
-    server = await upgraded("sqlite", name);
-    const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
-    expect(jobs.map(({ status }) => status)).toEqual([expect.stringMatching(/queued|running/), "completed"]);
-    // As the server does when it starts: whoever held a piece is gone.
-    await server.store.jobClaims.release(null);
-    server.worker.wake();
-    for (const { id } of jobs) {
-      await untilCompleted(server, id);
-      const pdfs = [...(await resultOf(server, id))].filter(([file]) => file.endsWith(".pdf"));
-      expect(pdfs.flatMap(([, pdf]) => readBack(pdf).lines).toSorted()).toEqual(everyCard.toSorted());
-    }
-  });
+  it.each(names.filter(withOtherJobs))(
+    "exports of %s are kept, and a running export continues",
+    async (name) => {
+      server = await upgraded("sqlite", name);
+      const jobs = await server.store.jobs.page({ status: null, kind: null }, { offset: 0, limit: 10 });
+      expect(jobs.map(({ status }) => status)).toEqual([
+        expect.stringMatching(/queued|running/),
+        "completed",
+      ]);
+      // As the server's start does: earlier claims are void.
+      await server.store.jobClaims.release(null);
+      server.worker.wake();
+      for (const { id } of jobs) {
+        await untilCompleted(server, id);
+        const pdfs = [...(await resultOf(server, id))].filter(([file]) => file.endsWith(".pdf"));
+        expect(pdfs.flatMap(([, pdf]) => readBack(pdf).lines).toSorted()).toEqual(everyCard.toSorted());
+      }
+    },
+  );
 });

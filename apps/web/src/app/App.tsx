@@ -13,7 +13,7 @@ import { Tooltips } from "#ui/tooltips/Tooltips.tsx";
 
 const queryClient = createQueryClient();
 
-// What one person has loaded is not for the next.
+// A user's cached data must not be shown to the next.
 useSession.subscribe((session) => {
   if (session.status === "signedOut") {
     cancelAllDialogs();

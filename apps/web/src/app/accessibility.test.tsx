@@ -9,7 +9,7 @@ import { addUser } from "#test/usersPage.ts";
 
 const office = useBackOffice({ templates: true });
 
-/** The project whose card has each kind of element. */
+/** ID of a project whose card has an element of each type. */
 let cards = "";
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Screen = Visit & {
   readonly path: string;
-  /** Brings the page into the state that is examined. */
+  /** Brings the page into the state to examine. */
   readonly ready: (page: Page) => Promise<void>;
 };
 
@@ -135,7 +135,7 @@ const matching = "features/data/report/matchPhotos.test.tsx";
 const media = "features/library/pictures/projectImages.test.tsx";
 const tutorial = "features/editor/tutorial/tutorial.test.tsx";
 
-/** Every dialog of the app, and the test file that lets axe examine it. */
+/** Every dialog of the app, with the test file in which axe examines it. */
 const dialogs: Readonly<Record<string, string>> = {
   BrandKitForm: here,
   ChoosePhoto: matching,
@@ -205,7 +205,7 @@ const dialogs: Readonly<Record<string, string>> = {
   VisibleDialog: here,
 };
 
-test("[OPEN-95] every dialog of the app is examined by axe somewhere", () => {
+test("[OPEN-95] every dialog of the app is examined by axe", () => {
   const source = join(import.meta.dirname, "..");
   const read = (file: string) => readFileSync(join(source, file), "utf8");
   const code = globSync("**/*.{ts,tsx}", {

@@ -44,10 +44,10 @@ beforeAll(async () => {
 
 const anyDialog = "[role=dialog], [role=alertdialog]";
 
-/** By the name of its component: what opens a dialog. */
+/** Functions that open dialogs, by component name. */
 type Openers = Readonly<Record<string, (page: Page) => Promise<Locator>>>;
 
-/** Opens dialogs one after the other, lets axe examine each and closes it with Escape. */
+/** Opens dialogs one after the other, examines each with axe and closes it with Escape. */
 async function examine(page: Page, openers: Openers): Promise<void> {
   for (const [name, open] of Object.entries(openers)) {
     await (await open(page)).first().waitFor();
@@ -123,7 +123,7 @@ const states: Readonly<Record<string, readonly [Job, (page: Page) => Locator]>> 
 };
 
 test.each(Object.entries(states))(
-  "[OPEN-95] axe finds nothing in an export that is %s",
+  "[OPEN-95] axe finds nothing in an export with the state %s",
   async (_name, [job, shown]) => {
     const page = await visit("/projects");
     (await pretendJob(page)).tell(job);
@@ -205,7 +205,7 @@ test("[OPEN-95] axe finds nothing in the dialogs of the editor", async () => {
   await search.fill("Crop picture");
   await search.press("Enter");
   await page.getByRole("application", { name: "Crop picture" }).waitFor();
-  // Cropping lies over the whole editor.
+  // Cropping covers the whole editor.
   expect(await axeFindingsInBothSchemes(page), "Cropping").toEqual([]);
 });
 
@@ -213,7 +213,7 @@ const photo = { media: "a.jpg", score: 1, record_index: 0, record_id: "1", name:
 const headers = ["first", "last"];
 const records = [{ first: "Asha", last: "Rao" }];
 
-/** Dialogs whose way takes long; they are opened as the app opens them. */
+/** Dialogs that take many steps to reach; they are opened directly, as the app does. */
 const opened: Openers = {
   FileManagerDialog: async (page) => {
     const { openDialog } = await import("#ui/dialogs/openDialog.ts");
@@ -255,6 +255,6 @@ const opened: Openers = {
   },
 };
 
-test("[OPEN-95] axe finds nothing in dialogs that rarely open", async () => {
+test("[OPEN-95] axe finds nothing in rarely opened dialogs", async () => {
   await examine(await editor.openEditor(cards), opened);
 });

@@ -4,7 +4,7 @@ import { createProject } from "#test/projectList.ts";
 
 const office = useBackOffice();
 
-/** The calls of the API from now on. */
+/** The page's API calls from now on. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on("request", (request) => {
@@ -19,7 +19,7 @@ const named = (request: Request) => `${request.method()} ${new URL(request.url()
 test("[AUTH-15, AUTH-16] every call carries the token, id and role of local storage", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/profile");
-  // Not the account's id: the server goes by the token, and the headers can come from nowhere else.
+  // Not the account's ID: the server uses the token, and the headers can come from nowhere else.
   const user = JSON.parse(localStorage.getItem("current_user") ?? "{}") as object;
   localStorage.setItem("current_user", JSON.stringify({ ...user, id: "read-from-storage" }));
   await page.reload();

@@ -1,17 +1,70 @@
+import { Button } from "@mantine/core";
 import { screens } from "@print-builder/api";
+import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
 import {
   createBrowserRouter,
+  Link,
   Navigate,
   Outlet,
   type RouteObject,
   ScrollRestoration,
   useLocation,
+  useNavigate,
+  useRouteError,
 } from "react-router";
+import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { signInPath } from "#platform/session/returnPath.ts";
 import { useSession } from "#platform/session/session.ts";
+import { EmptyState } from "#ui/EmptyState.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
-import { NotFoundPage } from "./NotFoundPage.tsx";
-import { RouteFailure } from "./RouteFailure.tsx";
+import { usePageTitle } from "#ui/usePageTitle.ts";
+
+/**
+ * Shown when a screen breaks or its file cannot be loaded. After a release, an open tab requests files that no longer
+ * exist; reloading the page fetches the new ones.
+ */
+function RouteFailure() {
+  const error = useRouteError();
+  usePageTitle("Something went wrong");
+  return (
+    <main>
+      <ErrorState title="This page could not be shown" error={error} onRetry={() => window.location.reload()}>
+        <Button component="a" href="/dashboard" variant="subtle" color="gray">
+          Go to Dashboard
+        </Button>
+      </ErrorState>
+    </main>
+  );
+}
+
+function NotFoundPage() {
+  const navigate = useNavigate();
+  usePageTitle("Page not found");
+  // A page opened in a new tab has no history to go back to.
+  const goBack = () => (window.history.length > 1 ? navigate(-1) : navigate("/"));
+  return (
+    <EmptyState
+      title="Page not found"
+      text="There is nothing at this address. It may have been mistyped, or the page has been removed."
+      icon={<IconMapOff size={26} stroke={1.5} />}
+      level={1}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={16} stroke={1.75} />}
+        onClick={() => void goBack()}
+      >
+        Go Back
+      </Button>
+      <Button variant="default" component={Link} to="/">
+        Home
+      </Button>
+      <Button component={Link} to="/dashboard">
+        Go to Dashboard
+      </Button>
+    </EmptyState>
+  );
+}
 
 function Root() {
   return (
@@ -22,12 +75,12 @@ function Root() {
   );
 }
 
-/** Lets nobody through without a token; whoever signs in then comes back to the page they wanted. */
+/** Redirects visitors without a token to the sign-in page, which returns them to the page they wanted. */
 function RequireSession() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
   if (session.status === "signedIn") return <Outlet />;
-  // Whoever signs out is done with the page; the next person shall not land on it.
+  // After a sign-out, the next user must not land on the previous user's page.
   const wanted = session.reason === "logout" ? "/" : `${pathname}${search}${hash}`;
   return <Navigate to={signInPath(wanted)} replace />;
 }
@@ -102,7 +155,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to load the screen of the opened address, so it is made once. */
+/** Starts loading the screen of the opened address; call once. */
 export function createRouter() {
   return createBrowserRouter(routes);
 }

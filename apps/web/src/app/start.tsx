@@ -7,10 +7,10 @@ import { removeOldCaches } from "#platform/storage/removeOldCaches.ts";
 import { App } from "./App.tsx";
 import { createRouter } from "./router.tsx";
 
-/** How long the first screen's files may take before it is said that they are loading, ms. */
+/** How long the first screen's files may take before a loading message appears, ms. */
 const loadingDelayMs = 250;
 
-/** The code may be there before the page and its style sheets are, without which sizes would be measured wrong. */
+/** The code may arrive before the page and its style sheets, without which sizes would be measured incorrectly. */
 async function untilPageIsStyled(): Promise<void> {
   if (document.readyState === "loading") await once(document, "DOMContentLoaded");
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
@@ -23,7 +23,7 @@ function once(target: EventTarget, ...names: readonly string[]): Promise<void> {
   });
 }
 
-/** Waits a moment for the first screen: mostly it comes so soon that nothing else need be shown before it. */
+/** Waits a moment for the first screen: usually it arrives so soon that nothing else needs to be shown. */
 function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) resolve();
@@ -35,7 +35,7 @@ function untilScreenIsThere(router: ReturnType<typeof createRouter>): Promise<vo
   });
 }
 
-/** Shows the app. Answers how to end it. */
+/** Starts the app. Returns a function that ends it. */
 export async function start(): Promise<() => void> {
   const router = createRouter();
   await Promise.all([untilPageIsStyled(), untilScreenIsThere(router)]);

@@ -10,13 +10,13 @@ export const colourSchemeManager: MantineColorSchemeManager = {
   set: (scheme) => (isOnlyShown ? undefined : kept.set(scheme)),
 };
 
-/** What the person has chosen in this browser; null while the system decides. */
+/** The choice made in this browser; null to follow the system. */
 export function chosenColourScheme(): "light" | "dark" | null {
   const scheme = localStorage.getItem(storageKeys.colourScheme);
   return scheme === "light" || scheme === "dark" ? scheme : null;
 }
 
-/** Runs a change of theme that is no choice of the person: it is shown, and not remembered. */
+/** Runs a theme change that is not the user's choice: it is shown but not remembered. */
 export function showOnly(change: () => void): void {
   isOnlyShown = true;
   try {

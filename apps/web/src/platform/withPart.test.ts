@@ -4,7 +4,7 @@ import { withPart } from "./withPart.ts";
 
 beforeEach(() => useToasts.setState([], true));
 
-test("what a part answers is answered, whether it takes its time or not", async () => {
+test("returns a part's result, now or later", async () => {
   expect(
     await withPart(
       async () => 2,
@@ -19,7 +19,7 @@ test("what a part answers is answered, whether it takes its time or not", async 
   ).toBe(4);
 });
 
-test("a part that cannot be fetched is told, and nothing is done with it", async () => {
+test("reports a part that cannot be loaded and does not run it", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const use = vi.fn();
   const answer = await withPart(() => Promise.reject(new TypeError("Failed to fetch")), use);
@@ -29,7 +29,7 @@ test("a part that cannot be fetched is told, and nothing is done with it", async
   expect(told).toContain("This part of the app could not be loaded.");
 });
 
-test("what goes wrong in a part is not taken for a part that is missing", async () => {
+test("does not mistake an error inside a part for a missing part", async () => {
   const broken = () => Promise.reject(new Error("broken"));
   await expect(
     withPart(

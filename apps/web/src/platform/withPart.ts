@@ -1,8 +1,8 @@
 import { showFailure } from "./api/showFailure.ts";
 
 /**
- * Does something with a part of the app that comes when it is first wanted: `withPart(() => import("./Tour.tsx"), …)`.
- * Where it cannot be fetched, that is told and the answer is null; the screen stays as it is.
+ * Loads a part of the app on first use and runs something with it: `withPart(() => import("./Tour.tsx"), …)`. If
+ * loading fails, reports it and returns null; the screen stays unchanged.
  */
 export async function withPart<Part, Result>(
   load: () => Promise<Part>,

@@ -11,7 +11,7 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** A person without a picture; the name stands beside it, so it says nothing to screen readers. */
+/** Initials for a person without a picture. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ name, large }: { readonly name: string; readonly large?: boolean }) {
   return (
     <span className={classes.avatar} data-large={large} aria-hidden>

@@ -7,17 +7,17 @@ type BarButtonProps = Omit<ButtonProps, "children" | "variant" | "color"> &
   Omit<ComponentPropsWithRef<"button">, keyof ButtonProps | "children"> & {
     readonly label: string;
     readonly icon: ReactNode;
-    /** False where the button stands in a tooltip of its own. */
+    /** False if the button has its own tooltip. */
     readonly hasTooltip?: boolean;
   };
 
-/** A quiet button of a bar: sign and word, and where the bar is narrow the sign alone. */
+/** A quiet button of a bar with icon and text; only the icon where the bar is narrow. */
 export function BarButton({ label, icon, hasTooltip = true, className, ...others }: BarButtonProps) {
   return (
     <Button
       variant="subtle"
       color="gray"
-      // A tooltip around it adds a class of its own.
+      // A tooltip around the button adds its own class.
       className={`${classes.button} ${className ?? ""}`}
       aria-label={label}
       {...(hasTooltip ? tooltipMark() : {})}

@@ -1,4 +1,4 @@
-/** The product's sign: two cards, one behind the other. */
+/** The product's logo: two cards, one behind the other. */
 export function BrandMark({ size = 26 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true">

@@ -4,24 +4,24 @@ import classes from "./designCard.module.css";
 
 type DesignCardProps = {
   readonly label: string;
-  /** Its name as it stands there; a link where a click on the card leads somewhere. */
+  /** A link if a click on the card leads somewhere. */
   readonly name: ReactNode;
   readonly badge?: string | null;
   /** Pictures of the design. */
   readonly art: ReactNode;
-  /** Buttons that appear below the art while the card is pointed at or has the focus. */
+  /** Buttons shown below the art while the card is hovered or focused. */
   readonly actions: ReactNode;
   /** True for larger pictures, on wider cards. */
   readonly roomy?: boolean;
-  /** True while one of its actions works: then they stay. */
+  /** True while an action runs: the buttons stay visible. */
   readonly busy?: boolean;
-  /** A box that chooses it together with others, in the corner of its art. */
+  /** A checkbox in the corner of the art that selects the card. */
   readonly choice?: ReactNode;
   /** Facts below the name. */
   readonly children: ReactNode;
 };
 
-/** A design in a grid: pictures that make room for the actions, name and facts; nothing else moves. */
+/** A design in a grid: pictures, actions, name and facts. Only the pictures move to make room for the actions. */
 export function DesignCard(props: DesignCardProps) {
   const { label, name, badge, art, actions, roomy, busy, choice, children } = props;
   return (
@@ -57,7 +57,7 @@ export function CardFacts({
 
 const lineWidths = ["45%", "75%", "50%"];
 
-/** The shape of a card while the list is on its way. */
+/** A placeholder while the list loads. */
 export function WaitingCard({ roomy, lines }: { readonly roomy?: boolean; readonly lines: 1 | 2 | 3 }) {
   return (
     <div className={classes.card} data-roomy={roomy}>

@@ -3,11 +3,11 @@ import classes from "./states.module.css";
 
 type EmptyStateProps = {
   readonly title: string;
-  /** What to do next. */
+  /** Suggests what to do next. */
   readonly text: string;
   readonly icon: ReactNode;
   readonly children?: ReactNode;
-  /** Level of its heading: 1 where it is the whole page. */
+  /** Heading level: 1 if it is the whole page. */
   readonly level?: 1 | 2;
 };
 

@@ -6,15 +6,15 @@ import classes from "./foldSection.module.css";
 
 type FoldSectionProps = {
   readonly title: string;
-  /** What is set in it, in a few words. */
+  /** Its settings in a few words. */
   readonly summary: string;
-  /** What it does on paper, as a small picture. */
+  /** A small picture of its effect on paper. */
   readonly picture?: ReactNode;
   readonly startsOpen?: boolean;
   readonly children: ReactNode;
 };
 
-/** A part of a form that most people leave as it is. */
+/** A part of a form that most people leave unchanged. */
 export function FoldSection({ title, summary, picture, startsOpen = false, children }: FoldSectionProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();

@@ -3,19 +3,19 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import { Link } from "react-router";
 import { tooltipMark } from "./tooltips/followTooltips.ts";
 
-type Named = {
-  /** Its name, for the tooltip and for screen readers. */
+type NamedControl = {
+  /** For the tooltip and screen readers. */
   readonly label: string;
   /** Keys as people read them: "Ctrl+Z". */
   readonly shortcut?: string;
   readonly children: ReactNode;
 };
 
-type IconButtonProps = Named &
+type IconButtonProps = NamedControl &
   Omit<ActionIconProps, "aria-label"> &
   Omit<ComponentPropsWithRef<"button">, keyof ActionIconProps | "aria-label" | "title">;
 
-/** A button that is only an icon: named, with a tooltip that also tells its shortcut. */
+/** An icon button with a name and a tooltip that includes its shortcut. */
 export function IconButton({ label, shortcut, children, ...others }: IconButtonProps) {
   return (
     <ActionIcon aria-label={label} {...tooltipMark(shortcut)} {...others}>
@@ -25,7 +25,7 @@ export function IconButton({ label, shortcut, children, ...others }: IconButtonP
 }
 
 /** A link that is only an icon. */
-export function IconLink({ label, shortcut, to, children }: Named & { readonly to: string }) {
+export function IconLink({ label, shortcut, to, children }: NamedControl & { readonly to: string }) {
   return (
     <ActionIcon component={Link} to={to} aria-label={label} {...tooltipMark(shortcut)}>
       {children}

@@ -4,7 +4,10 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, u
 import { flushSync } from "react-dom";
 import classes from "./numberField.module.css";
 
-/** Where the keyboard goes after Enter or Escape in a field, or a choice in a menu; null keeps it there. */
+/**
+ * Receives the field after Enter or Escape in it, or after a choice in a menu, and moves the focus; null keeps the
+ * focus there.
+ */
 export const LeaveFieldContext = createContext<((field: HTMLElement) => void) | null>(null);
 
 type NumberFieldProps = {
@@ -56,9 +59,9 @@ type Reading = {
 const readNumber = (text: string, { unit, mmPerPx, isWhole }: Reading) =>
   isWhole ? readWholeNumber(text, groupSign) : readTypedNumber(text, unit, mmPerPx);
 
-type Shown = { readonly digits: number; readonly isFixed: boolean; readonly isWhole: boolean };
+type NumberDisplay = { readonly digits: number; readonly isFixed: boolean; readonly isWhole: boolean };
 
-function shown(value: number | null, { digits, isFixed, isWhole }: Shown): string {
+function formatNumber(value: number | null, { digits, isFixed, isWhole }: NumberDisplay): string {
   if (value === null) return "";
   if (isWhole) return value.toLocaleString();
   const text = (value + 0).toFixed(digits);
@@ -91,7 +94,7 @@ function useDraft(props: NumberFieldProps) {
     if (draft.trim() === "") return onEmpty?.();
     const typed = read(draft);
     if ("refusal" in typed) setRefusal({ text: typed.refusal, value });
-    else if (shown(typed.value, look) !== shown(value, look)) change(typed.value);
+    else if (formatNumber(typed.value, look) !== formatNumber(value, look)) change(typed.value);
   };
   const step = (steps: number) => {
     const typed = draft === null ? null : read(draft);
@@ -103,7 +106,7 @@ function useDraft(props: NumberFieldProps) {
   const isRefused = refusal !== null && refusal.value === value;
   const canCommit = draft === null || draft.trim() === "" || "value" in read(draft);
   return {
-    text: draft ?? shown(value, look),
+    text: draft ?? formatNumber(value, look),
     refusal: isRefused ? refusal.text : null,
     type,
     commit,

@@ -6,7 +6,7 @@ import { usePageTitle } from "./usePageTitle.ts";
 
 type PageHeaderProps = {
   readonly title: string;
-  /** Shown small beside the title. */
+  /** Small text next to the title. */
   readonly note?: string | undefined;
   readonly back?: { readonly to: string; readonly label: string };
   /** Buttons, the main one last. */

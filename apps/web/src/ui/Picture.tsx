@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 
 type PictureProps = Omit<ComponentProps<"img">, "src" | "onError"> & {
   readonly src: string | null | undefined;
-  /** What stands in its place where there is none, or where it cannot be shown. */
+  /** Shown if there is no picture or it cannot be displayed. */
   readonly fallback: ReactNode;
 };
 
-/** A picture that is fetched when it comes into view. Without an `alt` it says nothing to screen readers. */
+/** A picture that loads when scrolled into view. Without `alt`, screen readers skip it. */
 export function Picture({ src, fallback, alt = "", ...others }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (!src || broken === src) return fallback;

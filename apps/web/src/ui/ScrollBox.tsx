@@ -2,11 +2,11 @@ import type { ComponentPropsWithRef } from "react";
 import classes from "./scrollBox.module.css";
 
 type ScrollBoxProps = Omit<ComponentPropsWithRef<"section">, "aria-label" | "tabIndex"> & {
-  /** What scrolls in it, for those who hear it: "Problems". */
+  /** For screen readers: "Problems". */
   readonly label: string;
 };
 
-/** A box whose content scrolls, also with the keyboard. How large it is, its class says. */
+/** A box that also scrolls by keyboard. Its class sets its size. */
 export function ScrollBox({ label, className = "", ...others }: ScrollBoxProps) {
   return (
     <section

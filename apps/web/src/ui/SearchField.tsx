@@ -7,15 +7,15 @@ type SearchFieldProps = Omit<
   "label" | "onChange" | "leftSection" | "rightSection" | "rightSectionPointerEvents" | "type"
 > & {
   readonly ref?: Ref<HTMLInputElement>;
-  /** What is searched, for those who hear it: "Search tags". */
+  /** For screen readers: "Search tags". */
   readonly label: string;
   readonly value: string;
   readonly onChange: (search: string) => void;
-  /** Shown at the end while nothing is typed: the key that leads here. */
+  /** Shown at the end of the empty field: the shortcut that focuses it. */
   readonly idle?: ReactNode;
 };
 
-/** A box to search a list with. Escape empties it before it closes the dialog around. */
+/** A search box for a list. Escape clears it before closing the surrounding dialog. */
 export function SearchField({ label, value, onChange, idle = null, onKeyDown, ...others }: SearchFieldProps) {
   const isEmpty = value === "";
   const isSmall = others.size === "xs";

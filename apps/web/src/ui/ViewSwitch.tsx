@@ -1,7 +1,6 @@
 import { IconLayoutGrid, IconList } from "@tabler/icons-react";
 import { IconButton } from "./IconButton.tsx";
 
-/** How a collection is shown. */
 export type CollectionView = "grid" | "list";
 
 const views = [
@@ -14,7 +13,7 @@ type ViewSwitchProps = {
   readonly onView: (view: CollectionView) => void;
 };
 
-/** Between pictures beside each other and a list of lines. */
+/** Switches between a grid of pictures and a list. */
 export function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return views.map(({ view: each, label, Icon }) => (
     <IconButton

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./warningNote.module.css";
 
-/** What is not as it should be, and can be left so. */
+/** A warning that can be left unresolved. */
 export function WarningNote({ children }: { readonly children: ReactNode }) {
   return (
     <p className={classes.note}>

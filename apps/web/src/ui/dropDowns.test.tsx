@@ -9,7 +9,7 @@ test.each([
   ["a filter's panel", "/projects", "dialog", (page: Page) => page.getByRole("button", { name: /^Tags: / })],
   ["a list of options", "/projects", "listbox", (page: Page) => page.getByRole("combobox", { name: "Mode" })],
   ["a menu", "editor", "menu", (page: Page) => page.getByRole("button", { name: "Project", exact: true })],
-] as const)("[MISC-05] %s is gone 150 ms after it was closed", async (_, path, role, opener) => {
+] as const)("[MISC-05] %s is gone 150 ms after closing", async (_, path, role, opener) => {
   const address = path === "editor" ? `/editor/${await createProject(office, "Student card")}` : path;
   const page = await office.visit("/profile");
   await page.emulateMedia({ reducedMotion: "no-preference" });

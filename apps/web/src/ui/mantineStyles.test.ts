@@ -14,7 +14,7 @@ function* codeFiles(): Generator<string> {
   }
 }
 
-/** Modules of Mantine's components that the app imports by name. */
+/** Mantine component modules that the app imports by name. */
 function importedModules(): ReadonlySet<string> {
   const offerOf = offersOf((file) => readFileSync(file, "utf8"));
   const modules = new Set<string>();
@@ -29,7 +29,7 @@ function importedModules(): ReadonlySet<string> {
   return modules;
 }
 
-/** Class names in a module and in all that it imports of Mantine. */
+/** Class names in a module and in all Mantine modules that it imports. */
 function classesIn(module: string, found: Set<string>, seen: Set<string>): void {
   if (seen.has(module)) return;
   seen.add(module);
@@ -40,7 +40,7 @@ function classesIn(module: string, found: Set<string>, seen: Set<string>): void 
   }
 }
 
-test("every class of Mantine's that a component of the app may carry has its style", () => {
+test("every Mantine class that a component may use has its style", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const sheets = [...list.matchAll(/"@mantine\/core\/styles\/(.+)"/g)].map(([, name = ""]) =>
     readFileSync(join(mantine, "styles", name), "utf8"),
@@ -54,7 +54,7 @@ test("every class of Mantine's that a component of the app may carry has its sty
   expect([...needed].filter((name) => all.has(name) && !styled.has(name))).toEqual([]);
 });
 
-test("the styles stand in Mantine's own order, in which later ones win", () => {
+test("the styles are in Mantine's own order, in which later ones win", () => {
   const list = readFileSync(join(import.meta.dirname, "mantineStyles.ts"), "utf8");
   const all = readFileSync(join(mantine, "styles.layer.css"), "utf8");
   const places = [...list.matchAll(/"@mantine\/core\/styles\/([A-Z].+)"/g)].map(([, name = ""]) => {

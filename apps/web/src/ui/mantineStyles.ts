@@ -1,5 +1,5 @@
-// Mantine's styles of the components that the app has: all of them would be twice as much. A test says which one is
-// missing, and keeps them in Mantine's own order.
+// Mantine's styles for the components in use: all of them would be twice as much. A test reports missing ones and keeps
+// them in Mantine's own order.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/global.layer.css";

@@ -37,7 +37,7 @@ const iris: MantineColorsTuple = [
 
 const { light, dark } = tokens;
 
-/** Mantine's own greys, which its components take directly, told in the tokens of each scheme. */
+/** Mantine's greys, which its components use directly, as tokens of each scheme. */
 const gray: MantineColorsTuple = [
   light.app,
   light.sunken,
@@ -51,7 +51,7 @@ const gray: MantineColorsTuple = [
   light.text,
 ];
 
-/** Text, dimmed text, placeholder, border, hover, control, body and what lies below it, in this order. */
+/** In this order: text, dimmed text, placeholder, border, hover, control, body and the background below it. */
 const darkGray: MantineColorsTuple = [
   dark.text,
   dark["text-secondary"],
@@ -65,7 +65,7 @@ const darkGray: MantineColorsTuple = [
   dark.segment,
 ];
 
-/** Mantine's own variables, told in our tokens; one list for both schemes because the tokens switch. */
+/** Mantine's variables as our tokens; one list for both schemes because the tokens switch. */
 const mantineVariables = {
   "--mantine-color-body": "var(--app)",
   "--mantine-color-text": "var(--text)",
@@ -116,8 +116,8 @@ const textSizes: Readonly<Record<string, string>> = { xs: "12px", sm: "13px", md
 const cornerRadii: Readonly<Record<string, string>> = { xs: "6px", sm: "8px", md: "8px", lg: "10px" };
 
 /**
- * What a component is told by the theme: the argument of its `extend`. The components themselves are not called for
- * that, or every screen would load all of them.
+ * A theme's settings for a component: the argument of its `extend`. Calling `extend` itself would load every component
+ * on every screen.
  */
 type Extension<Component> = Component extends { extend: (input: infer Input) => unknown } ? Input : never;
 
@@ -163,7 +163,7 @@ const iconButtons: Extension<typeof ActionIcon> = {
   }),
 };
 
-/** What drops down is gone so long after it was closed, ms; at once for who asks for less motion. */
+/** How long a drop-down takes to close, ms; 0 for users who ask for less motion. */
 const dropDownCloseMs = 150;
 
 const dropDownTransition = {
@@ -172,12 +172,12 @@ const dropDownTransition = {
   exitDuration: dropDownCloseMs,
 } as const;
 
-/** What is typed into a choice that can be searched takes the place of what is chosen. */
+/** Typing in a searchable drop-down replaces the current choice. */
 function selectText({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   if (!input.readOnly) input.select();
 }
 
-/** A browser tells of no change where the file before is chosen again, though it may say something else by now. */
+/** Browsers report no change when the same file is chosen again, although its content may have changed. */
 function forgetFile({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   input.value = "";
 }
@@ -226,7 +226,7 @@ export const theme = createTheme({
     Input: inputs,
     InputWrapper: { defaultProps: { size: "sm" } } satisfies Extension<typeof InputWrapper>,
     Combobox: {
-      // A list to choose from opens at once.
+      // A drop-down opens at once.
       defaultProps: { transitionProps: { transition: "fade", duration: 0, exitDuration: dropDownCloseMs } },
     } satisfies Extension<typeof Combobox>,
     FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } } satisfies Extension<

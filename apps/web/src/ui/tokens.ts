@@ -1,4 +1,4 @@
-/** Every colour and shadow of the interface, as CSS variables of these names (`var(--panel)`). */
+/** All colours and shadows of the interface, as CSS variables with these names (`var(--panel)`). */
 export const tokens = {
   light: {
     app: "#F6F7F9",
@@ -95,7 +95,9 @@ export const tokens = {
   },
 } as const;
 
-/** What lies over what, from below (`z-index: var(--layer-dock)`). Dialogs and menus are Mantine's and lie over the shell. */
+/**
+ * Stacking order from bottom to top (`z-index: var(--layer-dock)`). Mantine's dialogs and menus are above the shell.
+ */
 export const layers = {
   "layer-raised": "1",
   "layer-header": "2",

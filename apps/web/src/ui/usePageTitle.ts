@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { productName } from "./productName.ts";
 
-/** Names the browser's tab after the screen. */
+/** Sets the title of the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === productName ? productName : `${title} · ${productName}`;

@@ -5,13 +5,13 @@ import { useSame } from "./useSame.ts";
 
 type Compare<Value> = (before: Value, now: Value) => boolean;
 
-/** What the hook gives when a component is drawn with these values, one after the other. */
+/** The hook's results when a component renders with these values one after the other. */
 function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): readonly Value[] {
   const given: Value[] = [];
   function Drawn() {
     const [turn, setTurn] = useState(0);
     given.push(useSame(values[turn] as Value, isSame));
-    // Drawn again at once, as a component is that learns of a new value.
+    // Renders again at once, like a component that receives a new value.
     if (turn + 1 < values.length) setTurn(turn + 1);
     return null;
   }
@@ -19,7 +19,7 @@ function givenFor<Value>(values: readonly Value[], isSame?: Compare<Value>): rea
   return given;
 }
 
-test("a value made anew with the same content is the object it was before", () => {
+test("returns the earlier object for a new value with the same content", () => {
   const [first, same] = [
     { page: 1, words: ["a"] },
     { page: 1, words: ["a"] },
@@ -29,7 +29,7 @@ test("a value made anew with the same content is the object it was before", () =
   expect(two).toBe(first);
 });
 
-test("another content is taken over, and kept from then on", () => {
+test("accepts different content and keeps it from then on", () => {
   const values = [{ page: 1 }, { page: 2 }, { page: 2 }, { page: 1 }];
   const given = givenFor(values);
   expect(given[1]).toBe(values[1]);
@@ -37,7 +37,7 @@ test("another content is taken over, and kept from then on", () => {
   expect(given[3]).toBe(values[3]);
 });
 
-test("what counts as the same can be told", () => {
+test("compares by a custom function", () => {
   const values = [
     { id: "a", x: 1 },
     { id: "a", x: 2 },

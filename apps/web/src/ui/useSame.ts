@@ -4,8 +4,8 @@ const sameContent = (before: unknown, now: unknown): boolean =>
   JSON.stringify(before) === JSON.stringify(now);
 
 /**
- * The same object for as long as the value stays the same: as JSON, or as `isSame` sees it. What is worked out of it
- * is then worked out once, though the value is made anew at each drawing.
+ * Returns the same object while the value stays equal, compared as JSON or by `isSame`. Anything derived from it is
+ * then computed once, even if the value is created on each render.
  */
 export function useSame<Value>(
   value: Value,

@@ -3,7 +3,7 @@ import sharp from "sharp";
 type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 type Canvas = HTMLCanvasElement | OffscreenCanvas;
 
-/** A picture that the app has decoded, which happy-dom cannot. */
+/** A picture decoded by the app, which happy-dom cannot do. */
 class DecodedBitmap implements Pixels {
   readonly width: number;
   readonly height: number;
@@ -28,7 +28,7 @@ async function decode(picture: Blob | DecodedBitmap): Promise<DecodedBitmap> {
   return new DecodedBitmap({ ...decoded.info, data: new Uint8ClampedArray(decoded.data) });
 }
 
-/** Of all that is drawn a canvas keeps only the last picture, so that codes in pictures can be read. */
+/** A canvas context that only keeps the last drawn picture, so that codes in pictures can be read. */
 class BlankContext {
   readonly canvas: Canvas;
   #picture: unknown;
@@ -84,7 +84,7 @@ function contextOf(this: Canvas, kind: string): object | null {
 }
 
 /**
- * Stands in for painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
+ * Replaces painting, which happy-dom lacks: a canvas accepts every call and stays blank, so that the app shows it.
  * Tests of painted pixels need a journey.
  */
 export function acceptPainting(): void {
@@ -92,4 +92,55 @@ export function acceptPainting(): void {
     Object.defineProperty(prototype, "getContext", { value: contextOf, configurable: true, writable: true });
   }
   Object.assign(globalThis, { Path2D: BlankPath, ImageBitmap: DecodedBitmap, createImageBitmap: decode });
+}
+
+/**
+ * `new Image()` as in a browser: it loads its picture, knows its size, and fires both events. happy-dom loads nothing.
+ */
+export function loadImages(): void {
+  globalThis.Image = class extends globalThis.Image {
+    #loaded: Promise<void> = Promise.resolve();
+    #size: { readonly width: number; readonly height: number } | null = null;
+
+    override get naturalWidth(): number {
+      return this.#size?.width ?? 0;
+    }
+
+    override get naturalHeight(): number {
+      return this.#size?.height ?? 0;
+    }
+
+    override get complete(): boolean {
+      return this.#size !== null;
+    }
+
+    override get src(): string {
+      return super.src;
+    }
+
+    override set src(address: string) {
+      super.src = address;
+      this.#size = null;
+      this.#loaded = this.#load(super.src);
+      // Callers of `decode` receive the failure; others listen to the event.
+      this.#loaded.catch(() => undefined);
+    }
+
+    override decode(): Promise<void> {
+      return this.#loaded;
+    }
+
+    async #load(address: string): Promise<void> {
+      try {
+        const answer = await fetch(address);
+        const { width = 0, height = 0 } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+        if (super.src !== address) return;
+        this.#size = { width, height };
+      } catch (cause) {
+        this.dispatchEvent(new Event("error"));
+        throw new Error(`${address} is not a picture.`, { cause });
+      }
+      this.dispatchEvent(new Event("load"));
+    }
+  };
 }

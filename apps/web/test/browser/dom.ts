@@ -1,11 +1,10 @@
 import "fake-indexeddb/auto";
 import { Window } from "happy-dom";
-import { acceptPainting } from "./canvas.ts";
-import { loadImages } from "./images.ts";
+import { acceptPainting, loadImages } from "./canvas.ts";
 import { layOut } from "./layout.ts";
 import { MountedWorker } from "./worker.ts";
 
-/** What Node does better: the server uses it too, and happy-dom's classes do not mix with it. */
+/** Node's versions are better: the server uses them too, and happy-dom's classes do not mix with them. */
 const nodes = new Set([
   "AbortController",
   "AbortSignal",
@@ -53,9 +52,9 @@ function set(name: string, value: unknown): void {
 }
 
 /**
- * Setup file of the component tests: puts happy-dom's window onto Node's global object, so that the app finds a page while
- * the real server runs in the same process. Vitest's own `happy-dom` environment cannot do that: in it `new URL("./x.ts",
- * import.meta.url)` is not a file address, and the server does not find its programs.
+ * Setup file of the component tests: puts happy-dom's window onto Node's global object, so that the app finds a page
+ * while the real server runs in the same process. Vitest's own `happy-dom` environment does not work: in it `new
+ * URL("./x.ts", import.meta.url)` is not a file address, and the server does not find its programs.
  */
 function putOntoGlobal(page: Window): void {
   const values = page as unknown as Record<string, unknown>;

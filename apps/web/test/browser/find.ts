@@ -1,7 +1,7 @@
 import { queryAllByRole } from "@testing-library/dom";
 import { isInline } from "./layout.ts";
 
-/** How a text is compared: a part of it whatever the case, the whole of it with `exact`, or a pattern. */
+/** Matches text: a substring ignoring case, the whole text with `exact`, or a pattern. */
 export type TextMatch = string | RegExp;
 
 export type RoleOptions = {
@@ -50,7 +50,7 @@ function textOf(element: Element): string {
     .join("");
 }
 
-/** The text of an element as it reads on the screen: a line for each box in it. */
+/** An element's text as it reads on the screen: one line per box in it. */
 export function linesOf(element: Element): string {
   const lines = [""];
   const read = (node: Node): void => {
@@ -65,10 +65,10 @@ export function linesOf(element: Element): string {
   return lines.map(plain).filter(Boolean).join("\n");
 }
 
-/** The smallest elements whose text matches: `root` or elements in it. */
+/** The smallest elements with matching text: `root` or its descendants. */
 export function allByText(root: Element, wanted: TextMatch, exact = false): HTMLElement[] {
   const found: HTMLElement[] = [];
-  // The text of an element; null when the element, or one in it, matches. One walk, as tests ask many times.
+  // An element's text; null if the element or a descendant matches. Uses one walk, because tests query often.
   const look = (element: Element): string | null => {
     if (unread.has(element.tagName)) return "";
     const parts = [...element.childNodes].map(read);
@@ -103,7 +103,7 @@ export function allByLabel(root: Element, wanted: TextMatch, exact = false): HTM
   );
 }
 
-/** Whether an element is on the screen, as far as can be seen without style sheets. */
+/** Whether an element is visible, as far as this can be determined without style sheets. */
 export function isShown(element: Element): boolean {
   if (!element.isConnected) return false;
   for (let each: Element | null = element; each; each = each.parentElement) if (!isOpen(each)) return false;

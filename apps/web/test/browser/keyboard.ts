@@ -4,7 +4,7 @@ import type { Keyboard } from "./page.ts";
 const sayable: Readonly<Record<string, string>> = { "{": "{{", "[": "[[" };
 const named: Readonly<Record<string, string>> = { Space: " ", ControlOrMeta: "Control" };
 
-/** The keyboard under the person's hands. */
+/** The test user's keyboard. */
 export class MountedKeyboard implements Keyboard {
   readonly #person: () => UserEvent;
   #clipboard: DataTransfer | undefined;
@@ -22,11 +22,11 @@ export class MountedKeyboard implements Keyboard {
     await this.#person().keyboard(`${down.join("")}${spoken(named[last] ?? last)}`);
     if (held.includes("Control") && !held.includes("Shift")) await this.#copyOrPaste(last.toLowerCase());
     if (up.length > 0) await this.#person().keyboard(up.join(""));
-    // A browser's next key comes in a task of its own, when React has rendered what this one did.
+    // In a browser the next key arrives in another task, after React has rendered the effect of this one.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 
-  /** A browser follows these keys with events, even where no text is selected. */
+  /** A browser fires clipboard events for these keys, even if no text is selected. */
   async #copyOrPaste(key: string): Promise<void> {
     const person = this.#person();
     if (key === "c") this.#clipboard = (await person.copy()) ?? offer("copy") ?? this.#clipboard;
@@ -53,20 +53,20 @@ export class MountedKeyboard implements Keyboard {
   }
 }
 
-/** A key as user-event takes it: by its sign, by its place on the keyboard (“Digit0”) or by its name. */
+/** A key as user-event expects it: by its character, its position on the keyboard (“Digit0”) or its name. */
 function spoken(key: string): string {
   if ([...key].length === 1) return sayable[key] ?? key;
   return /^(Digit|Key|Numpad)./.test(key) ? `[${key}]` : `{${key}}`;
 }
 
-/** Asks the page what it wants copied of things that are no text. */
+/** Asks the page what to copy for content other than text. */
 function offer(type: "copy" | "cut"): DataTransfer | undefined {
   const clipboardData = new DataTransfer();
   const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clipboardData });
   return document.activeElement?.dispatchEvent(event) === false ? clipboardData : undefined;
 }
 
-/** Lets Enter in a field press a submit button that is outside its form, as browsers do. Answers how to stop that. */
+/** Lets Enter in a field press a submit button outside its form, as browsers do. Returns a function that stops this. */
 export function submitFromOutside(): () => void {
   const onKeyPress = (event: KeyboardEvent) => {
     const { target } = event;

@@ -1,6 +1,6 @@
 import type { Window } from "happy-dom";
 
-/** They are part of a line of text; any other element is taken for a box of its own, as the app's style sheets make it. */
+/** Inline elements; any other element counts as a box, as the app's style sheets make it. */
 const inline = new Set([
   "A",
   "ABBR",
@@ -23,8 +23,8 @@ function define(target: object, name: string, get: () => unknown): void {
 }
 
 /**
- * Stands in for the layout that happy-dom does not do: each element fills the window. So lists that show what there is room
- * for show something, and the canvas has a size. Where anything is on the screen is a question for a journey.
+ * Replaces the layout, which happy-dom lacks: each element fills the window. Virtual lists then show rows, and the
+ * canvas has a size. Tests of positions on the screen need a journey.
  */
 export function layOut(page: Window): void {
   const size = () => ({ width: page.innerWidth, height: page.innerHeight });
@@ -37,20 +37,20 @@ export function layOut(page: Window): void {
     define(HTMLElement.prototype, name, () => size().height);
   }
   for (const name of ["scrollTop", "scrollLeft"] as const) reportScrolling(name);
-  // Text areas that grow with their text measure it again once fonts are loaded.
+  // Growing text areas measure their text again once fonts are loaded.
   define(document, "fonts", () => fonts);
   Object.assign(globalThis, {
     ResizeObserver: FirstSize,
     IntersectionObserver: InSight,
     getComputedStyle: styleOf,
   });
-  // Roles and names are looked up with that of the document's own window.
+  // Roles and names are looked up with the `getComputedStyle` of the document's own window.
   Object.assign(page, { getComputedStyle: styleOf });
 }
 
 const fonts = new EventTarget();
 
-/** Sends the event that a browser sends after scrolling, whoever has scrolled. */
+/** Fires the scroll event as browsers do, whoever scrolled. */
 function reportScrolling(name: "scrollTop" | "scrollLeft"): void {
   const offsets = new WeakMap<Element, number>();
   Object.defineProperty(HTMLElement.prototype, name, {
@@ -66,7 +66,7 @@ function reportScrolling(name: "scrollTop" | "scrollLeft"): void {
   });
 }
 
-/** Tells the size of what it is to observe, once. */
+/** Reports the size of each observed element once. */
 class FirstSize {
   readonly #tell: (entries: readonly object[], observer: object) => void;
   #isOver = false;
@@ -91,7 +91,7 @@ class FirstSize {
   }
 }
 
-/** Tells that what it is to observe is in sight, once. */
+/** Reports each observed element as visible once. */
 class InSight extends FirstSize {
   constructor(tell: (entries: readonly object[], observer: object) => void) {
     super((entries, observer) =>
@@ -107,7 +107,7 @@ class InSight extends FirstSize {
   }
 }
 
-/** There are no style sheets: what an element says itself is all there is, and happy-dom's own look-up is slow. */
+/** Without style sheets only an element's inline style matters, and happy-dom's own look-up is slow. */
 function styleOf(element: HTMLElement | SVGElement): CSSStyleDeclaration {
   const { style } = element;
   const display = () => style.display || (isInline(element) ? "inline" : "block");

@@ -14,14 +14,14 @@ import type { MountedPage } from "./mountedPage.ts";
 import type { Choice, Exact, FileInput, Filter, Locator, Press, State } from "./page.ts";
 import { until } from "./until.ts";
 
-/** Only located elements of the same kind are combined: a test has one kind of page. */
+/** Only locators of the same kind are combined: a test has one kind of page. */
 const elementsOf = (locator: Locator) => (locator as MountedLocator).elements();
 
 const unique = (elements: readonly HTMLElement[]) => [...new Set(elements)];
 
 /**
- * Elements of the page as a person finds them; each use looks for them again. Actions wait until there is exactly one such
- * element, shown and enabled.
+ * Elements of the page as a person finds them, queried again on each use. Actions wait until exactly one such element
+ * is visible and enabled.
  */
 export class MountedLocator implements Locator {
   readonly #page: MountedPage;
@@ -42,7 +42,7 @@ export class MountedLocator implements Locator {
     return this.#name;
   }
 
-  /** What is there now. */
+  /** The current matches. */
   elements(): readonly HTMLElement[] {
     return this.#find();
   }
@@ -88,7 +88,7 @@ export class MountedLocator implements Locator {
     return this.locator(`[data-testid="${id}"]`);
   }
 
-  /** By a selector of CSS; `xpath=..` is the parent. */
+  /** By a CSS selector; `xpath=..` is the parent. */
   locator(selector: string, filter?: Filter): MountedLocator {
     if (filter) return this.locator(selector).filter(filter);
     if (selector === "xpath=..") {
@@ -145,7 +145,7 @@ export class MountedLocator implements Locator {
     return this.#find().map((_, place) => this.nth(place));
   }
 
-  /** The one element, once it is as `isReady` wants it. */
+  /** The only match, once `isReady` accepts it. */
   async #one(isReady: (element: HTMLElement) => boolean = () => true): Promise<HTMLElement> {
     return await until(
       this.#name,
@@ -277,13 +277,13 @@ export class MountedLocator implements Locator {
     (await this.#one()).blur();
   }
 
-  /** Puts a text in the place of what a field holds. */
+  /** Replaces a field's text. */
   async fill(text: string): Promise<void> {
     const element = await this.#ready();
     element.focus();
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
       const prototype = Object.getPrototypeOf(element);
-      // React listens to what is set past its own setter.
+      // React only notices values set past its own setter.
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(element, text);
     } else {
       element.textContent = text;
@@ -343,5 +343,5 @@ export class MountedLocator implements Locator {
   }
 }
 
-/** A person at the page: presses, types and moves as they do. They do not wait: a test may have stopped the clock. */
+/** A user who presses, types and moves without delays, because a test may have stopped the clock. */
 export const aPerson = () => userEvent.setup({ pointerEventsCheck: 0, delay: null });

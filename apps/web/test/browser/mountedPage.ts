@@ -33,7 +33,7 @@ type Events = {
 type Viewport = { readonly width: number; readonly height: number };
 type Media = { readonly colorScheme?: "light" | "dark"; readonly reducedMotion?: "reduce" | "no-preference" };
 
-/** Starts the app at the page's address; answers how to end it. */
+/** Starts the app at the page's address; returns a function that ends it. */
 export type StartApp = () => Promise<() => void>;
 
 const macrotask = setImmediate;
@@ -41,10 +41,10 @@ const index = readFileSync(join(import.meta.dirname, "../../index.html"), "utf8"
 const title = /<title>(.*)<\/title>/.exec(index)?.[1] ?? "";
 const shownCharacters = 1500;
 
-/** Where a tab is before its first page. */
+/** A tab's address before its first page. */
 const blank = "/blank";
 
-/** Lets the history begin as that of a new tab. */
+/** Starts the history of a new tab. */
 function openTab(): void {
   Reflect.deleteProperty(history, "length");
   history.pushState(null, "", blank);
@@ -53,13 +53,16 @@ function openTab(): void {
   Object.defineProperty(history, "length", { get: () => all?.call(history) - before, configurable: true });
 }
 
-/** Lets media queries compare. To happy-dom each is false at first: before a change they must learn what is true. */
+/**
+ * Makes media queries compare. In happy-dom they all start as false and need an update to their real values before a
+ * change.
+ */
 const tellMediaQueries = () => window.dispatchEvent(new Event("resize"));
 
 /** The happy-dom window behind the page. */
 const { happyDOM } = globalThis as unknown as { readonly happyDOM: DetachedWindowAPI };
 
-/** The page that a test looks at: the app, mounted in this process. */
+/** The page under test: the app, mounted in this process. */
 export class MountedPage implements Page {
   readonly keyboard = new MountedKeyboard(() => this.person);
   readonly clock = new MountedClock();
@@ -89,12 +92,12 @@ export class MountedPage implements Page {
     );
   }
 
-  /** Hands and eyes; they forget pressed keys with each page. */
+  /** Simulates user input; forgets pressed keys with each page. */
   get person(): UserEvent {
     return this.#person;
   }
 
-  /** Reports a line of the console. */
+  /** Reports a console message. */
   log(type: "error" | "warning", text: string): void {
     this.#tell("console", { type: () => type, text: () => text });
   }
@@ -103,7 +106,7 @@ export class MountedPage implements Page {
     for (const listener of this.#heard[name]) listener(event);
   }
 
-  /** Downloads and choosers of files, which a browser would take over. */
+  /** Intercepts downloads and file choosers, which a browser would handle. */
   #watchClicks(): () => void {
     const click = HTMLElement.prototype.click;
     const page = this;
@@ -126,7 +129,7 @@ export class MountedPage implements Page {
   }
 
   #download(link: HTMLAnchorElement): void {
-    // The address may be taken back as soon as the click is over.
+    // The address may be revoked as soon as the click is over.
     const content = fetch(link.href).then(async (answer) => Buffer.from(await answer.arrayBuffer()));
     const path = async () => {
       const file = join(mkdtempSync(join(tmpdir(), "print-builder-download-")), "file");
@@ -154,7 +157,7 @@ export class MountedPage implements Page {
     await this.rest();
   }
 
-  /** Lets what has just happened come through. */
+  /** Lets pending events and renders finish. */
   async rest(): Promise<void> {
     await new Promise<void>((resolve) => macrotask(resolve));
   }
@@ -256,7 +259,7 @@ export class MountedPage implements Page {
     await this.#network.settle();
   }
 
-  /** Waits until no call of the page is under way and the page has shown the answers. */
+  /** Waits until the page has no pending calls and has rendered the answers. */
   async settle(): Promise<void> {
     await this.#network.settle();
     await this.rest();
@@ -302,7 +305,7 @@ export class MountedPage implements Page {
     this.#heard[name].delete(listener);
   }
 
-  /** The next event of a kind, waited for from now on. */
+  /** The next event of a kind, from now on. */
   async waitForEvent<Name extends keyof Events>(
     name: Name,
     isWanted: (event: Events[Name]) => boolean = () => true,
@@ -351,7 +354,7 @@ export class MountedPage implements Page {
     );
   }
 
-  /** What stands on the page, for who reads why a test has failed. */
+  /** The page's content, for reading why a test has failed. */
   describe(): string {
     // A dialog is what the test is about; the screen behind it may be long.
     const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];

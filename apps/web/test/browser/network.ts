@@ -15,7 +15,7 @@ type Listener<Value> = (value: Value) => void;
 
 const repository = join(import.meta.dirname, "../../../..");
 
-/** Node's own, for other hosts and for calls of a test that are not the page's. */
+/** Node's own, for other hosts and for a test's own calls. */
 export const fetchPastPage = globalThis.fetch;
 
 export function matchesAddress(url: string, wanted: Address): boolean {
@@ -47,7 +47,7 @@ export class Network {
     this.#app = app;
   }
 
-  /** Forgets cookies, what a test has stepped into and who listens. */
+  /** Forgets cookies, a test's handlers and listeners. */
   reset(cookies: readonly (readonly [string, string])[] = []): void {
     this.#cookies.clear();
     for (const [name, value] of cookies) this.#cookies.set(name, value);
@@ -88,12 +88,12 @@ export class Network {
     };
   }
 
-  /** Drops the calls that a test holds back, as a page that is closed does. */
+  /** Drops the calls that a test holds back, as closing a page does. */
   dropHeld(): void {
     for (const drop of this.#held) drop();
   }
 
-  /** Waits until no call is under way. */
+  /** Waits until no calls are pending. */
   async settle(): Promise<void> {
     while (this.#open.size > 0) await Promise.allSettled(this.#open);
   }
@@ -101,7 +101,7 @@ export class Network {
   /** The page's `fetch`. */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
-    // A file of the build, or what the page has made itself.
+    // A file of the build, or one created by the page.
     const file = fileOf(request);
     if (file) return file;
     return await unlessAborted(this.#track(this.#answer(request)), request.signal);
@@ -125,7 +125,7 @@ export class Network {
     return responseOf(bytes, response.status, response.headers);
   }
 
-  /** Hands a call to the handlers that are left, and at last to the server. */
+  /** Passes a call to the remaining handlers, and finally to the server. */
   async #pass(
     request: Request,
     body: Buffer | null,
@@ -164,7 +164,7 @@ export class Network {
       },
     };
     try {
-      // One that waits for something must not keep the page open.
+      // A handler that waits for something must not keep the page open.
       await Promise.race([handler(route, seen), taken.promise]);
     } catch (error) {
       taken.reject(error);
@@ -192,7 +192,7 @@ export class Network {
       headers: { ...headers, ...(cookie ? { cookie } : {}) },
       ...(body ? { payload: body } : {}),
     });
-    // The server itself must never fail, whatever the page sends; refusals and answers of a test's handlers are fine.
+    // The server itself must never fail, whatever the page sends; refusals and answers from a test's handlers are fine.
     if (answer.statusCode >= 500)
       console.error(
         `Failed to load resource: ${request.method} ${url.pathname} answered ${answer.statusCode}`,
@@ -207,7 +207,7 @@ export class Network {
 
 const slicedFaces = new Map<string, Uint8Array | undefined>();
 
-/** A part of a large font, as the build would have cut it; of its megabytes only those that are asked for. */
+/** A part of a large font, as the build would have cut it; only reads the requested part of its megabytes. */
 async function slicedFace(pathname: string, range: string | null): Promise<Response> {
   if (!slicedFaces.has(pathname)) slicedFaces.set(pathname, slicedFaceAt(pathname));
   const bytes = slicedFaces.get(pathname);
@@ -276,7 +276,7 @@ async function unlessAborted(answer: Promise<Response>, signal: AbortSignal): Pr
     return await Promise.race([answer, aborted.promise]);
   } finally {
     signal.removeEventListener("abort", abort);
-    // Who has been beaten in the race is nobody's failure.
+    // The loser of the race may fail without being handled.
     answer.catch(() => undefined);
   }
 }

@@ -1,8 +1,8 @@
 import type { RoleOptions, TextMatch } from "./find.ts";
 
 /**
- * What tests use of a page and of what is on it. The app mounted in a test's process has it, and so has Playwright's page:
- * helpers that are written for this type serve component tests and journeys alike.
+ * The parts of a page that tests use. Both the app mounted in a test's process and Playwright's page provide them:
+ * helpers written for this type serve component tests and journeys alike.
  */
 export interface Page {
   readonly keyboard: Keyboard;
@@ -40,25 +40,25 @@ export interface Page {
   waitForURL(wanted: Address): Promise<void>;
 }
 
-/** The product, as tests use it: from within this process, or a whole one with its browser. */
+/** The product as tests use it: within this process, or a whole one with its browser. */
 export interface Office<ItsPage extends Page = Page, ItsVisit extends Visit = Visit> {
   address(): string;
-  /** Calls the API as the first admin; throws where it is refused. */
+  /** Calls the API as the first admin; throws if the call is refused. */
   call(method: string, path: string, body?: unknown): Promise<globalThis.Response>;
-  /** Opens a path in a browser that keeps nothing of earlier visits, which end. */
+  /** Opens a path in a fresh browser and ends earlier visits. */
   visit(path: string, visit?: ItsVisit): Promise<ItsPage>;
-  /** Closes the page of the last visit, before what it shows goes. */
+  /** Closes the page of the last visit before its data is removed. */
   leave(): Promise<void>;
 }
 
 export type Visit = {
-  /** Whether the visitor comes as the first admin or has never signed in. */
+  /** Whether the visitor is signed in as the first admin or has never signed in. */
   readonly as?: "admin" | "nobody";
-  /** Errors that the test itself provokes; any other one in the console fails it. */
+  /** Console errors that the test itself provokes; any other fails it. */
   readonly expects?: RegExp;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
-  /** What the browser's local storage holds besides the sign-in. */
+  /** Local storage in addition to the sign-in. */
   readonly stored?: Readonly<Record<string, string>>;
 };
 
@@ -113,7 +113,7 @@ export interface Locator {
   scrollIntoViewIfNeeded(): Promise<void>;
 }
 
-/** Keys bear the names that Playwright gives them: “Control+Shift+ArrowLeft”. */
+/** Keys have Playwright's names: “Control+Shift+ArrowLeft”. */
 export interface Keyboard {
   press(keys: string): Promise<void>;
   type(text: string): Promise<void>;
@@ -122,7 +122,7 @@ export interface Keyboard {
   up(key: string): Promise<void>;
 }
 
-/** The page's clock, once it is installed in the place of the machine's. */
+/** The page's clock, once it is installed in place of the machine's. */
 export interface Clock {
   install(): Promise<void>;
   pauseAt(moment: number | Date): Promise<void>;
@@ -147,24 +147,24 @@ export type Press = {
 export type State = "visible" | "hidden" | "attached" | "detached";
 export type Choice = string | { readonly label?: string; readonly value?: string };
 
-/** What a test hands over as a file: a path, or the content itself. */
+/** A file provided by a test: a path, or the content itself. */
 export type FileInput =
   | string
   | { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** A file that the page has saved. */
+/** A file saved by the page. */
 export interface Download {
   suggestedFilename(): string;
   path(): Promise<string>;
 }
 
-/** A line that the page writes to the console. */
+/** A console message of the page. */
 export interface ConsoleMessage {
   type(): string;
   text(): string;
 }
 
-/** The system's dialog for files, which the page has asked for. */
+/** The system's file dialog, opened by the page. */
 export interface FileChooser {
   isMultiple(): boolean;
   /** The input whose files are chosen. */
@@ -172,7 +172,7 @@ export interface FileChooser {
   setFiles(files: FileInput | readonly FileInput[]): Promise<void>;
 }
 
-/** A call that the page makes. */
+/** A call of the page. */
 export interface Request {
   method(): string;
   url(): string;
@@ -182,7 +182,7 @@ export interface Request {
   postDataJSON(): unknown;
 }
 
-/** What it was answered. */
+/** The answer to a call. */
 export interface Response {
   url(): string;
   status(): number;
@@ -201,14 +201,14 @@ export type Fulfilment = {
   readonly json?: unknown;
 };
 
-/** A call that a test has stepped into. */
+/** A call intercepted by a test. */
 export interface Route {
   request(): Request;
   fulfill(answer: Fulfilment): Promise<void>;
   abort(reason?: string): Promise<void>;
   continue(): Promise<void>;
   fallback(): Promise<void>;
-  /** Asks the server, for a test that changes its answer. */
+  /** Calls the server, so that a test can change its answer. */
   fetch(): Promise<Omit<Response, "request">>;
 }
 

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Only what hangs takes this long, however busy the machine is; a test may take a minute. TEST_WAIT_MS is for whoever
- * writes a test and does not want to wait that long for its failure.
+ * Only a hang takes this long, however busy the machine is; a test may take a minute. Set TEST_WAIT_MS to see failures
+ * sooner while writing a test.
  */
 const limitMs = Number(process.env.TEST_WAIT_MS ?? 45_000);
 const firstPauseMs = 4;
 const longestPauseMs = 40;
 
-/** The clock of the machine: a test may stop the page's. */
+/** The machine's clock: a test may stop the page's. */
 const now = performance.now.bind(performance);
 
 /**
- * Asks until the answer is something, and gives it back. Past the limit it throws what it waited for, with `state`, which says
- * how things are.
+ * Asks until there is an answer, and returns it. After the limit, throws a description of what it waited for, with the
+ * current `state`.
  */
 export async function until<Value>(
   what: string,

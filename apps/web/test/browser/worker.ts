@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 type Listener = (event: object) => void;
 
-/** Listens and is told; Node's own events do not mix with those of the page. */
+/** Minimal event target; Node's own events do not mix with the page's. */
 class Listeners {
   readonly #listeners = new Map<string, Set<Listener>>();
 
@@ -23,8 +23,8 @@ const later = setImmediate;
 let started = 0;
 
 /**
- * Stands in for a web worker: runs its module in this process, again for each worker, with the worker's scope as `self`.
- * There is one such scope, so a page may have one worker at a time.
+ * Replaces a web worker: runs its module in this process, again for each worker, with the worker's scope as `self`.
+ * There is only one such scope, so a page may have one worker at a time.
  */
 export class MountedWorker extends Listeners {
   readonly #scope = Object.assign(new Listeners(), {

@@ -1,4 +1,7 @@
-/** The page's XMLHttpRequest for uploads, over its `fetch`: happy-dom's own would look for a server at the page's address. */
+/**
+ * The page's XMLHttpRequest for uploads, based on its `fetch`: happy-dom's own would look for a server at the page's
+ * address.
+ */
 export class UploadRequest {
   readonly upload: { onprogress: ((event: ProgressEvent) => void) | null } = { onprogress: null };
   readonly #stop = new AbortController();

@@ -8,7 +8,7 @@ export const rows = [
   { id: "3", name: "Zoë", house: "Kestrel", photo: "z.jpg" },
 ];
 
-/** Live data over records in memory, with what it tells and shows. */
+/** Live data over records in memory, with its messages and displayed state. */
 export function liveDesk(mode: DataMode = "standard", parts: Partial<LiveDeps> = {}, table = rows) {
   const source = createMemorySource(mode, table);
   const toasts: string[] = [];

@@ -22,14 +22,14 @@ function fieldOf(name: string): LiveField {
   return { name, label: name, control, lock: name === "id" ? "Read-only" : null };
 }
 
-/** Records in memory that behave as the server's do. */
+/** Records in memory that behave like the server's. */
 export type MemorySource = LiveSource & {
-  /** What was asked of it. */
+  /** The calls it received. */
   readonly calls: string[];
   rows: Row[];
-  /** Calls that fail from now on, by their first word, with what they fail with. */
+  /** Errors of calls that must fail, by their first word. */
   readonly failing: Map<string, Error>;
-  /** Saves wait for what this gives. */
+  /** Saves wait for this promise. */
   gate: Promise<void>;
   /** Changes a record as another person does. */
   readonly changeElsewhere: (index: number, changes: Readonly<Record<string, string>>) => void;

@@ -66,7 +66,7 @@ function boxOf(api: ExcalidrawImperativeAPI, index: number): Box {
   return { ...corner, width: element.width * zoom, height: element.height * zoom };
 }
 
-/** The drawn pixel at an element's middle: the elements are drawn on a canvas, so only pixels tell. */
+/** The pixel at an element's middle, because elements are only visible as pixels of a canvas. */
 function middlePixel(api: ExcalidrawImperativeAPI, index: number): Uint8ClampedArray | null {
   const canvas = document.querySelector<HTMLCanvasElement>("canvas.excalidraw__canvas.static");
   const context = canvas?.getContext("2d");
@@ -87,7 +87,7 @@ const isPictureRed = ([red = 0, green = 0, blue = 0]: Uint8ClampedArray): boolea
 const isDrawn = ([red = 255, green = 255, blue = 255, alpha = 0]: Uint8ClampedArray): boolean =>
   alpha > 0 && red + green + blue < 700;
 
-/** Elements are drawn in order: with the last picture and the last filled shape all is there. */
+/** Elements are drawn in order, so the scene is complete with the last picture and the last filled shape. */
 function isShown(api: ExcalidrawImperativeAPI): boolean {
   const elements = api.getSceneElements();
   if (elements.length === 0 || elements.length < (stored?.elements.length ?? 0)) {

@@ -6,7 +6,7 @@ import type { Scene, SceneElement } from "../../scene/scene.ts";
 
 type Stored = { readonly template: Template; readonly count: number; readonly pictures: number };
 
-/** The scene's units are CSS px; pdfme takes mm, and points for letters. */
+/** The scene's units are CSS px; pdfme uses mm, and points for text. */
 const mm = 25.4 / 96;
 const pt = 72 / 96;
 
@@ -57,7 +57,7 @@ function makeTemplate(scene: Scene, pictures: Readonly<Record<string, string>>):
   };
 }
 
-/** As bytes: pdfme fetches fonts from public addresses only. */
+/** As bytes, because pdfme fetches fonts from public addresses only. */
 async function fetchFont(): Promise<ArrayBuffer> {
   const answer = await fetch("/arimo.ttf");
   return await answer.arrayBuffer();
@@ -65,7 +65,7 @@ async function fetchFont(): Promise<ArrayBuffer> {
 
 const [stored, arimo] = await Promise.all([readDocument<Stored>(), fetchFont()]);
 
-/** The elements on the page; the list at the side carries the same titles. */
+/** The elements on the page; the list at the side has the same titles. */
 const drawn = (name: string): string => `.selectable[title${name}]`;
 
 function open(domContainer: HTMLElement, { template, count, pictures }: Stored): void {

@@ -12,7 +12,7 @@ import { pictureNames, type Scene, type SceneElement } from "../../scene/scene.t
 
 export const shapeIdOf = (index: number) => createShapeId(`element-${index}`);
 
-/** Letters of a text of size "s" are this high at scale 1, px. */
+/** Height of letters in a text of size "s" at scale 1, px. */
 const smallText = 18;
 
 const colours: Readonly<Record<string, TLDefaultColorStyle>> = {

@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { authRoutes, linkKinds, roles, userStatuses } from "../routes/auth.ts";
 import { id, newPassword, time } from "./values.ts";
 
-/** A user as answered: never with a password or its hash. */
+/** A user as answered, never with a password or its hash. */
 export const userAnswer = z.object({
   id,
   name: z.string(),
@@ -15,38 +15,36 @@ export const userAnswer = z.object({
 
 export type UserAnswer = z.output<typeof userAnswer>;
 
-/** How a link to choose a password is told of: without what opens it. */
+/** A link to choose a password, without the secret that opens it. */
 export const linkAnswer = z.object({ kind: z.enum(linkKinds), expires_at: time });
 
-/** What opens a link; it stands behind the # of its address, which no server and no log gets to see. */
+/** The secret in a link. It follows the # of the address, so no server or log sees it. */
 const linkToken = z.string().min(1, "must not be empty").max(200);
 
 export const authContracts = {
   login: defineContract(authRoutes.login, {
-    // The form does not check what is typed: empty text is a wrong password like any other.
+    // The form does not validate input: empty text is a wrong password like any other.
     body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
     summary:
-      "Sign in. Also sets the cookie with which pictures and downloads are fetched, and the one by which this browser is known again.",
+      "Sign in. Also sets the cookie for pictures and downloads, and the one that identifies this browser later.",
   }),
   lookAtLink: defineContract(authRoutes.lookAtLink, {
     body: z.object({ token: linkToken }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: linkAnswer.extend({ name: z.string(), email: z.string() }) },
-    summary:
-      "Whom a link to choose a password is for. 404 link_over when it was used, revoked or has had its time.",
+    summary: "The user a password link is for. 404 link_over when it was used, was revoked or has expired.",
   }),
   useLink: defineContract(authRoutes.useLink, {
     body: z.object({ token: linkToken, new_password: newPassword }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
-    summary:
-      "Choose a password by a link, which counts once. Ends the user's sessions and signs in, as login does.",
+    summary: "Choose a password with a single-use link. Ends the user's sessions and signs in like login.",
   }),
   logout: defineContract(authRoutes.logout, {
     answer: { status: 204 },
-    summary: "Sign out: the token and its cookie are dead at once.",
+    summary: "Sign out: the token and its cookie become invalid immediately.",
   }),
   me: defineContract(authRoutes.me, {
     answer: { status: 200, body: userAnswer },
@@ -57,6 +55,6 @@ export const authContracts = {
     maxBodyBytes: 16_384,
     answer: { status: 204 },
     summary:
-      "Change the own password. All other sessions of the user end, and the link to choose a password; this session goes on.",
+      "Change your own password. Ends all other sessions and revokes the password link; this session continues.",
   }),
 };

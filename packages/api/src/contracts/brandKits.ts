@@ -3,20 +3,19 @@ import { defineContract } from "../defineContract.ts";
 import { brandKitRoutes } from "../routes/brandKits.ts";
 import { id, lineOfText } from "./values.ts";
 
-/** The longest data address of a logo: about 500 kB of picture. */
+/** Longest data address of a logo: about 500 kB of picture. */
 const longestLogo = 700_000;
 
 const family = z.string().trim().max(200).default("");
 
-/** What a school looks like: its colours, its fonts and its logo. */
 const brandKit = z.object({
   name: lineOfText(100),
-  /** The main colour first, then the second one. */
+  /** The main colour, then the second one. */
   colors: z
     .array(z.string().regex(/^#[0-9a-f]{6}$/i, "must be a hex colour like #1f4f8f"))
     .min(1)
     .max(12),
-  /** Font families of large and of all other texts; empty leaves a design's own. */
+  /** Font families for large and for all other texts; empty keeps a design's own. */
   heading_font: family,
   body_font: family,
   logo: z
@@ -41,22 +40,22 @@ const params = z.object({ id });
 export const brandKitContracts = {
   listBrandKits: defineContract(brandKitRoutes.listBrandKits, {
     answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
-    summary: "The colours, fonts and logos that everybody here designs with, by name.",
+    summary: "The installation's brand kits of colours, fonts and logos, by name.",
   }),
   addBrandKit: defineContract(brandKitRoutes.addBrandKit, {
     body: brandKit,
     answer: { status: 201, body: brandKitAnswer },
-    summary: "Keep a brand kit for everybody. 409 name_taken when there is one of this name.",
+    summary: "Store a brand kit for everybody. 409 name_taken when one with this name exists.",
   }),
   changeBrandKit: defineContract(brandKitRoutes.changeBrandKit, {
     params,
     body: brandKit,
     answer: { status: 200, body: brandKitAnswer },
-    summary: "Store a brand kit anew. Designs it was laid over stay as they are.",
+    summary: "Replace a brand kit. Designs that use it stay as they are.",
   }),
   removeBrandKit: defineContract(brandKitRoutes.removeBrandKit, {
     params,
     answer: { status: 204 },
-    summary: "Remove a brand kit. Designs it was laid over stay as they are.",
+    summary: "Delete a brand kit. Designs that use it stay as they are.",
   }),
 };

@@ -6,38 +6,41 @@ import { startedJob } from "./jobs.ts";
 import { peopleBody } from "./print.ts";
 import { id, looseObject, projectParams, queryFlag, queryNumber, searchText, sides, time } from "./values.ts";
 
-/** What a record is known by: any text that a table may hold. */
+/** A record's id: any text that a table may contain. */
 const recordId = z.string().min(1, "must not be empty").max(500);
 const manyIds = z.array(recordId).max(100_000, "must name at most 100000 people");
 
 const user = z.object({ id, name: z.string() });
 
-/** A card of the ledger. Names and digests go after the time that the operator set, whose card it was with the data. */
+/**
+ * A card in the ledger. Names and digests are removed after the period set by the operator; the record id goes with the
+ * project's data.
+ */
 export const cardAnswer = z.object({
   print_id: id,
-  /** Place in the print, from 0. */
+  /** Position in the print, from 0. */
   position: z.number(),
   record_id: z.string().nullable(),
   name: z.string().nullable(),
   printed_at: time,
   printed_by: user.nullable(),
-  /** Of the design. */
+  /** Revision of the design. */
   revision: z.number(),
-  /** Digest of the values that the card shows. */
+  /** Digest of the values on the card. */
   values_hash: z.string().nullable(),
   serial: z.string().nullable(),
   printer: z.enum(["browser", "pdf", "job"]),
   reason: z.enum(cardReasons),
   outcome: z.enum(cardOutcomes),
-  /** The last sheet on which it stands, from 1. */
+  /** The last sheet with this card, from 1. */
   sheet: z.number().nullable(),
-  /** How often it was printed on each side, with all copies; null of prints of earlier versions. */
+  /** Number of copies printed on each side; null for prints of earlier versions. */
   copies: z.number().nullable(),
 });
 
 export type CardAnswer = z.output<typeof cardAnswer>;
 
-/** A print by its cards: how many nobody has said anything of yet, how many came out, and how many did not. */
+/** A print with its cards: how many are pending, came out, and failed. */
 export const printAnswer = z.object({
   print_id: id,
   printed_at: time,
@@ -49,32 +52,32 @@ export const printAnswer = z.object({
   out: z.number(),
   failed: z.number(),
   sheets: z.number().nullable(),
-  /** Of the first few people; empty once names were forgotten. */
+  /** Of the first few people; empty once names were removed. */
   names: z.array(z.string()),
-  /** School mode: whose records they are of, and the class section that was chosen; null of a table. */
+  /** School mode: the dataset, and the chosen class section; null for a table. */
   school: z.object({ dataset: z.enum(schoolEntities), class_section_id: z.number().nullable() }).nullable(),
 });
 
 export type PrintAnswer = z.output<typeof printAnswer>;
 
-/** Whose card somebody holds: the last one that did come out, or of which nobody has said otherwise. */
+/** The card somebody has: the last one that came out or is still pending. */
 export const heldCard = cardAnswer
   .pick({ printed_at: true, revision: true, values_hash: true, outcome: true })
   .extend({ record_id: z.string() });
 
 export type HeldCard = z.output<typeof heldCard>;
 
-/** Somebody whose card would look otherwise than the one that was printed last. */
+/** Somebody whose card would look different from the one printed last. */
 export const cardChangeAnswer = z.object({
   record_id: z.string(),
   name: z.string(),
-  /** Place in the table or the school's list, from 0. */
+  /** Position in the table or the school's list, from 0. */
   record_index: z.number(),
   printed_at: time,
-  /** Of the design that it was printed from. */
+  /** Revision of the design that it was printed from. */
   revision: z.number(),
   causes: z.array(z.enum(changeCauses)).min(1),
-  /** What the design changed: sides, and the ids of elements; empty where it draws the same. */
+  /** Changes by the design: sides, and ids of elements; empty if it draws the same. */
   sides: z.array(z.enum(sides)),
   elements: z.array(z.string()),
 });
@@ -83,7 +86,7 @@ export type CardChangeAnswer = z.output<typeof cardChangeAnswer>;
 
 const outcomeBody = z.strictObject({
   print_id: id,
-  /** `some`: all but those who are named in `failed`. `pending` takes an answer back. */
+  /** `some`: all but those in `failed`. `pending` withdraws an answer. */
   outcome: z.enum(["all", "some", "none", "pending"]),
   failed: manyIds.default([]),
 });
@@ -94,7 +97,6 @@ const sheetCode = z.string().min(1, "must not be empty").max(100);
 
 /** A sheet of a print, found by the code in its margin. */
 export const sheetAnswer = z.object({
-  /** As it is printed. */
   code: z.string(),
   project_id: id,
   project_name: z.string(),
@@ -102,14 +104,14 @@ export const sheetAnswer = z.object({
   printed_at: time,
   /** Counted from 1 over the whole print. */
   sheet: z.number(),
-  /** Of paper, in the print. */
+  /** Sheets of paper in the print. */
   sheets: z.number(),
-  /** The side whose code it is. */
+  /** The side that has the code. */
   side: z.enum(sides),
   copies: z.number(),
-  /** Whose cards are on it, in their order; empty of those that were forgotten. */
+  /** The people on the sheet, in order, without those whose data was removed. */
   people: z.array(z.object({ record_id: z.string(), name: z.string().nullable() })),
-  /** People whose cards are on it, those who were forgotten included. */
+  /** Number of people on the sheet, including those whose data was removed. */
   cards: z.number(),
 });
 
@@ -117,12 +119,12 @@ export type SheetAnswer = z.output<typeof sheetAnswer>;
 
 const reprintBody = z
   .strictObject({
-    /** Empty where a sheet is printed as it was. */
+    /** Empty to reprint a sheet as it was. */
     record_ids: manyIds.default([]),
-    /** The code of a sheet: each label of it is printed where it lies. */
+    /** The code of a sheet: each of its labels is printed in its original place. */
     sheet: sheetCode.optional(),
     reason: z.enum(cardReasons),
-    /** As the design and the records are now, or as the cards were issued. */
+    /** With the present design and records, or as the cards were issued. */
     state: z.enum(["present", "issued"]).default("present"),
     start_at: z
       .int()
@@ -146,7 +148,7 @@ export const cardContracts = {
       print_id: id.optional(),
       status: z.enum(cardOutcomes).optional(),
       since: z.iso.datetime({ offset: true, error: "must be a time like 2026-09-01T08:00:00Z" }).optional(),
-      /** Part of a name or of an id. */
+      /** Part of a name or id. */
       search: searchText,
       cursor: z.string().max(500).optional(),
       limit: queryNumber({ min: 1, max: 1000 }, 100),
@@ -155,28 +157,28 @@ export const cardContracts = {
       status: 200,
       body: z.object({ items: z.array(cardAnswer), next_cursor: z.string().nullable() }),
     },
-    summary: "The ledger of cards: who got which card and what became of it. The newest print comes first.",
+    summary: "The ledger of cards: who got which card, and its outcome. Newest print first.",
   }),
   listPrints: defineContract(cardRoutes.listPrints, {
     params: projectParams,
     query: z.object({
-      /** Only prints of which nobody has said yet whether they came out. */
+      /** Only prints with pending cards. */
       pending: queryFlag.default(false),
       limit: queryNumber({ min: 1, max: 500 }, 100),
     }),
     answer: { status: 200, body: z.object({ items: z.array(printAnswer) }) },
-    summary: "The prints in the ledger, with how many of their cards came out. The newest comes first.",
+    summary: "The prints in the ledger, with the number of cards that came out. Newest first.",
   }),
   listHeldCards: defineContract(cardRoutes.listHeldCards, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
-    summary: "Everybody who holds a card, each with the last one: who is not in it was never printed.",
+    summary: "Everybody who has a card, each with the last one. People not listed were never printed.",
   }),
   getHistoryEntry: defineContract(cardRoutes.getHistoryEntry, {
     params: z.object({ id, entryId: id }),
     answer: { status: 200, body: looseObject },
     summary:
-      "An entry of the print history, with the ids of all who were printed (record_ids). The project's print_history names at most 200 of an entry, else none, and counts them in record_ids_total.",
+      "An entry of the print history, with the ids of all printed records (record_ids). The project's print_history lists them only for entries of at most 200, and counts them in record_ids_total.",
   }),
   setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
     params: projectParams,
@@ -188,11 +190,11 @@ export const cardContracts = {
         cards: z.number(),
         out: z.number(),
         failed: z.number(),
-        /** What undoes it, as it is sent here. */
+        /** The request that undoes it. */
         before: outcomeBody,
       }),
     },
-    summary: "Say which cards of a print came out. It may be said again, and otherwise.",
+    summary: "Report which cards of a print came out. The report can be changed.",
   }),
   compareCards: defineContract(cardRoutes.compareCards, {
     params: projectParams,
@@ -201,22 +203,22 @@ export const cardContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Whose cards were looked at. */
+        /** People whose cards were compared. */
         compared: z.number(),
-        /** Who holds no card. */
+        /** People without a card. */
         unprinted: z.number(),
-        /** Whose card is so old that what it showed was forgotten. */
+        /** People whose card is so old that its contents were removed. */
         forgotten: z.number(),
         items: z.array(cardChangeAnswer),
       }),
     },
     summary:
-      "Whose cards would look otherwise than those that were printed last. What a card showed is not kept: a record that reads otherwise is told by its digest, a replaced picture by when it was uploaded, a design by drawing today's record with both.",
+      "People whose cards would look different from those printed last. The contents of cards are not stored: a changed record is detected by its digest, a replaced picture by its upload time, a changed design by drawing today's record with both.",
   }),
   findSheet: defineContract(cardRoutes.findSheet, {
     params: z.object({ code: sheetCode }),
     answer: { status: 200, body: sheetAnswer },
-    summary: "The sheet that bears this code, as it was typed or scanned, and whose cards are on it.",
+    summary: "The sheet with this code, typed or scanned, and the people whose cards are on it.",
   }),
   reprintCards: defineContract(cardRoutes.reprintCards, {
     params: projectParams,
@@ -224,6 +226,6 @@ export const cardContracts = {
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
     summary:
-      "Start a job that prints exactly these people, or exactly this sheet, once more. `issued` prints the design of then and answers 409 where it is not kept, or a record says something else since.",
+      "Start a job that reprints exactly these people, or exactly this sheet. `issued` prints the original design, and answers 409 if it is no longer stored or a record has changed since.",
   }),
 };

@@ -7,8 +7,8 @@ import { contracts, defineContract, toOpenApi } from "./index.ts";
 
 const all = Object.entries(contracts);
 
-describe("the contracts", () => {
-  it("[API-01] every route stands under /api, once, under its own id; public keys stand where programs look for them", () => {
+describe("contracts", () => {
+  it("[API-01] every route has a unique id and path under /api or /.well-known", () => {
     for (const [key, route] of all) {
       expect(route.id).toBe(key);
       expect(route.path).toMatch(/^\/(api|\.well-known)\//);
@@ -17,7 +17,7 @@ describe("the contracts", () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  it("parameters of the path and of the contract are the same", () => {
+  it("path parameters match the contract's parameters", () => {
     for (const [, route] of all) {
       const inPath = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
       const stated = "params" in route ? Object.keys(route.params.shape) : [];
@@ -25,14 +25,14 @@ describe("the contracts", () => {
     }
   });
 
-  it("a route that does not say who may call it does not compile", () => {
+  it("a route without access does not compile", () => {
     const open = { method: "GET", path: "/api/x" } as const;
     // @ts-expect-error: access is missing
     defineRoutes({ open });
     defineRoutes({ open: { ...open, access: "user" } });
   });
 
-  it("a contract that does not say what the route answers, or takes a body beside files, does not compile", () => {
+  it("a contract without an answer, or with body and files, does not compile", () => {
     const { listUsers, uploadMedia } = contracts;
     // @ts-expect-error: the answer is missing
     defineContract(listUsers, { summary: "" });
@@ -41,13 +41,13 @@ describe("the contracts", () => {
     defineContract(uploadMedia, { answer, summary: "", body: z.object({}) });
   });
 
-  it("what the browser knows of a route is what its contract says", () => {
+  it("browser route descriptions match the contracts", () => {
     expect(Object.keys(routes)).toEqual(Object.keys(contracts));
     for (const [id, route] of Object.entries(routes))
       expect(contracts).toHaveProperty(id, expect.objectContaining(route));
   });
 
-  it("only files may be fetched with the media cookie, and only by GET", () => {
+  it("the media cookie is accepted only for GET routes with files", () => {
     for (const [, route] of all) {
       if ("mediaCookie" in route) {
         expect(route.method).toBe("GET");
@@ -56,14 +56,14 @@ describe("the contracts", () => {
     }
   });
 
-  it("[MEDIA-19] no file can be sent that belongs to no project, but for a project itself", () => {
+  it("[MEDIA-19] every file upload belongs to a project or creates one", () => {
     const takers = all.flatMap(([key, route]) => ("multipart" in route ? [{ key, route }] : []));
     expect(takers.length).toBeGreaterThan(4);
     const loose = takers.filter(({ route }) => !route.path.startsWith("/api/projects/:id/"));
     expect(loose.map(({ key }) => key)).toEqual(["importProject"]);
   });
 
-  it("as an OpenAPI document holds every route with its answer", () => {
+  it("the OpenAPI document lists every route with its answer", () => {
     const document = toOpenApi(Object.values(contracts), "1") as {
       paths: Record<string, Record<string, { operationId: string; responses: object }>>;
     };
@@ -73,7 +73,7 @@ describe("the contracts", () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
-  it("the OpenAPI document says what entries of the list of projects leave out", () => {
+  it("the OpenAPI document names fields omitted from project lists", () => {
     const document = JSON.parse(JSON.stringify(toOpenApi(Object.values(contracts), "1")));
     const operation = document.paths["/api/projects"].get;
     expect(operation.summary).toContain("no elements, data source, mapping, page setup or history");
@@ -87,7 +87,7 @@ describe("the contracts", () => {
   });
 });
 
-describe("a call that prints", () => {
+describe("calls that print", () => {
   const printing = [
     "exportPdf",
     "preflight",
@@ -100,20 +100,20 @@ describe("a call that prints", () => {
     "setCardsOutcome",
   ] as const;
 
-  it.each(printing)("%s refuses keys that it does not know", (id) => {
+  it.each(printing)("%s refuses unknown keys", (id) => {
     const { body } = contracts[id];
     const issues = body.safeParse({ priority: 1 }).error?.issues ?? [];
     expect(issues).toContainEqual(expect.objectContaining({ code: "unrecognized_keys", keys: ["priority"] }));
   });
 
-  it("refuses unknown keys of its range and filters", () => {
+  it("a print refuses unknown keys in its range and filters", () => {
     const { body } = contracts.startPrintJob;
     expect(body.safeParse({ range: { type: "all", end: 5 } }).success).toBe(false);
     expect(body.safeParse({ filters: { class: "7B" } }).success).toBe(false);
     expect(body.safeParse({ range: { type: "all" }, filters: { class_section_id: 7 } }).success).toBe(true);
   });
 
-  it("says in the OpenAPI document where records are counted from", () => {
+  it("the OpenAPI document says where record numbers start", () => {
     const document = JSON.parse(JSON.stringify(toOpenApi(Object.values(contracts), "1")));
     const schemaOf = (path: string) =>
       document.paths[`/api/projects/{id}/${path}`].post.requestBody.content["application/json"].schema;
@@ -131,8 +131,8 @@ describe("a call that prints", () => {
   });
 });
 
-describe("a problem", () => {
-  it("[API-10][OPEN-19] answers its wording, its code and the field that is wrong", () => {
+describe("problems", () => {
+  it("[API-10][OPEN-19] a problem answers its wording, code and wrong field", () => {
     const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });
     expect(wrong.status).toBe(422);
     expect(wrong.toBody()).toEqual({
@@ -142,12 +142,12 @@ describe("a problem", () => {
     });
   });
 
-  it("carries further fields of the answer", () => {
+  it("a problem carries additional fields of the answer", () => {
     const body = problem("stale_revision", undefined, { current: { revision: 3 } }).toBody();
     expect(body).toMatchObject({ code: "stale_revision", current: { revision: 3 } });
   });
 
-  it("does not compile without the details of its wording", () => {
+  it("a problem without the details of its wording does not compile", () => {
     // @ts-expect-error: the limit is missing
     expect(problem("too_large").message).toContain("undefined");
     expect(new ApiProblem("not_found").status).toBe(404);
@@ -158,16 +158,16 @@ describe("a problem", () => {
 describe("values in a query", () => {
   const query = contracts.listProjects.query;
 
-  it("[PROJ-12] are numbers when written as such, with the page size 20", () => {
+  it("[PROJ-12] page numbers are parsed from text, with a page size of 20", () => {
     expect(query.parse({})).toMatchObject({ page: 1, limit: 20, search: "", mode: "", sided: "" });
     expect(query.parse({ page: "3", limit: "50" })).toMatchObject({ page: 3, limit: 50 });
   });
 
-  it.each(["0", "-1", "abc", "1e3", "", "1.5", "99999999999"])("page %j is refused", (value) => {
+  it.each(["0", "-1", "abc", "1e3", "", "1.5", "99999999999"])("the page number %j is refused", (value) => {
     expect(query.safeParse({ page: value }).success).toBe(false);
   });
 
-  it("answers are what the server may say, nothing more", () => {
+  it("answers contain only fields of their contract", () => {
     const answer = contracts.me.answer.body;
     const user = { id: "u", name: "A", email: "a@b.c", role: "admin", status: "active", deleted_at: null };
     expect(answer.parse({ ...user, password_hash: "x" })).toEqual(user);

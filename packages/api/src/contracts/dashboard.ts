@@ -8,10 +8,9 @@ import { id } from "./values.ts";
 
 const project = z.object({ id, name: z.string() });
 
-/** A print of which nobody has said yet whether it came out. */
+/** A print with pending cards. */
 const waitingPrint = printAnswer.pick({ print_id: true, printed_at: true, printed_by: true }).extend({
   project,
-  /** Cards of which nothing was said. */
   pending: z.number(),
 });
 
@@ -32,17 +31,16 @@ export const dashboardContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** The projects that were changed last. */
         recent: z.array(projectSummary),
-        /** Jobs that have not ended: one's own, and for super admins everybody's. */
+        /** Unfinished jobs: the user's own, and for super admins everybody's. */
         jobs: z.array(listedJob),
-        /** Prints of the last 30 days, the newest first. */
+        /** Prints of the last 30 days, newest first. */
         prints: z.object({ items: z.array(waitingPrint), total: z.number() }),
-        /** Of the tables that were changed last; records of a school are only known to the school. */
+        /** The most recently changed tables; records of a school are known only to the school. */
         tables: z.array(openTable),
       }),
     },
     summary:
-      "What waits for the person who asks: the last projects, jobs at work, prints that nobody has answered for, people not printed yet and photos missing. Jobs are the caller's own, for super admins everybody's; projects are everybody's.",
+      "Work that waits for the caller: recent projects, running jobs, prints without a reported outcome, people not printed yet and missing photos. Jobs are the caller's own, for super admins everybody's; projects are everybody's.",
   }),
 };

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataRoutes } from "../routes/data.ts";
+import { dataModeRoutes, dataRoutes } from "../routes/data.ts";
+import { dataModes } from "../routes/projects.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
 import { id, identity, page, projectParams, queryNumber, searchText, time } from "./values.ts";
 
 const row = z.record(z.string(), z.string());
-
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
-/** How a table differs from the one in place. */
+/** Differences between a table and the current one. */
 const tableChanges = z.object({
   added: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** Rows in place that the file does not have; `replace` removes them, other modes keep them. */
+  /** Current rows that the file does not have; `replace` removes them, other modes keep them. */
   missing: z.number(),
-  /** The first ones of each kind. */
+  /** The first examples of each kind. */
   examples: z.array(
     z.object({
       kind: z.enum(["added", "updated", "missing"]),
@@ -32,7 +32,7 @@ const tableVersion = z.object({
   file_name: z.string(),
   rows: z.number(),
   uploaded_at: time,
-  /** Null where nobody knows any more. */
+  /** Null if it is no longer known. */
   uploaded_by: z.object({ id, name: z.string() }).nullable(),
 });
 
@@ -44,18 +44,18 @@ export const dataContracts = {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer.extend({ changes: tableChanges }) },
     summary:
-      "Replace the project's rows by a table file, or (`mode`) `add` its rows or `update` those with the same `key`, a column; say how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text. Corrections of single cells survive where the file still has the value that was corrected. `add` leaves rows alone whose key is there already; `update` takes values that are not blank and adds the other rows. The mapping of columns that stay is kept, and so is the way of reading where the columns are those of before. The table in place becomes a version.",
+      "Replace the project's rows with a table file, or (`mode`) `add` its rows or `update` those with the same value in the column `key`; returns how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text file. Corrections of single cells are kept if the file still has the corrected value. `add` skips rows whose key exists already; `update` applies values that are not blank and adds the other rows. Remaining columns keep their mapping, and a file with the same columns is read the same way. The current table becomes a version.",
   }),
   listTables: defineContract(dataRoutes.listTables, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(tableVersion) }) },
-    summary: "The last ten tables that uploads replaced, the last one first.",
+    summary: "The last ten tables that uploads replaced, latest first.",
   }),
   restoreTable: defineContract(dataRoutes.restoreTable, {
     params: projectParams.extend({ version: z.string().regex(/^\d{1,9}$/) }),
     answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: z.number() }) },
     summary:
-      "Put an earlier table in place with its corrections and chosen photos; the one in place becomes a version.",
+      "Restore an earlier table with its corrections and chosen photos; the current one becomes a version.",
   }),
   listRows: defineContract(dataRoutes.listRows, {
     params: projectParams,
@@ -63,7 +63,7 @@ export const dataContracts = {
       page,
       page_size: queryNumber({ min: 1, max: 1000 }, 100),
       search: searchText,
-      /** A column header; upload order without. */
+      /** A column header; empty for upload order. */
       sort: z.string().max(1000).default(""),
       dir: z.enum(["asc", "desc"]).default("asc"),
     }),
@@ -75,7 +75,7 @@ export const dataContracts = {
         indexes: z.array(z.number()),
         versions: z.array(z.number()),
         total: z.number(),
-        /** Another one than before: another table was uploaded meanwhile. */
+        /** Changes when another table is uploaded. */
         datasetId: z.string().nullable(),
       }),
     },
@@ -99,6 +99,32 @@ export const dataContracts = {
       body: z.object({ field_map: columnMap, image_map: columnMap, identity: identity.nullable() }),
     },
     summary:
-      "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null leaves it to the tokens `id`, and `full_name` or `name`. Parts that are not sent stay.",
+      "Which token reads which column. Braces and blanks around tokens are dropped. `identity` names the column that identifies a card (`key`: record ids, duplicates, ledger, signed codes) and the one that names it in lists (`label`); null uses the tokens `id`, and `full_name` or `name`. Parts that are not sent stay unchanged.",
+  }),
+};
+
+const modeAnswer = z.object({ data: z.object({ mode: z.enum(dataModes) }) });
+
+export const dataModeContracts = {
+  getDataMode: defineContract(dataModeRoutes.getDataMode, {
+    params: projectParams,
+    answer: { status: 200, body: modeAnswer },
+    summary: "The source of the project's records.",
+  }),
+  setDataMode: defineContract(dataModeRoutes.setDataMode, {
+    params: projectParams,
+    body: z.object({ mode: z.enum(dataModes) }),
+    answer: { status: 200, body: modeAnswer },
+    summary: "Set the source of the project's records. Clear the other mode's data first.",
+  }),
+  clearStandardData: defineContract(dataModeRoutes.clearStandardData, {
+    params: projectParams,
+    answer: { status: 204 },
+    summary: "Clear the uploaded rows, their preview, the mapping and the image bindings. Pictures stay.",
+  }),
+  clearSchoolData: defineContract(dataModeRoutes.clearSchoolData, {
+    params: projectParams,
+    answer: { status: 204 },
+    summary: "Clear the school connection with its token, and the school mapping.",
   }),
 };

@@ -37,8 +37,8 @@ export const drawingContracts = {
       }),
     },
     summary:
-      "An SVG as elements of a design, back to front, in px of the picture; `left_out` says in a sentence what they cannot show. " +
-      "Anybody who is signed in may call it. Nothing is stored. Refused are SVGs that may be no picture either, whose lines cross each other too often, and those of more than " +
+      "An SVG as elements of a design, back to front, in px of the picture; `left_out` is a sentence about what they cannot show. " +
+      "Any signed-in user may call it. Nothing is stored. Refuses SVGs that are refused as pictures, whose lines cross too often, or with more than " +
       "1,000 shapes or 30,000 lines and curves.",
   }),
 };

@@ -8,7 +8,7 @@ const list = z.array(looseObject).max(5000);
 
 const elementParams = z.object({ id, elementId: z.string().min(1).max(500) });
 
-/** An element as stored; the server checks its numbers and names the field that is wrong. */
+/** An element as stored; the server checks its numbers and names the wrong field. */
 const elementBody = looseObject.refine((element) => typeof element.type === "string", {
   path: ["type"],
   message: "must name the element's type",
@@ -45,7 +45,7 @@ export const elementContracts = {
     maxBodyBytes: designBytes,
     answer: { status: 201, body: looseObject },
     summary:
-      "Add an element to the front, or to the back with `side: back`. An id is made when none is sent.",
+      "Add an element to the front, or to the back with `side: back`. An id is generated when none is sent.",
   }),
   updateElement: defineContract(elementRoutes.updateElement, {
     params: elementParams,

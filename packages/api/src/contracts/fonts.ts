@@ -6,14 +6,14 @@ import { id, projectParams, time } from "./values.ts";
 export const fontItem = z.object({
   font_id: id,
   filename: z.string(),
-  /** The name for the font menu. */
+  /** Name in the font menu. */
   family: z.string(),
   /** Every name by which a text finds it. */
   names: z.array(z.string()),
   /** 1..1000, 400 is regular. */
   weight: z.number(),
   italic: z.boolean(),
-  /** A variable font prints its default style only. */
+  /** A variable font prints only its default style. */
   is_variable: z.boolean(),
   content_type: z.enum(fontTypes),
   size: z.number(),
@@ -25,16 +25,16 @@ export type FontItem = z.output<typeof fontItem>;
 
 const fontParams = z.object({ id, fontId: id });
 
-/** Where the pictures and fonts of elements come from. */
+/** Source of the pictures and fonts of elements. */
 const partsSource = z.union([z.object({ project_id: id }).strict(), z.object({ template_id: id }).strict()], {
   error: "must hold either project_id or template_id",
 });
 
 export const copyDesignFilesBody = z.object({
   from: partsSource,
-  /** File names that the elements show as `media:`. */
+  /** File names that the elements refer to as `media:`. */
   pictures: z.array(z.string().min(1).max(500)).max(2000).default([]),
-  /** Families that the elements' texts ask for. */
+  /** Families used by the elements' texts. */
   families: z.array(z.string().max(500)).max(500).default([]),
 });
 
@@ -51,7 +51,7 @@ export const fontContracts = {
       }),
     },
     summary:
-      "Add fonts (TTF, OTF) to the project. What cannot be printed is listed in `failed` with the reason.",
+      "Add fonts (TTF, OTF) to the project. Fonts that cannot be printed are listed in `failed` with the reason.",
   }),
   listFonts: defineContract(fontRoutes.listFonts, {
     params: projectParams,
@@ -66,8 +66,7 @@ export const fontContracts = {
   deleteFont: defineContract(fontRoutes.deleteFont, {
     params: fontParams,
     answer: { status: 204 },
-    summary:
-      "Delete a font. 409 font_in_use with `places` while texts of the stored design are printed in it.",
+    summary: "Delete a font. 409 font_in_use with `places` while texts of the stored design use it.",
   }),
   copyDesignFiles: defineContract(fontRoutes.copyDesignFiles, {
     params: projectParams,
@@ -75,9 +74,9 @@ export const fontContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** The name here of each picture by its name there; a name that is taken by another picture gets a number. */
+        /** New names of pictures by their old names; if a name is taken by another picture, a number is added. */
         pictures: z.record(z.string(), z.string()),
-        /** All fonts of the project after it. */
+        /** All fonts of the project afterwards. */
         fonts: z.array(fontItem),
       }),
     },

@@ -4,8 +4,8 @@ import { authContracts } from "./auth.ts";
 import { brandKitContracts } from "./brandKits.ts";
 import { cardContracts } from "./cards.ts";
 import { dashboardContracts } from "./dashboard.ts";
-import { dataContracts } from "./data.ts";
-import { dataModeContracts } from "./dataMode.ts";
+import { dataContracts, dataModeContracts } from "./data.ts";
+
 import { drawingContracts } from "./drawings.ts";
 import { elementContracts } from "./elements.ts";
 import { fontContracts } from "./fonts.ts";
@@ -15,28 +15,27 @@ import { mediaContracts } from "./media.ts";
 import { operationsContracts } from "./operations.ts";
 import { printContracts } from "./print.ts";
 import { printerContracts } from "./printers.ts";
-import { projectContracts } from "./projects.ts";
-import { projectImportContracts } from "./projectsImport.ts";
-import { schoolMappingContracts } from "./schoolMapping.ts";
-import { schoolPhotoContracts } from "./schoolPhotos.ts";
+import { projectContracts, projectImportContracts, thumbnailContracts } from "./projects.ts";
+
+import { schoolMappingContracts, schoolPhotoContracts } from "./schoolRecords.ts";
+
 import { stockContracts } from "./stocks.ts";
 import { docsContracts, systemContracts } from "./system.ts";
 import { tagContracts } from "./tags.ts";
 import { templateContracts } from "./templates.ts";
-import { thumbnailContracts } from "./thumbnails.ts";
+
 import { userContracts } from "./users.ts";
 import { verificationContracts } from "./verification.ts";
 import { versionContracts } from "./versions.ts";
 
 export type { RouteContract } from "../defineContract.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { defineContract } from "../defineContract.ts";
 export * from "./auth.ts";
 export * from "./brandKits.ts";
 export * from "./cards.ts";
 export * from "./dashboard.ts";
 export * from "./data.ts";
-export * from "./dataMode.ts";
 export * from "./drawings.ts";
 export * from "./elements.ts";
 export * from "./fonts.ts";
@@ -49,14 +48,11 @@ export * from "./operations.ts";
 export * from "./print.ts";
 export * from "./printers.ts";
 export * from "./projects.ts";
-export * from "./projectsImport.ts";
-export * from "./schoolMapping.ts";
-export * from "./schoolPhotos.ts";
+export * from "./schoolRecords.ts";
 export * from "./stocks.ts";
 export * from "./system.ts";
 export * from "./tags.ts";
 export * from "./templates.ts";
-export * from "./thumbnails.ts";
 export * from "./users.ts";
 export * from "./verification.ts";
 export * from "./versions.ts";

@@ -6,16 +6,16 @@ import { projectParams } from "./values.ts";
 const rowNumber = z.number().int().min(0).max(1_048_576);
 const columnName = z.string().max(1000);
 
-/** A row that somebody left out or took in, by its place (0-based) and what stands in it. */
+/** A row that somebody excluded or included, by its position (0-based) and text. */
 const rowMark = z.object({ row: rowNumber.nullable(), text: z.string().max(300) });
 
 export const columnType = z.union([
   z.object({ kind: z.enum(["text", "number", "yes_no"]) }),
-  /** The order is null while nobody can tell day and month apart. */
+  /** The order is null while day and month cannot be told apart. */
   z.object({ kind: z.literal("date"), order: z.enum(["dmy", "mdy", "ymd"]).nullable() }),
 ]);
 
-/** How a file is read. Rows are those of the sheet, 0-based, blank ones counted. */
+/** How a file is read. Rows are those of the sheet, 0-based, including blank ones. */
 const plan = z.object({
   sheet: z.string().max(200).nullable(),
   header: z.object({ first: rowNumber, count: z.number().int().min(0).max(5) }),
@@ -31,22 +31,22 @@ const plan = z.object({
       z.object({
         column: columnName,
         sign: z.string().min(1).max(10),
-        /** Which of several signs cuts; the first one where it is absent. */
+        /** Which of several signs splits the value; by default the first. */
         at: z.enum(["first", "last"]).optional(),
       }),
     )
     .max(20),
-  /** Pictures in cells are left out; else they are the photos of their rows. */
+  /** Pictures in cells are omitted; otherwise they are the photos of their rows. */
   leavesPictures: z.boolean().optional(),
-  /** The encoding of the file's text; null: it is found. */
+  /** The encoding of the file's text; null: detected. */
   encoding: z.string().max(40).nullable().optional(),
-  /** Rows that the spreadsheet hides are records too. */
+  /** Hidden rows are records too. */
   withHidden: z.boolean().optional(),
-  /** Columns that the spreadsheet hides are left out. */
+  /** Hidden columns are omitted. */
   leavesHiddenColumns: z.boolean().optional(),
-  /** Blanks and invisible characters around values stay. */
+  /** Keeps blanks and invisible characters around values. */
   keepsEdges: z.boolean().optional(),
-  /** Plainly damaged values are put right where that is certain. */
+  /** Repairs plainly damaged values if the repair is certain. */
   repairs: z.boolean().optional(),
   replaced: z
     .array(z.object({ column: columnName, from: columnName, to: columnName }))
@@ -55,7 +55,7 @@ const plan = z.object({
   dateFormats: z
     .record(columnName, z.object({ order: z.enum(["dmy", "mdy", "ymd"]), format: z.string().max(40) }))
     .optional(),
-  /** The column of which each value becomes one record, that of its first row; null keeps all rows. */
+  /** The column in which each distinct value becomes one record, that of its first row; null keeps all rows. */
   onePerKey: columnName.nullable().optional(),
 });
 
@@ -63,11 +63,11 @@ const joinKey = z.object({ key: columnName, otherKey: columnName });
 
 const change = z.object({
   plan: plan.partial().optional(),
-  /** Records to leave out, by their upload positions. */
+  /** Records to omit, by upload position. */
   skip_records: z.array(rowNumber).max(1000).optional(),
-  /** The record whose row becomes the header, by its upload position. */
+  /** The record whose row becomes the header, by upload position. */
   header_record: rowNumber.optional(),
-  /** By which columns the second table is joined; null takes it away. */
+  /** Columns by which the second table is joined; null removes it. */
   join: joinKey.nullable().optional(),
 });
 
@@ -79,17 +79,17 @@ const intake = z.object({
     z.object({
       name: z.string(),
       isHidden: z.boolean(),
-      /** Filled rows; `isMore` where they were not counted to the end. */
+      /** Non-blank rows; `isMore` if they were not counted to the end. */
       rows: z.number(),
       isMore: z.boolean(),
       columns: z.number(),
     }),
   ),
-  /** What was done, or can be: `change`, sent back, turns it round. */
+  /** Changes made or available: `change`, sent back, toggles one. */
   steps: z.array(
     z.object({ kind: z.string(), text: z.string(), isDone: z.boolean(), change: change.nullable() }),
   ),
-  /** The sheet's first filled rows as they stand there. */
+  /** The sheet's first non-blank rows, unchanged. */
   firstLines: z.array(line),
   leftOut: z.array(line.extend({ why: z.string() })),
   leftOutCount: z.number(),
@@ -98,22 +98,22 @@ const intake = z.object({
       header: z.string(),
       type: columnType,
       isChosen: z.boolean(),
-      /** A date that reads as two days. */
+      /** An ambiguous date. */
       example: z.string().nullable(),
       splitSign: z.string().nullable(),
     }),
   ),
-  /** Columns whose cells name pictures that stood in them; these are among the project's pictures. */
+  /** Columns of file names from pictures in their cells; these are among the project's pictures. */
   pictureColumns: z.array(z.string()),
-  /** The plan is that of the table before. */
+  /** The previous table's plan was repeated. */
   isRepeated: z.boolean(),
-  /** The second table; its key is null where none was found. */
+  /** The second table; its key is null if none was found. */
   join: z
     .object({
       fileName: z.string(),
       headers: z.array(z.string()),
       key: joinKey.nullable(),
-      /** Rows that found theirs; of the others the first keys. */
+      /** Rows with a match; the first keys of the others. */
       matched: z.number(),
       unmatched: z.array(z.string()),
       unmatchedCount: z.number(),
@@ -128,17 +128,16 @@ export type IntakeChange = z.output<typeof change>;
 
 const row = z.record(z.string(), z.string());
 
-/** How a table file was read. What does not apply to its kind is null. */
+/** How a table file was read. Fields that do not apply to its kind are null. */
 const tableFormat = z.object({
   kind: z.enum(["csv", "xlsx", "xls", "ods", "json", "html", "xml"]),
   /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
   encoding: z.string().nullable(),
-  /** False where the encoding was guessed, and another one is about as likely. */
+  /** False if the encoding was guessed and another one is about as likely. */
   encoding_certain: z.boolean(),
-  /** What it may be, likeliest first, with the first values read so; absent where it is certain. */
+  /** Likeliest first, with the first values decoded in each; absent if it is certain. */
   likely_encodings: z.array(z.object({ encoding: z.string(), examples: z.array(z.string()) })).optional(),
   delimiter: z.enum(["comma", "semicolon", "tab", "pipe"]).nullable(),
-  /** The sheet that was read. */
   sheet: z.string().nullable(),
 });
 
@@ -159,7 +158,7 @@ const intakeNote = z.object({
     "duplicate_keys",
     "unusable_pictures",
   ]),
-  /** Absent where it concerns several columns, or the file. */
+  /** Absent if it concerns several columns, or the file. */
   column: z.string().optional(),
   /** Cells, rows or columns. */
   count: z.number(),
@@ -168,10 +167,9 @@ const intakeNote = z.object({
   text: z.string(),
 });
 
-/** A table as it was read from a file. */
+/** A table as read from a file. */
 export const readTableAnswer = z.object({
   headers: z.array(z.string()),
-  /** The first rows. */
   preview: z.array(row),
   /** Rows kept. */
   rows: z.number(),
@@ -179,7 +177,7 @@ export const readTableAnswer = z.object({
   total_rows: z.number(),
   truncated: z.boolean(),
   format: tableFormat,
-  /** What was noticed in the table, for people to check before they print. */
+  /** Findings in the table that people should check before they print. */
   notes: z.array(intakeNote),
   intake,
 });
@@ -191,7 +189,7 @@ export const intakeContracts = {
     params: projectParams,
     answer: {
       status: 200,
-      /** Null without a table, and for one whose file nobody has. */
+      /** Null without a table, and for one whose file is missing. */
       body: z.object({ table: readTableAnswer.extend({ file_name: z.string() }).nullable() }),
     },
     summary: "How the project's table was read from its file.",
@@ -199,23 +197,23 @@ export const intakeContracts = {
   changeIntake: defineContract(dataRoutes.changeIntake, {
     params: projectParams,
     body: change.extend({
-      /** The table that the change is meant for; another one meanwhile answers 409. */
+      /** The table to change; if another has replaced it, the call answers 409. */
       dataset_id: z.string().nullable().optional(),
     }),
     maxBodyBytes: 4_000_000,
     answer: { status: 200, body: readTableAnswer },
     summary:
-      "Read the table's file again by another plan. Cells that were changed since keep their changes, and the mapping of columns that stay is kept.",
+      "Read the table's file again with a changed plan. Edited cells keep their changes, and remaining columns keep their mapping.",
   }),
   joinTable: defineContract(dataRoutes.joinTable, {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer },
-    summary: "Join the columns of a second table by a key that both have.",
+    summary: "Join the columns of a second table by a common key.",
   }),
   readTable: defineContract(dataRoutes.readTable, {
     params: projectParams,
     query: z.object({
-      /** The sheet to read; where it is absent, it is found. */
+      /** The sheet to read; chosen automatically if absent. */
       sheet: z.string().max(200).optional(),
     }),
     answer: {
@@ -224,11 +222,11 @@ export const intakeContracts = {
         sheets: z.array(z.string()),
         sheet: z.string().nullable(),
         headers: z.array(z.string()),
-        /** The first 1,000; `total_rows` are those of the sheet. */
+        /** The first 1,000; `total_rows` counts those of the sheet. */
         rows: z.array(z.array(z.string())),
         total_rows: z.number(),
       }),
     },
-    summary: "Read a table file and keep nothing of it, as for a lookup table.",
+    summary: "Read a table file without storing it, as for a lookup table.",
   }),
 };

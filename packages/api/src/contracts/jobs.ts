@@ -6,15 +6,15 @@ import { id, projectParams, searchText, time } from "./values.ts";
 
 const jobParams = z.object({ jobId: id });
 
-/** People who left or joined a school's list between a job's start and its going on. */
+/** People who left or joined a school's list between a job's start and its resumption. */
 export const jobPeople = z.object({
-  /** Gone before their turn came, so they are not in the result. */
+  /** Left before their turn, so they are not in the result. */
   vanished: z.number(),
   /** In the result although they were not in the list at the start. */
   came: z.number(),
 });
 
-/** A job as it stands. `processed` and `total` count records, of a standard ZIP the files that go into it. */
+/** A job's current state. `processed` and `total` count records, for a standard ZIP its files. */
 export const jobAnswer = z.object({
   job_id: id,
   kind: z.enum(jobKinds),
@@ -23,23 +23,25 @@ export const jobAnswer = z.object({
   total: z.number(),
   batches_done: z.number(),
   batches_total: z.number(),
-  /** Parts that were begun again because their process ended, as it does when memory is short. Nothing is in the result twice. */
+  /**
+   * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
+   */
   restarts: z.number(),
-  /** Why a failed job failed, or what one that has not ended waits for at present, in words; null otherwise. */
+  /** Why a failed job failed, or what an unfinished one is waiting for, in words; null otherwise. */
   error: z.string().nullable(),
   /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
   code: z.string().nullable(),
   created_at: time,
   finished_at: time.nullable(),
   /**
-   * Records that came out without a photo, or with a code that will not scan, with the reason (codes are read on the first
-   * sheet; `record_index` null where all cards share it): of a print `record_index` counts as its range does, of a school
-   * ZIP in its table. At most `maxJobWarnings`; empty until the job has ended.
+   * Records printed without a photo, or with a code that will not scan, with the reason (codes are read on the first
+   * sheet; `record_index` is null if all cards share it). `record_index` counts like the range of a print, and in the
+   * table of a school ZIP. At most `maxJobWarnings`; empty until the job has ended.
    */
   warnings: z.array(previewProblem),
-  /** All that there were, named or not. */
+  /** Total number of warnings, listed or not. */
   warnings_total: z.number(),
-  /** Of a job that reads a school and went on after a failure; null where nobody came or went. */
+  /** For a job that reads a school and was resumed after a failure; null if nobody left or joined. */
   people: jobPeople.nullable(),
 });
 
@@ -57,7 +59,7 @@ export const standardZipBody = z.strictObject({
   include_csv: z.boolean().default(true),
   /** The pictures in `images/`. */
   include_images: z.boolean().default(true),
-  /** The versions of the design as `versions.jsonl`, one a line, oldest first; only beside `project.json`. */
+  /** The versions of the design as `versions.jsonl`, one per line, oldest first; only together with `project.json`. */
   include_versions: z.boolean().default(false),
 });
 
@@ -65,11 +67,11 @@ export type StandardZipBody = z.output<typeof standardZipBody>;
 
 export const printJobBody = printBody.extend({
   format: z.enum(printFormats).default("pdf"),
-  /** Records of each PDF, 500 unless chosen; a PDF ends where a sheet is full. Groups and pictures ignore it. */
+  /** Records per PDF, default 500; a PDF ends with a full sheet. Ignored for groups and pictures. */
   batch_size: z.int().min(50).max(5000).optional(),
   /** A token: one file for each of its values, instead of parts of `batch_size` records. */
   group: z.string().max(500, "must have at most 500 characters").optional(),
-  /** Each of these files begins with a label that says its value and number of cards. */
+  /** Each of these files begins with a label with its value and number of cards. */
   separators: z.boolean().default(false),
 });
 
@@ -77,7 +79,7 @@ export type PrintJobBody = z.output<typeof printJobBody>;
 
 const filter = z.string().max(200).default("");
 
-/** An empty filter leaves nobody out. The school's credentials are those stored with the project. */
+/** An empty filter excludes nobody. The school's credentials are those stored with the project. */
 const schoolZipBody = z.strictObject({
   /** `project.json`, fonts and pictures of the design: the ZIP can then be imported as a project. */
   include_project: z.boolean().default(false),
@@ -99,27 +101,26 @@ export const jobContracts = {
     params: projectParams,
     body: standardZipBody.prefault({}),
     answer: startedJob,
-    summary: "Start a job that packs the project as a ZIP which can be imported again.",
+    summary: "Start a job that exports the project as a ZIP that can be imported again.",
   }),
   startPrintJob: defineContract(jobRoutes.startPrintJob, {
     params: projectParams,
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
-    summary:
-      "Start a job that prints the chosen records in batches (500 unless chosen otherwise) into one ZIP.",
+    summary: "Start a job that prints the selected records in batches (default 500) into one ZIP.",
   }),
   getJob: defineContract(jobRoutes.getJob, {
     params: jobParams,
     answer: { status: 200, body: jobAnswer },
-    summary: "How far a job is.",
+    summary: "A job's progress.",
   }),
   controlJob: defineContract(jobRoutes.controlJob, {
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
     summary:
-      "Pause a job that waits or runs; resume a paused one, or one that failed because of the school system.",
+      "Pause a waiting or running job; resume a paused one, or one that failed because of the school system.",
   }),
   cancelJob: defineContract(jobRoutes.cancelJob, {
     params: jobParams,
@@ -135,6 +136,7 @@ export const jobContracts = {
     params: projectParams,
     body: schoolZipBody.prefault({}),
     answer: startedJob,
-    summary: "Start a job that packs a school's rows and pictures. 409 schools_auth_required without access.",
+    summary:
+      "Start a job that exports a school's rows and pictures. 409 schools_auth_required without access.",
   }),
 };

@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { liveDataRoutes } from "../routes/liveData.ts";
 import { projectParams, queryNumber, searchText } from "./values.ts";
 
-/** `search` looks in every column, or only in the one named by `field`. */
+/** `search` searches every column, or only the one in `field`. */
 const filter = { search: searchText, field: z.string().max(1000).default("") };
 
 export const liveRecord = z.object({
@@ -15,7 +15,7 @@ export const liveRecord = z.object({
 
 export type LiveRecord = z.output<typeof liveRecord>;
 
-/** What a cell takes: text, or what becomes text without a doubt. */
+/** A cell's value: text, or a value that converts to text unambiguously. */
 const cell = z
   .union([z.string().max(100_000), z.number(), z.boolean(), z.null()], {
     error: "must be text, a number, true, false or null",
@@ -35,7 +35,7 @@ export const liveDataContracts = {
         fields: z.array(z.string()),
       }),
     },
-    summary: "What the project's rows are; with `search`, `total` counts the matching ones.",
+    summary: "Facts about the project's rows; with `search`, `total` counts the matching ones.",
   }),
   getLiveRecord: defineContract(liveDataRoutes.getLiveRecord, {
     params: projectParams,
@@ -58,14 +58,14 @@ export const liveDataContracts = {
       changes: z
         .record(z.string().min(1).max(1000), cell)
         .refine((changes) => Object.keys(changes).length > 0, "must name at least one column"),
-      /** The version that the changes were made on. */
+      /** The version that the changes are based on. */
       baseVersion: z.number().int().min(1),
-      /** Which tab or program sends it. */
+      /** Tab or program that sends the change. */
       clientId: z.string().max(200).optional(),
-      /** The table that the record was read from; it guards against one that was uploaded meanwhile. */
+      /** The table that the record was read from; guards against a newer upload. */
       datasetId: z.string().max(200).optional(),
     }),
     answer: { status: 200, body: liveRecord },
-    summary: "Change cells of a record. `index` is its upload position. Answers the record after it.",
+    summary: "Change cells of a record. `index` is its upload position. Returns the changed record.",
   }),
 };

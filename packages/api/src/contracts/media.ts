@@ -11,7 +11,7 @@ import {
 } from "../routes/media.ts";
 import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
-/** A head, from crown to chin, in parts of its picture's width and height. */
+/** A head from crown to chin, in parts of its picture's width and height. */
 export const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 export const mediaItem = z.object({
@@ -20,12 +20,15 @@ export const mediaItem = z.object({
   content_type: z.enum(mediaTypes),
   size: z.number(),
   url: z.string(),
-  /** Only with `include_data`; null for pictures beyond what one answer may carry. */
+  /** Only with `include_data`; null for pictures beyond the answer's size limit. */
   data_url: z.string().nullable(),
   uploaded_at: time,
-  /** The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was looked for. */
+  /**
+   * The largest face in it, from crown to chin, in parts of its width and height; null for none, absent until it was
+   * analysed.
+   */
   face: faceBox.nullish(),
-  /** Whether what is behind the person is plain, and so is replaced where a design asks for it; absent until it was looked at. */
+  /** Whether its backdrop is plain and can be replaced by a design; absent until it was analysed. */
   plain_backdrop: z.boolean().optional(),
 });
 
@@ -48,12 +51,12 @@ export const mediaContracts = {
       }),
     },
     summary:
-      "Add pictures: JPEG, PNG, WebP, GIF, SVG, HEIC, AVIF, TIFF or BMP. Those that not every browser shows are converted into upright sRGB; `content_type` is what `url` answers. A name that is taken gets a number; what is no picture is listed in `failed`.",
+      "Add pictures: JPEG, PNG, WebP, GIF, SVG, HEIC, AVIF, TIFF or BMP. Formats that not every browser shows are converted to upright sRGB; `content_type` is the type that `url` returns. A name that is taken gets a number; files that are not pictures are listed in `failed`.",
   }),
   uploadLiveImage: defineContract(mediaRoutes.uploadLiveImage, {
     params: projectParams,
     answer: { status: 201, body: mediaItem },
-    summary: "Add one picture for a record; its `filename` is what the record's cell takes.",
+    summary: "Add one picture for a record; its `filename` is the value for the record's cell.",
   }),
   listMedia: defineContract(mediaRoutes.listMedia, {
     params: projectParams,
@@ -76,7 +79,7 @@ export const mediaContracts = {
     }),
     answer: { status: 200, file: [...mediaTypes, ...originalTypes] },
     summary:
-      "A picture's file by its name. With `size` a small WebP of it, upright and at most so many px long; an SVG, and what cannot be made smaller, is answered as it is. With `original` the file that was uploaded, where the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG, or is an SVG whose texts became outlines. With `cut_out` a WebP of at most 1,200 px without the plain background of the person in it, as designs with another background print it; where that is not plain, the picture as it is.",
+      "A picture's file by name. With `size` a small WebP, upright and at most this many px long; an SVG, or a picture that cannot be shrunk, is returned unchanged. With `original` the uploaded file, if the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG, or is an SVG whose texts became outlines. With `cut_out` a WebP of at most 1,200 px without the plain background behind the person, as in designs with another background; if the background is not plain, the picture unchanged.",
   }),
   getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
     params: projectParams,
@@ -86,12 +89,12 @@ export const mediaContracts = {
     }),
     answer: { status: 200, body: z.object({ data_urls: z.array(z.string().nullable()) }) },
     summary:
-      "Small copies of many pictures at once, as data addresses in the order of the names: what `getMediaFile` answers for each with this size. Null where that would be the picture itself, or there is none of that name.",
+      "Small copies of many pictures at once, as data addresses in the order of the names: the same as `getMediaFile` returns with this size. Null if that would be the picture itself, or the name does not exist.",
   }),
   replaceMedia: defineContract(mediaRoutes.replaceMedia, {
     params: mediaParams,
     answer: { status: 200, body: mediaItem },
-    summary: "Replace a picture's file; id and name stay, so what shows it shows the new one.",
+    summary: "Replace a picture's file; id and name stay, so everything that uses it shows the new one.",
   }),
   deleteMedia: defineContract(mediaRoutes.deleteMedia, {
     params: mediaParams,

@@ -53,7 +53,7 @@ function operation(route: RouteContract): Json {
   };
 }
 
-/** What a route is about, as the chapter it stands in: `users`, `projects`, `projects/data`. */
+/** A route's area, which becomes its chapter: `users`, `projects`, `projects/data`. */
 function areaOf(path: RouteContract["path"]): string {
   const [, , area = "", ...rest] = path.split("/");
   const [first = "", second] = rest;

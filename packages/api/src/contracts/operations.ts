@@ -7,53 +7,55 @@ import { healthParts } from "./system.ts";
 import { userPageSize } from "./users.ts";
 import { id, page, time } from "./values.ts";
 
-/** A job of anybody's, as those who run the server see it. `processed` and `total` count as `JobAnswer` has it. */
+/** Any user's job, for operators. `processed` and `total` count as in `JobAnswer`. */
 export const listedJob = z.object({
   job_id: id,
   kind: z.enum(jobKinds),
   status: z.enum(jobStatuses),
   project: z.object({ id, name: z.string() }),
-  /** Null where the user is not stored any more, and for jobs that nobody started. */
+  /** Null if the user no longer exists, and for jobs without a user. */
   started_by: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  /** Jobs that wait for a worker are counted from 1, in the order in which their turns come; null for others. */
+  /** Position in the queue from 1, in order of execution; null for jobs that are not waiting. */
   queue_position: z.number().nullable(),
-  /** Whether its finished file can still be downloaded. */
+  /** Whether its file can still be downloaded. */
   has_file: z.boolean(),
   processed: z.number(),
   total: z.number(),
   batches_done: z.number(),
   batches_total: z.number(),
-  /** Parts that were begun again because their process ended, as it does when memory is short. Nothing is in the result twice. */
+  /**
+   * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
+   */
   restarts: z.number(),
   /** Why a failed job failed, in words and for programs; null otherwise. */
   error: z.string().nullable(),
   code: z.string().nullable(),
   created_at: time,
-  /** When a worker first took it; null while it waits for one. */
+  /** When a worker first took it; null before. */
   started_at: time.nullable(),
   finished_at: time.nullable(),
 });
 
 export type ListedJob = z.output<typeof listedJob>;
 
-/** Errors of one kind at one place, counted together: nothing of any one call but its number in the log. */
+/** Errors of one kind at one place, counted together. Contains nothing of any single call but its request id. */
 export const trouble = z.object({
-  /** The route as its contract writes it, without values; `exports` for the work in the background. */
+  /** The route's path pattern without values; `exports` for background work. */
   place: z.string(),
-  /** Empty where it was no call. */
+  /** Empty if it was not a call. */
   method: z.string(),
   code: z.string(),
   status: z.number(),
   count: z.number(),
   first_at: time,
   last_at: time,
-  /** By which the log knows the last of these calls; empty where it was no call. */
+  /** Request id of the last of these calls in the log; empty if it was not a call. */
   request_id: z.string(),
 });
 
 export type TroubleAnswer = z.output<typeof trouble>;
 
-/** A trouble as a list showed it: what happened since is not meant. */
+/** A trouble as shown in a list; later occurrences are not affected. */
 const seenTrouble = z.object({
   place: z.string().max(500),
   method: z.string().max(20),
@@ -64,14 +66,14 @@ const seenTrouble = z.object({
 
 export type SeenTrouble = z.output<typeof seenTrouble>;
 
-/** A server, which also does jobs, or a worker. */
+/** A server, which also runs jobs, or a worker. */
 export const fleetMember = z.object({
   id,
   kind: z.enum(["server", "worker"]),
   host: z.string(),
   started_at: time,
   seen_at: time,
-  /** Batches and results that it made, and the time that took. */
+  /** Batches and results it completed, and the time that took. */
   pieces: z.number(),
   busy_ms: z.number(),
 });
@@ -90,7 +92,7 @@ export const operationsContracts = {
       status: 200,
       body: z.object({ items: z.array(listedJob), total: z.number(), page: z.number(), limit: z.number() }),
     },
-    summary: "The jobs of all projects, newest first. Jobs are remembered for 30 days after their end.",
+    summary: "The jobs of all projects, newest first. Jobs are kept for 30 days after their end.",
   }),
   listTroubles: defineContract(operationsRoutes.listTroubles, {
     query: z.object({ page, limit: userPageSize }),
@@ -98,7 +100,7 @@ export const operationsContracts = {
       status: 200,
       body: z.object({ items: z.array(trouble), total: z.number(), page: z.number(), limit: z.number() }),
     },
-    summary: "What went wrong in the server itself in the last 30 days, the latest first.",
+    summary: "Errors of the server itself in the last 30 days, latest first.",
   }),
   acknowledgeTroubles: defineContract(operationsRoutes.acknowledgeTroubles, {
     body: z.object({
@@ -108,8 +110,7 @@ export const operationsContracts = {
         .max(Math.max(...userPageSizes)),
     }),
     answer: { status: 204 },
-    summary:
-      "Takes errors off the list as they were seen. One that happens again comes back, counted from then on.",
+    summary: "Dismiss errors from the list. An error that happens again reappears, counted from then on.",
   }),
   serverState: defineContract(operationsRoutes.serverState, {
     answer: {
@@ -119,15 +120,15 @@ export const operationsContracts = {
         queue: z.object({
           waiting_batches: z.number(),
           claimed_batches: z.number(),
-          /** Since when the longest waiting job has had no worker at it; null where none waits. */
+          /** Since when the longest waiting job has had no worker; null if none is waiting. */
           waiting_since: time.nullable(),
         }),
         members: z.array(fleetMember),
-        /** The server's own clock, by which the times above are to be read. */
+        /** The server's clock, to which the times above refer. */
         now: time,
       }),
     },
-    summary: "How the parts of the server are, what waits, and who works on it.",
+    summary: "The state of the server's parts, waiting jobs and workers.",
   }),
 };
 

@@ -10,7 +10,7 @@ const recordIndex = z
   .max(999_999_999)
   .describe("A record's position, counted from 0: 0 is the first record.");
 
-/** Bodies are strict: a misspelt key would print other cards than were meant. */
+/** Bodies are strict: a misspelt key would print other cards than intended. */
 const range = z
   .discriminatedUnion("type", [
     z.strictObject({ type: z.literal("all") }),
@@ -27,12 +27,12 @@ const range = z
 
 const filterText = z.string().max(500);
 
-/** School mode: which people to print. The keys of the school ZIP call; an empty one leaves nobody out. */
+/** School mode: the people to print. Same keys as in the school ZIP call; an empty filter excludes nobody. */
 export const printFilters = z.strictObject({
   csv_entity: z.enum(["students", "teachers", "staff"]).optional(),
   search: filterText.optional(),
   class_section_id: z.union([filterText, z.int()]).nullable().optional(),
-  /** One of the three, or `null` (the word) for those without one. */
+  /** One of the three, or `null` (the word) for people without one. */
   print_status: filterText.optional(),
   status: filterText.optional(),
 });
@@ -40,8 +40,8 @@ export const printFilters = z.strictObject({
 export type PrintFilters = z.output<typeof printFilters>;
 
 /**
- * Whom of the records to print, and in which order. What else the call counts, `range`, `exclude_records` and the
- * `record_index` of its answer, counts in this selection.
+ * The records to print, and their order. `range`, `exclude_records` and the answer's `record_index` count within this
+ * selection.
  */
 const choice = z.strictObject({
   /** Values of the token `id`, in school mode the school's record ids; printed in this order unless sorted. */
@@ -56,34 +56,34 @@ const choice = z.strictObject({
     .optional(),
   /** A Liquid condition on a record's tokens, without braces: `class == "X-A" and bus != blank`. */
   where: z.string().max(2000, "must have at most 2000 characters").optional(),
-  /** Tokens to sort by, `-` before one from the highest down: `class,-full_name`. */
+  /** Tokens to sort by, with `-` for descending order: `class,-full_name`. */
   sort: z.string().max(500, "must have at most 500 characters").optional(),
 });
 
-/** Records that a call brings along or reads from a school, in place of the stored rows. */
+/** Records sent with the call or read from a school, in place of the stored rows. */
 const otherRows = z.strictObject({
   /** School mode: the loaded records, at most `maxLiveRows`; `range` then counts in them. */
   live_rows: z.array(looseObject).optional(),
   /** School mode: token to field, instead of the stored mapping. */
   field_map_override: z.record(z.string().max(500), z.string().max(1000)).optional(),
   /**
-   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: what
-   * they were selected by, for the print history.
+   * School mode without `live_rows`: selects the rows; `range` then counts in the selection. With `live_rows`: how they
+   * were selected, for the print history.
    */
   filters: printFilters.optional(),
 });
 
-/** Whom a call means, and the records that it reads. */
+/** The people selected by a call, and the records it reads. */
 export const peopleBody = choice.extend(otherRows.shape);
 
 export type PeopleBody = z.output<typeof peopleBody>;
 
-/** What to print and how. Records are 0-based and inclusive. */
+/** Content and settings of a print. Record indexes are 0-based and inclusive. */
 export const printBody = peopleBody.extend({
   range: range
     .default({ type: "all" })
     .describe("Records are counted from 0 here. The screens and the command line count them from 1."),
-  /** Records of the range that are left out, e.g. after preflight; sheets close up without a gap. */
+  /** Records of the range to leave out, e.g. after preflight; sheets close up without a gap. */
   exclude_records: z.array(recordIndex).max(100_000, "must name at most 100000 records").optional(),
   side: z.enum([...sides, "both"]).default("front"),
   copies_per_record: z
@@ -91,7 +91,7 @@ export const printBody = peopleBody.extend({
     .min(1)
     .max(1000)
     .default(1)
-    .describe("Multiplied by what the project's copies_column says of each record."),
+    .describe("Multiplied by each record's number in the project's copies_column."),
   start_at: z
     .int()
     .min(1)
@@ -99,33 +99,33 @@ export const printBody = peopleBody.extend({
     .default(1)
     .describe("Label of the first sheet to begin with, counted from 1."),
   print_order: z.enum(["across_then_down", "down_then_across"]).default("across_then_down"),
-  /** The printer profile's, else 300. */
+  /** Default: the printer profile's, else 300. */
   dpi: z.int().min(72).max(2400).optional(),
   show_guides: z.boolean().default(false),
-  /** The edge over which the sheet is turned; the printer profile's, else the long one. */
+  /** The edge over which the sheet is turned; default: the printer profile's, else the long one. */
   flip_edge: z.enum(["long", "short"]).optional(),
-  /** The printer that the sheets are for: a profile, with its corrections. Without one they are printed as they are. */
+  /** A profile of the target printer, with its corrections. Without one sheets are printed uncorrected. */
   printer_profile: looseObject.optional(),
-  /** Each sheet names itself by a small code in its margin, where that has room: `/api/sheets/:code` finds it again. */
+  /** Prints a small code in each sheet's margin if there is room: `/api/sheets/:code` finds the sheet again. */
   sheet_codes: z.boolean().default(false),
-  /** In place of the page setup's: sheets of labels, or each card on a page of its own. */
+  /** Overrides the page setup: sheets of labels, or each card on its own page. */
   layout: z.enum(["sheet", "single"]).optional(),
-  /** In place of the page setup's: how far cards are drawn out over their label's edge, mm. */
+  /** Overrides the page setup: how far cards extend over their label's edge, mm. */
   bleed_mm: z.number().min(0).max(10).optional(),
-  /** In place of the page setup's: what is printed beside the cards for those who cut and check them. */
+  /** Overrides the page setup: what is printed next to the cards for cutting and checking. */
   marks: z
     .array(z.enum(["crop", "registration", "fold", "info", "colour_bar", "cut_contour"]))
     .max(6)
     .optional(),
-  /** What a label before the first card says, with the number of cards: it parts groups in a stack of sheets. */
+  /** Text of a label before the first card, with the number of cards, that separates groups in a stack of sheets. */
   separator: z.string().max(200, "must have at most 200 characters").optional(),
-  /** What colours are given in; inks for `cmyk` and for PDF/X. */
+  /** Colour space; inks for `cmyk` and for PDF/X. */
   color: z.enum(["rgb", "cmyk", "gray"]).optional(),
-  /** The press's ICC profile, base64, at most 6 MB; without it a press is a generic one. */
+  /** The press's ICC profile, base64, at most 6 MB; default: a generic press. */
   icc: z.base64().max(8_000_000).optional(),
   /** PDF/X-4 for presses, PDF/A-2b for archives. */
   standard: z.enum(["none", "pdfx4", "pdfa2b"]).optional(),
-  /** Where the PDF goes, for the ledger of cards. */
+  /** Destination of the PDF, for the ledger of cards. */
   printer: z.enum(["browser", "pdf"]).default("pdf"),
   /** Why these cards are made, for the ledger. */
   reason: z.enum(cardReasons).default("new"),
@@ -134,13 +134,15 @@ export const printBody = peopleBody.extend({
 export type PrintBody = z.output<typeof printBody>;
 
 const preflightBody = printBody.extend({
-  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
   check_codes: z.boolean().default(false),
 });
 
 export type PreflightBody = z.output<typeof preflightBody>;
 
-/** As it is printed at once; `sample` prints the invented person of a design without data, which nothing remembers. */
+/**
+ * Output of an immediate print; `sample` prints the invented person of a design without data, which is not recorded.
+ */
 const exportBody = printBody.extend({
   sample: z.boolean().default(false),
   proof: z
@@ -155,7 +157,7 @@ export const previewProblem = z.object({
   record_index: z
     .number()
     .nullable()
-    .describe("The record's position, counted from 0; null for what concerns every record."),
+    .describe("The record's position, counted from 0; null for problems of every record."),
   element_id: z.string().nullable(),
   side: z.enum(sides).nullable(),
   kind: z.string(),
@@ -173,7 +175,7 @@ export const previewProblem = z.object({
 const previewBody = z.strictObject({
   record_index: recordIndex,
   side: z.enum(sides).default("front"),
-  /** Of the design, as the ledger names it: the card as it would have been printed then. */
+  /** Revision of the design in the ledger: draws the card as it would have been printed then. */
   revision: z.int().min(0).max(2_147_483_647).optional(),
 });
 
@@ -183,13 +185,13 @@ export const photoProblem = z.object({
   /** The photo's file name; in school mode its address. */
   media: z.string(),
   kind: z.enum(photoProblemKinds),
-  /** How bad it is, 0 to 1. */
+  /** Severity, 0 to 1. */
   score: z.number(),
   /** The first record whose card shows it. */
   record_index: z.number(),
   record_id: z.string(),
   name: z.string(),
-  /** Of a duplicate: the other person's photo. */
+  /** For a duplicate: the other person's photo. */
   other: z.string().nullable(),
 });
 
@@ -202,7 +204,7 @@ export const printContracts = {
     maxBodyBytes: 32 * 1024 * 1024,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "The chosen records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings tell which records came out without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
+      "The selected records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings list records printed without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
   }),
   preflight: defineContract(printRoutes.preflight, {
     params: projectParams,
@@ -211,32 +213,31 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        /** Records that were looked at. */
         checked: z.number(),
-        /** `record_index` is null for what concerns every record. */
+        /** `record_index` is null for problems of every record. */
         problems: z.array(previewProblem),
       }),
     },
-    summary: "What would be wrong on paper if this were printed. Ids are compared over the whole table.",
+    summary: "Problems that would appear on paper. Ids are compared across the whole table.",
   }),
   checkPhotos: defineContract(printRoutes.checkPhotos, {
     params: projectParams,
     answer: {
       status: 200,
       body: z.object({
-        /** Photos that were looked at: those that the records' cards show. */
+        /** Number of photos checked: those that the records' cards show. */
         checked: z.number(),
         problems: z.array(photoProblem),
       }),
     },
     summary:
-      "Photos that should be taken again, the worst first: too small for their frame, blurred, too dark or bright, like another person's, and what is known of their faces. Nothing leaves the machine.",
+      "Photos that should be taken again, worst first: too small for their frame, blurred, too dark or bright, like another person's, or with a problem of the face. Nothing leaves the machine.",
   }),
   printRetakeSheet: defineContract(printRoutes.printRetakeSheet, {
     params: projectParams,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
-      "Whom to photograph again, as a PDF on A4: names, what is wrong, and a QR code of each record's id.",
+      "The people to photograph again, as a PDF on A4: names, problems, and a QR code of each record's id.",
   }),
   renderPreview: defineContract(printRoutes.renderPreview, {
     params: projectParams,
@@ -248,7 +249,6 @@ export const printContracts = {
         side: z.enum(sides),
         /** The side's elements with the record's values in place of tokens. */
         elements: z.array(looseObject),
-        /** The card as it prints. */
         svg: z.string(),
         problems: z.array(previewProblem),
       }),

@@ -3,7 +3,7 @@ import { defineContract } from "../defineContract.ts";
 import { printerRoutes } from "../routes/printers.ts";
 import { id, looseObject, projectParams, queryNumber } from "./values.ts";
 
-/** `profile` is a printer profile, as `print --printer` reads it. */
+/** `profile` is a printer profile in the format of `print --printer`. */
 const printerAnswer = z.object({ id, profile: looseObject });
 
 const printerParams = z.object({ id });
@@ -18,33 +18,33 @@ export const printerContracts = {
   addPrinter: defineContract(printerRoutes.addPrinter, {
     body: looseObject,
     answer: { status: 201, body: printerAnswer },
-    summary: "Keep a printer profile. 409 name_taken when the caller has one of this name.",
+    summary: "Store a printer profile. 409 name_taken when the caller has one with this name.",
   }),
   getTestSheet: defineContract(printerRoutes.getTestSheet, {
     query: z.object({ paper: z.string().max(50).default("a4"), sides: queryNumber({ min: 1, max: 2 }, 1) }),
     answer: { status: 200, file: ["application/pdf"] },
-    summary: "The test sheet by which a printer is measured, to be printed at actual size.",
+    summary: "The test sheet for measuring a printer, to be printed at actual size.",
   }),
   changePrinter: defineContract(printerRoutes.changePrinter, {
     params: printerParams,
     body: looseObject,
     answer: { status: 200, body: printerAnswer },
-    summary: "Put another profile in its place. 409 name_taken when the caller has another one of this name.",
+    summary: "Replace a printer profile. 409 name_taken when another profile of the caller has this name.",
   }),
   removePrinter: defineContract(printerRoutes.removePrinter, {
     params: printerParams,
     answer: { status: 204 },
-    summary: "Forget one of the caller's printers.",
+    summary: "Delete one of the caller's printers.",
   }),
   getPrintSettings: defineContract(printerRoutes.getPrintSettings, {
     params: projectParams,
     answer: { status: 200, body: z.object({ settings: looseObject.nullable() }) },
-    summary: "How the caller last printed the project; null where they never have.",
+    summary: "How the caller last printed the project; null if they never have.",
   }),
   savePrintSettings: defineContract(printerRoutes.savePrintSettings, {
     params: projectParams,
     body: settings,
     answer: { status: 200, body: settings },
-    summary: "Remember how the caller prints the project.",
+    summary: "Store how the caller prints the project.",
   }),
 };

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataModes, projectRoutes, projectSorts } from "../routes/projects.ts";
+import {
+  dataModes,
+  projectImportRoutes,
+  projectRoutes,
+  projectSorts,
+  thumbnailRoutes,
+} from "../routes/projects.ts";
 import { columnType } from "./intake.ts";
 import {
   colour,
@@ -14,10 +20,11 @@ import {
   queryNumber,
   sample,
   searchText,
+  sides,
   time,
 } from "./values.ts";
 
-/** Images may lie in a design as data addresses. */
+/** Designs may contain images as data addresses. */
 export const designBytes = 32 * 1024 * 1024;
 
 export const elements = z.array(looseObject).max(5000);
@@ -30,16 +37,15 @@ export const lengthMm = z.number().min(0).max(10_000);
 
 const tagIds = z.array(id).max(200);
 
-/** A tag as a project carries it. */
 const projectTag = z.object({ id, name: z.string(), color: z.string() });
 
 const dataSource = z.object({
   headers: z.array(z.string()),
-  /** What columns hold, where that is known; others hold text. */
+  /** Types of columns, if known; others are text. */
   types: z.record(z.string(), columnType).optional(),
 });
 
-/** The drawing of a thumbnail; a list says what it leaves out, as whoever reads the answer cannot see it. */
+/** The thumbnail's drawing; a list names fields that it omits, because its reader cannot tell. */
 const thumbnail = z
   .string()
   .nullable()
@@ -79,7 +85,7 @@ export const projectSummary = z.object({
   created_by_email: z.string().nullable(),
 });
 
-/** As lists have it: of a project of the trash they say since when it is there, and when it is removed for good. */
+/** A project in a list; in the trash it has the times of deletion and of permanent removal. */
 const listedProject = projectSummary.extend({
   trash: z.object({ since: time, until: time }).optional(),
 });
@@ -97,29 +103,34 @@ export const projectAnswer = projectSummary.extend({
   front_elements: elements,
   back_elements: elements,
   page_setup: looseObject.nullable(),
-  /** The column or token that says how many cards each record of the table gets; null: one each. */
+  /** The column or token with the number of cards for each record; null: one each. */
   copies_column: z.string().nullable(),
-  /** Numbers that a project without a table prints. */
+  /** Number sequence that a project without a table prints. */
   sequence: sequence.nullable(),
   lookups: looseObject,
-  /** Looks that texts share: `{id, name, properties}`. A text of one names it in `styleId`, and stores the look itself. */
+  /**
+   * Shared text styles: `{id, name, properties}`. A text refers to its style in `styleId` and also stores the
+   * properties.
+   */
   text_styles: z.array(looseObject),
-  /** What a hand corrected of single photos, by their file names: `{x, y, scale, rotation, brightness, contrast}`, each optional. */
+  /**
+   * Manual corrections of single photos, by file name: `{x, y, scale, rotation, brightness, contrast}`, each optional.
+   */
   photo_edits: looseObject,
-  /** Lines that things are laid to while designing, never printed: `{side, axis, at}`, "x" for an upright one, px of the canvas. */
+  /** Guides for aligning elements, never printed: `{side, axis, at}`, "x" for a vertical one, px of the canvas. */
   ruler_guides: z.array(looseObject),
-  /** Whom the design is seen with until it has data. */
+  /** Invented person shown until the design has data. */
   sample: sample.nullable(),
   ui_preferences: looseObject,
   data_source: dataSource,
   data_preview: z.array(z.record(z.string(), z.string())),
   field_map: columnMap,
   image_map: columnMap,
-  /** The columns that identify and name a card; null leaves it to the tokens `id`, and `full_name` or `name`. */
+  /** The columns that identify and name a card; null uses the tokens `id`, and `full_name` or `name`. */
   identity: identity.nullable(),
   school_field_map: columnMap,
   school_token_types: z.record(z.string(), z.string()),
-  /** Tokens are left out; `has_impersonation_token` says whether one is stored. */
+  /** Tokens are omitted; `has_impersonation_token` says whether one is stored. */
   school_mapping_meta: looseObject,
   print_history: z.array(looseObject),
 });
@@ -135,7 +146,7 @@ export const projectCreateBody = z.object({
   background_color: colour.default("#ffffff"),
   is_dual_sided: z.boolean().default(false),
   tags: tagIds.default([]),
-  /** The card's size on paper and its sheet, where they are known from the start. */
+  /** The card's size on paper and its sheet, if known from the start. */
   canvas_width_mm: lengthMm.optional(),
   canvas_height_mm: lengthMm.optional(),
   page_setup: looseObject.nullable().optional(),
@@ -143,7 +154,7 @@ export const projectCreateBody = z.object({
 
 const count = z.int().min(-1).nullish();
 
-/** What a client tells of a print. Who printed and when, the server says itself. */
+/** A client's report of a print. The server adds who printed and when. */
 const historyEntry = z.looseObject({
   id: z.union([z.string().max(200), z.number()]).nullish(),
   record_range: z.looseObject({ start: count, end: count, count }).nullish(),
@@ -187,7 +198,7 @@ export const projectUpdateBody = z.object({
   text_styles: z.array(looseObject).optional(),
   photo_edits: looseObject.optional(),
   ruler_guides: z.array(looseObject).optional(),
-  /** Not kept once the project has people of its own. */
+  /** Removed once the project has real people. */
   sample: sample.nullable().optional(),
   ui_preferences: looseObject.optional(),
   school_name: lineOfText(300).nullable().optional(),
@@ -199,10 +210,10 @@ export type ProjectCreate = z.output<typeof projectCreateBody>;
 
 export type ProjectUpdate = z.output<typeof projectUpdateBody>;
 
-/** What a clone takes along; the design always comes, with the pictures that it shows. */
+/** Parts to clone; the design always comes, with the pictures that it shows. */
 export const cloneBody = z.object({
   name: lineOfText(200).optional(),
-  /** Accepted for installed clients: there is no clone without the project. */
+  /** Accepted for installed clients: the project is always cloned. */
   include_project: z.boolean().default(true),
   include_csv_data: z.boolean().default(true),
   include_mapping: z.boolean().default(true),
@@ -218,11 +229,11 @@ export const projectContracts = {
       page,
       limit: queryNumber({ min: 1, max: 100 }, 20),
       search: searchText,
-      /** Tag ids joined by commas; a project must carry them all. */
+      /** Tag ids joined by commas; a project must have them all. */
       tags: z.string().max(4000).default(""),
       mode: z.enum(["", ...dataModes]).default(""),
       sided: z.enum(["", "single", "dual"]).default(""),
-      /** The deleted ones, and not those in use. */
+      /** Deleted projects instead of active ones. */
       trash: queryFlag.default(false),
       sort: z.enum(projectSorts).default(""),
     }),
@@ -236,7 +247,7 @@ export const projectContracts = {
       }),
     },
     summary:
-      "Projects, last updated first unless `sort` says otherwise; with `trash` those that were deleted, the last first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} answers those.",
+      "Projects, last updated first unless `sort` is given; with `trash` deleted projects, the last deleted first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} returns those.",
   }),
   createProject: defineContract(projectRoutes.createProject, {
     body: projectCreateBody,
@@ -253,25 +264,58 @@ export const projectContracts = {
     body: projectUpdateBody,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: projectAnswer },
-    summary: "Store the fields sent. With `revision`, 409 stale_revision when someone else saved since.",
+    summary: "Store the fields sent. With `revision`, 409 stale_revision when somebody else has saved since.",
   }),
   deleteProject: defineContract(projectRoutes.deleteProject, {
     params: projectParams,
     query: z.object({ forever: queryFlag.default(false) }),
     answer: { status: 204 },
     summary:
-      "Move a project to the trash, with all that belongs to it: everything else answers 404 for it then. With `forever` a super admin removes one of the trash for good.",
+      "Move a project and everything in it to the trash: all other calls then answer 404 for it. With `forever` a super admin permanently removes a project in the trash.",
   }),
   restoreProject: defineContract(projectRoutes.restoreProject, {
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
-    summary: "Take a project back out of the trash. One that is not there stays as it is.",
+    summary: "Restore a project from the trash. Other projects stay as they are.",
   }),
   cloneProject: defineContract(projectRoutes.cloneProject, {
     params: projectParams,
     body: cloneBody.prefault({}),
     answer: { status: 201, body: projectAnswer },
     summary:
-      "Copy a project, all or nothing. Its print history stays behind; school tokens come with the school data only.",
+      "Copy a project, all or nothing. The print history is not copied; school tokens only with the school data.",
+  }),
+};
+
+export const projectImportContracts = {
+  importProject: defineContract(projectImportRoutes.importProject, {
+    answer: {
+      status: 201,
+      /** `notes` say in plain English what was changed or omitted. */
+      body: projectAnswer.extend({ notes: z.array(z.string()) }),
+    },
+    summary: "Create a project from a project ZIP: design, pictures, fonts, rows and mapping.",
+  }),
+};
+
+/** Characters of one thumbnail. */
+const maxThumbnailLength = 2_000_000;
+
+export const thumbnailContracts = {
+  saveThumbnail: defineContract(thumbnailRoutes.saveThumbnail, {
+    params: projectParams,
+    body: z.object({
+      /** SVG text, or an SVG data address (plain or base64). */
+      svg: z.string().min(1, "must not be blank").max(maxThumbnailLength),
+      side: z.enum([...sides, "both"]).default("front"),
+    }),
+    maxBodyBytes: 6_000_000,
+    answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
+    summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
+  }),
+  getThumbnail: defineContract(thumbnailRoutes.getThumbnail, {
+    params: z.object({ id, side: z.enum(sides) }),
+    answer: { status: 200, file: ["image/svg+xml"] },
+    summary: "A side's thumbnail as an SVG file.",
   }),
 };

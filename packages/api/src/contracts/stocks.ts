@@ -21,7 +21,7 @@ const stockAnswer = z.object({
   label_height_mm: mm,
   corner_mm: mm,
   hole_mm: mm,
-  /** Of a continuous roll: how short and how long a label may be; it is as long as the design. */
+  /** For a continuous roll: minimum and maximum length of a label, which is as long as the design. */
   length_mm: z.object({ min: mm, max: mm }).optional(),
   grids: z.array(
     z.object({
@@ -38,7 +38,7 @@ const stockAnswer = z.object({
 const length = z.number().min(0).max(5000);
 const count = z.int().min(1).max(10_000);
 
-/** A stock as its owner measures it: without id, maker and number, which the catalogue's have. */
+/** A custom stock: without the id, maker and number of catalogue stocks. */
 const ownStock = z.object({
   name: lineOfText(100),
   paper: z.string().max(50).default("other"),
@@ -76,20 +76,20 @@ export const stockContracts = {
       offset: queryNumber({ min: 0, max: 1_000_000 }, 0),
     }),
     answer: { status: 200, body: z.object({ total: z.number(), stocks: z.array(stockAnswer) }) },
-    summary: "Label and card stock whose maker, number and name hold every word of `search`, the best first.",
+    summary: "Label and card stock whose maker, number and name contain every word of `search`, best first.",
   }),
   listMyStocks: defineContract(stockRoutes.listMyStocks, {
     answer: { status: 200, body: z.object({ stocks: z.array(stockAnswer) }) },
-    summary: "The stock that the caller keeps, by name.",
+    summary: "The caller's own stock, by name.",
   }),
   addMyStock: defineContract(stockRoutes.addMyStock, {
     body: ownStock,
     answer: { status: 201, body: stockAnswer },
-    summary: "Keep a stock of one's own. 409 name_taken when the caller has one of this name.",
+    summary: "Store a custom stock. 409 name_taken when the caller has one with this name.",
   }),
   removeMyStock: defineContract(stockRoutes.removeMyStock, {
     params: z.object({ id }),
     answer: { status: 204 },
-    summary: "Forget a stock of the caller's own.",
+    summary: "Delete one of the caller's custom stocks.",
   }),
 };

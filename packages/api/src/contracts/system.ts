@@ -4,14 +4,14 @@ import { docsRoutes, systemRoutes } from "../routes/system.ts";
 import { looseObject } from "./values.ts";
 
 /**
- * What the server needs to do its work, and how each of it is. Workers are stalled when exports wait and nobody takes
- * them, or those at work get no further; some are missing when fewer are there than are expected.
+ * The server's dependencies and their state. Workers are stalled if jobs wait and none is taken, or running ones make
+ * no progress; some are missing if there are fewer than expected.
  */
 export const healthParts = z.object({
-  /** Damaged: it answers, but its file is malformed or its latest changes are gone. */
+  /** Damaged: it responds, but its file is malformed or its latest changes are missing. */
   database: z.enum(["ok", "damaged", "failing"]),
   storage: z.enum(["ok", "failing"]),
-  /** Room where the server keeps its own files, and those in the making. */
+  /** Space for the server's own and temporary files. */
   disk: z.enum(["ok", "low", "full", "unknown"]),
   workers: z.enum(["ok", "stalled", "missing", "unknown"]),
 });
@@ -21,11 +21,11 @@ export type HealthParts = z.output<typeof healthParts>;
 export const systemContracts = {
   config: defineContract(systemRoutes.config, {
     answer: { status: 200, body: z.object({ school_api_url: z.string().nullable() }) },
-    summary: "What the web app must know of this installation before sign-in.",
+    summary: "Settings of this installation that the web app needs before sign-in.",
   }),
   metrics: defineContract(systemRoutes.metrics, {
     answer: { status: 200, file: ["text/plain"] },
-    summary: "Figures of this server process for Prometheus, in its text format.",
+    summary: "Metrics of this server process in Prometheus's text format.",
   }),
   health: defineContract(systemRoutes.health, {
     query: z.object({ live: z.enum(["true", "false"]).default("false") }),
@@ -34,12 +34,12 @@ export const systemContracts = {
       body: z.object({
         status: z.enum(["ok", "degraded"]),
         parts: healthParts.optional(),
-        /** What is wrong with the database: restore a backup. */
+        /** Fault of the database: restore a backup. */
         code: z.enum(["database_damaged", "database_incomplete"]).optional(),
       }),
     },
     summary:
-      "Whether calls may be sent to this server: 503 where it can do nothing useful, because the database is away or it is ending; degraded, with the parts named, where something else is away. With live=true only whether the process serves: then without parts.",
+      "Whether this server can take calls: 503 if it cannot work because the database is unavailable or it is shutting down; degraded, with the parts named, if something else is unavailable. With live=true only whether the process responds, without parts.",
   }),
   stats: defineContract(systemRoutes.stats, {
     answer: { status: 200, body: z.object({ projects: z.number(), templates: z.number() }) },
@@ -47,14 +47,14 @@ export const systemContracts = {
   }),
   openApi: defineContract(systemRoutes.openApi, {
     answer: { status: 200, body: looseObject },
-    summary: "This interface as an OpenAPI 3.1 document.",
+    summary: "This API as an OpenAPI 3.1 document.",
   }),
 };
 
-/** Served by the plug-in that draws the page, with its scripts and styles, and not by a handler. */
+/** Served by the plug-in that draws the page, with its scripts and styles, not by a handler. */
 export const docsContracts = {
   apiDocs: defineContract(docsRoutes.apiDocs, {
     answer: { status: 200, file: ["text/html"] },
-    summary: "This interface as a page to read and try out.",
+    summary: "This API as a page to read and try out.",
   }),
 };

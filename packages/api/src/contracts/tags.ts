@@ -12,7 +12,6 @@ export const tagAnswer = z.object({
   id,
   name: z.string(),
   color: z.string(),
-  /** Projects that carry the tag. */
   project_count: z.number(),
 });
 
@@ -23,22 +22,22 @@ const tagParams = z.object({ id });
 export const tagContracts = {
   listTags: defineContract(tagRoutes.listTags, {
     answer: { status: 200, body: z.object({ tags: z.array(tagAnswer) }) },
-    summary: "All tags by name, each with the number of projects that carry it.",
+    summary: "All tags by name, each with its number of projects.",
   }),
   createTag: defineContract(tagRoutes.createTag, {
     body: z.object({ name: lineOfText(100), color: tagColour.default(defaultTagColour) }),
     answer: { status: 201, body: tagAnswer },
-    summary: "Create a tag. 409 tag_exists when the name is taken, whatever its case.",
+    summary: "Create a tag. 409 tag_exists when the name is taken, ignoring case.",
   }),
   updateTag: defineContract(tagRoutes.updateTag, {
     params: tagParams,
     body: z.object({ name: lineOfText(100).optional(), color: tagColour.optional() }),
     answer: { status: 200, body: tagAnswer },
-    summary: "Store the fields sent. 409 tag_exists when the name is taken, whatever its case.",
+    summary: "Store the fields sent. 409 tag_exists when the name is taken, ignoring case.",
   }),
   deleteTag: defineContract(tagRoutes.deleteTag, {
     params: tagParams,
     answer: { status: 204 },
-    summary: "Delete a tag. 409 tag_in_use while a project carries it.",
+    summary: "Delete a tag. 409 tag_in_use while a project has it.",
   }),
 };

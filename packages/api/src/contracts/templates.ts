@@ -4,10 +4,10 @@ import { templateCategories, templatePurposes, templateRoutes } from "../routes/
 import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer } from "./projects.ts";
 import { colour, id, lineOfText, looseObject, sample, searchText, time } from "./values.ts";
 
-/** Characters of a preview as it is sent. */
+/** Characters of a preview as sent. */
 const maxPreviewLength = 1_000_000;
 
-/** `all`, nothing and null stand for custom. */
+/** `all`, empty and null mean custom. */
 const category = z
   .enum([...templateCategories, "all", ""])
   .nullable()
@@ -20,7 +20,7 @@ const previewImage = z.string().max(maxPreviewLength, "is too large: at most 500
 
 const purpose = z.enum(templatePurposes);
 
-/** A palette's id, or two colours as `rrggbb-rrggbb`; nothing for the template's own colours. */
+/** A palette's id, or two colours as `rrggbb-rrggbb`; empty for the template's own colours. */
 const palette = z.string().trim().max(40).default("");
 
 export const templateAnswer = z.object({
@@ -62,7 +62,7 @@ export const templateCreateBody = z.object({
   purpose: purpose.nullable().optional(),
   sample: sample.nullable().optional(),
   preview_image: previewImage.default(null),
-  /** The project whose pictures the design shows as `media:`; the template takes them along. */
+  /** The project whose pictures the design shows as `media:`; the template copies them. */
   project_id: id.optional(),
   is_dual_sided: z.boolean().default(false),
   canvas_width: canvasLength.default(800),
@@ -97,7 +97,7 @@ export const templateUpdateBody = z.object({
 
 export type TemplateUpdate = z.output<typeof templateUpdateBody>;
 
-/** A file of a template that comes with the product. */
+/** The file of a built-in template. */
 export const builtInTemplate = templateCreateBody.extend({
   id: z.string().regex(/^builtin-[a-z0-9-]{1,50}$/, "must look like builtin-my-template"),
 });
@@ -136,12 +136,12 @@ export const templateContracts = {
     params: templateParams,
     query: z.object({ name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: templateAnswer },
-    summary: "Copy a template, with its pictures and fonts, to one of the category custom.",
+    summary: "Copy a template with its pictures and fonts; the copy has the category custom.",
   }),
   createFromTemplate: defineContract(templateRoutes.createFromTemplate, {
     params: templateParams,
     query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: projectAnswer },
-    summary: "Create a project from a template, with its pictures. One from an ID card is dual-sided.",
+    summary: "Create a project from a template, with its pictures. ID cards are dual-sided.",
   }),
 };

@@ -5,12 +5,12 @@ import { userPageSizes, userRoutes } from "../routes/users.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
 import { id, lineOfText, newPassword, page, time } from "./values.ts";
 
-/** Passwords are slow to hash: a body need not be longer than this. */
+/** Passwords are slow to hash, so a body is limited to this. */
 const maxBodyBytes = 16_384;
 
 const email = lineOfText(320).regex(/^[^\s@]+@[^\s@]+$/, "must be an email address");
 
-/** Entries of a page, as a query writes it. */
+/** Entries per page, in a query. */
 export const userPageSize = z
   .enum(userPageSizes.map(String), "must be 10, 20 or 50")
   .default("20")
@@ -18,11 +18,11 @@ export const userPageSize = z
 
 /** A user as super admins see them. */
 const listedUser = userAnswer.extend({
-  /** True once there is a password to sign in with. */
+  /** True once the user has a password. */
   is_set_up: z.boolean(),
-  /** The link by which they may choose one; null for none that counts. */
+  /** The user's link for choosing a password; null if none is valid. */
   link: linkAnswer.nullable(),
-  /** When they were last here, of those who are signed in anywhere. */
+  /** Last activity of a signed-in user. */
   seen_at: time.nullable(),
 });
 
@@ -42,7 +42,7 @@ export const userContracts = {
         limit: z.number(),
       }),
     },
-    summary: "All users, also deleted ones, in the order in which they were added.",
+    summary: "All users in the order of creation, including deleted ones.",
   }),
   createUser: defineContract(userRoutes.createUser, {
     body: z.object({
@@ -50,13 +50,13 @@ export const userContracts = {
       email,
       role: z.enum(roles).default("admin"),
       status: z.enum(userStatuses).default("active"),
-      /** Without one the user cannot sign in until one is set. */
+      /** Without a password the user cannot sign in until one is set. */
       password: newPassword.nullable().optional(),
     }),
     maxBodyBytes,
     answer: { status: 201, body: userAnswer },
     summary:
-      "Add a user. 409 email_taken when another user has the email, whatever its case; a deleted user has none any more.",
+      "Add a user. 409 email_taken when another user has the email, ignoring case; deleted users do not count.",
   }),
   updateUser: defineContract(userRoutes.updateUser, {
     params: userParams,
@@ -70,28 +70,28 @@ export const userContracts = {
     maxBodyBytes,
     answer: { status: 200, body: userAnswer },
     summary:
-      "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password their link.",
+      "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password revokes their link.",
   }),
   deleteUser: defineContract(userRoutes.deleteUser, {
     params: userParams,
     answer: { status: 204 },
-    summary: "Delete a user softly: the sessions end, the user stays in the list and can be restored.",
+    summary: "Soft-delete a user: the sessions end, and the user stays in the list and can be restored.",
   }),
   makeUserLink: defineContract(userRoutes.makeUserLink, {
     params: userParams,
     answer: { status: 201, body: linkAnswer.extend({ token: z.string() }) },
     summary:
-      "Make the link by which a user chooses a password: an invitation for 7 days, or a reset for 24 hours where there is a password. The token is told once; the one before is dead. 409 user_inactive, user_deleted, own_account.",
+      "Create a link for a user to choose a password: an invitation valid for 7 days, or a reset valid for 24 hours if there is a password. The token is returned once; the previous link is revoked. 409 user_inactive, user_deleted, own_account.",
   }),
   revokeUserLink: defineContract(userRoutes.revokeUserLink, {
     params: userParams,
     answer: { status: 204 },
-    summary: "Make a user's link count no more.",
+    summary: "Revoke a user's link.",
   }),
   restoreUser: defineContract(userRoutes.restoreUser, {
     params: userParams,
     answer: { status: 200, body: userAnswer },
     summary:
-      "Restore a deleted user. Tokens from before stay dead. 409 email_reused when another user has the email by now.",
+      "Restore a deleted user. Earlier tokens stay invalid. 409 email_reused when another user has the email by now.",
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { minPasswordLength } from "../routes/auth.ts";
 
-/** An id as the server makes it. Anything else cannot exist and answers 404. */
+/** An id in the server's format. Anything else cannot exist and answers 404. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 export const projectParams = z.object({ id });
@@ -11,7 +11,7 @@ export const time = z.string();
 
 const wholeNumber = /^\d{1,9}$/;
 
-/** A whole number written in a query. */
+/** A whole number in a query. */
 export function queryNumber(range: { readonly min: number; readonly max: number }, usual: number) {
   const { min, max } = range;
   return z
@@ -26,17 +26,16 @@ export const page = queryNumber({ min: 1, max: 1_000_000 }, 1);
 
 export const searchText = z.string().max(500).default("");
 
-/** A flag written in a query: true, false, 1 or 0. */
+/** A flag in a query: true, false, 1 or 0. */
 export const queryFlag = z
   .enum(["true", "false", "1", "0"])
   .transform((word) => word === "true" || word === "1");
 
 export const sides = ["front", "back"] as const;
 
-/** Any JSON object. */
 export const looseObject = z.record(z.string(), z.unknown());
 
-/** Text without line breaks and control characters, trimmed, that is not blank. */
+/** Trimmed text that is not blank, without line breaks and control characters. */
 export function lineOfText(longest: number) {
   return z
     .string()
@@ -48,12 +47,12 @@ export function lineOfText(longest: number) {
 
 const columnName = z.string().max(1000).nullable().default(null);
 
-/** Which column identifies a card and which one names it; null leaves it to the tokens. */
+/** The columns that identify and name a card; null leaves it to the tokens. */
 export const identity = z.object({ key: columnName, label: columnName });
 
-/** An invented person for the design to be seen with; never printed. */
+/** An invented person for previewing the design; never printed. */
 export const sample = z.object({
-  /** By the fields' names. */
+  /** By field name. */
   values: z.record(z.string().max(200), z.string().max(2000)),
   /** A data address. */
   photo: z
@@ -65,7 +64,7 @@ export const sample = z.object({
 
 export const colour = z.string().trim().min(1, "must not be blank").max(200);
 
-/** A password that is to be set. What was set earlier may be shorter. */
+/** A new password. Older ones may be shorter. */
 export const newPassword = z
   .string()
   .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)

@@ -5,15 +5,14 @@ import { verificationRoutes } from "../routes/verification.ts";
 const seconds = z.int();
 
 const claim = z.object({
-  /** Who has issued the card. */
   issuer: z.string(),
-  /** The person's id, as the ledger has it. */
+  /** The person's id in the ledger. */
   subject: z.string(),
   /** Seconds since 1970. */
   issued_at: seconds,
-  /** Null for a card without an end. */
+  /** Null for a card that does not expire. */
   expires_at: seconds.nullable(),
-  /** Further facts by the names of their tokens. */
+  /** Further facts by token name. */
   fields: z.record(z.string(), z.string()),
 });
 
@@ -23,12 +22,15 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })),
-        /** Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the person's id. */
+        /**
+         * Marks of revoked cards: the first 12 bytes, base64url, of SHA-256 over the print's id, a line feed and the
+         * person's id.
+         */
         revoked: z.array(z.string()),
       }),
     },
     summary:
-      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for who checks without a connection. Keys are added, and none is ever removed. The answer has an ETag.",
+      "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for verification offline. Keys are added and never removed. The answer has an ETag.",
   }),
   verifyCode: defineContract(verificationRoutes.verifyCode, {
     body: z.object({ text: z.string().min(1).max(5000) }),
@@ -36,11 +38,11 @@ export const verificationContracts = {
       status: 200,
       body: z.object({
         verdict: z.enum(["genuine", "expired", "revoked", "forged"]),
-        /** Null where nobody has signed it. */
+        /** Null if it is not signed. */
         claim: claim.nullable(),
       }),
     },
     summary:
-      "What a signed code is worth: `revoked` if the person got another card later in its place, or this one did not come out. It stays so until the code expires, whatever becomes of the project.",
+      "Whether a signed code is valid: `revoked` if the person later got a replacement, or the card did not come out. It stays revoked until the code expires, even if the project is deleted.",
   }),
 };

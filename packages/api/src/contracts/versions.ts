@@ -4,21 +4,21 @@ import { versionRoutes } from "../routes/versions.ts";
 import { elements, projectAnswer } from "./projects.ts";
 import { id, lineOfText, looseObject, projectParams, queryFlag, queryNumber, time } from "./values.ts";
 
-/** A state of a design, known by the revision of the project that it was saved as. */
+/** A state of a design, identified by the project revision that saved it. */
 const versionAnswer = z.object({
   revision: z.number(),
-  /** What somebody called it; named versions are kept for good. */
+  /** The name a user gave it; named versions are kept forever. */
   name: z.string().nullable(),
   saved_at: time,
-  /** Null where nobody knows any more. */
+  /** Null if it is no longer known. */
   saved_by: z.object({ id, name: z.string() }).nullable(),
-  /** The revision of the version that was restored by this save. */
+  /** The revision of the version that this save restored. */
   restored_from: z.number().nullable(),
 });
 
 export type VersionAnswer = z.output<typeof versionAnswer>;
 
-/** What a version keeps of a project: all that its cards are drawn from but the data. */
+/** The part of a project that a version stores: everything its cards are drawn from except the data. */
 const versionDesign = z.object({
   canvas_width: z.number(),
   canvas_height: z.number(),
@@ -54,7 +54,7 @@ export const versionContracts = {
       status: 200,
       body: z.object({ items: z.array(versionAnswer), next_before: z.number().nullable() }),
     },
-    summary: "The versions of a project's design, the last saved first.",
+    summary: "The versions of a project's design, last saved first.",
   }),
   getVersion: defineContract(versionRoutes.getVersion, {
     params: versionParams,
@@ -66,12 +66,12 @@ export const versionContracts = {
     body: z.object({ name: lineOfText(100).nullable() }),
     answer: { status: 200, body: versionAnswer },
     summary:
-      "Give a version a name, or with null take it away. The project's present revision names the state that it is in.",
+      "Name a version, or remove its name with null. The project's current revision names its current state.",
   }),
   restoreVersion: defineContract(versionRoutes.restoreVersion, {
     params: versionParams,
     answer: { status: 200, body: projectAnswer },
     summary:
-      "Make a version the present design. The state before it stays among the versions, so nothing is lost.",
+      "Make a version the current design. The previous state is kept as a version, so nothing is lost.",
   }),
 };

@@ -1,19 +1,19 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Name of the cookie that is accepted for files only. */
+/** Name of the cookie that is accepted only for files. */
 export const mediaCookieName = "print_builder_media";
 
-/** Name of the cookie by which a browser is known again from which somebody has signed in. It opens nothing. */
+/** Name of the cookie that identifies a browser that has signed in before. It grants no access. */
 export const deviceCookieName = "print_builder_device";
 
-/** Characters of the shortest password that may be set. */
+/** Minimum length of a new password. */
 export const minPasswordLength = 8;
 
 export const roles = ["admin", "super_admin"] as const;
 
 export const userStatuses = ["active", "inactive"] as const;
 
-/** Why somebody is sent a link: they have no password yet, or have forgotten it. */
+/** Why a link is sent: the user has no password yet, or has forgotten it. */
 export const linkKinds = ["invitation", "reset"] as const;
 
 export const authRoutes = defineRoutes({

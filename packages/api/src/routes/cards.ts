@@ -1,21 +1,23 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Why a card is made. */
 export const cardReasons = ["new", "lost", "damaged", "corrected", "expired"] as const;
 
 export type CardReason = (typeof cardReasons)[number];
 
-/** What became of a printed card: nobody has said yet, it came out, or it did not. */
+/** State of a printed card: not reported yet, came out, or failed. */
 export const cardOutcomes = ["pending", "out", "failed"] as const;
 
 export type CardOutcome = (typeof cardOutcomes)[number];
 
-/** Why a card would look otherwise than the one that was printed: the record reads otherwise, a picture was replaced, the design draws otherwise. */
+/**
+ * Why a card would look different from the printed one: the record changed, a picture was replaced, or the design
+ * changed.
+ */
 export const changeCauses = ["data", "picture", "design"] as const;
 
 export type ChangeCause = (typeof changeCauses)[number];
 
-/** The ledger: who got which card, and what became of it; and the print history, entry by entry. */
+/** The ledger: who got which card, and its outcome; and the print history, entry by entry. */
 export const cardRoutes = defineRoutes({
   listCards: { method: "GET", path: "/api/projects/:id/cards", access: "user" },
   listPrints: { method: "GET", path: "/api/projects/:id/cards/prints", access: "user" },

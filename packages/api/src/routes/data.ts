@@ -3,10 +3,10 @@ import { defineRoutes } from "../defineRoutes.ts";
 /** 10 MB: the limit of an uploaded table. */
 export const maxTableBytes = 10_485_760;
 
-/** Rows that a page of the data grid shows, the usual number last. */
+/** Rows per page of the data grid, the default last. */
 export const rowPageSizes = [50, 100, 200] as const;
 
-/** What an upload does with the table in place; the usual way first. */
+/** How an upload treats the current table; the default first. */
 export const uploadModes = ["replace", "add", "update"] as const;
 
 export type UploadMode = (typeof uploadModes)[number];
@@ -42,4 +42,19 @@ export const dataRoutes = defineRoutes({
   listRows: { method: "GET", path: "/api/projects/:id/data/rows", access: "user" },
   countRows: { method: "GET", path: "/api/projects/:id/data/count", access: "user" },
   saveMapping: { method: "PUT", path: "/api/projects/:id/data/mapping", access: "user" },
+});
+
+export const dataModeRoutes = defineRoutes({
+  getDataMode: { method: "GET", path: "/api/projects/:id/data-mode", access: "user" },
+  setDataMode: { method: "PATCH", path: "/api/projects/:id/data-mode", access: "user" },
+  clearStandardData: {
+    method: "DELETE",
+    path: "/api/projects/:id/data/clear-standard",
+    access: "user",
+  },
+  clearSchoolData: {
+    method: "DELETE",
+    path: "/api/projects/:id/data/clear-school",
+    access: "user",
+  },
 });

@@ -1,6 +1,5 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** What a job makes. */
 export const jobKinds = ["standard_zip", "school_zip", "print"] as const;
 
 export type JobKind = (typeof jobKinds)[number];
@@ -10,21 +9,21 @@ export const jobStatuses = ["queued", "running", "paused", "completed", "failed"
 export type JobStatus = (typeof jobStatuses)[number];
 
 /**
- * A job in one of these states changes no more, with one exception: one that failed because of the school system
- * (`code` is `schools_auth_required` or `school_failed`) goes on from its last finished batch when it is resumed, or
- * started again with the same request, after a new sign-in where one is needed. It can do so for 24 hours.
+ * A job in one of these states no longer changes, with one exception: one that failed because of the school system
+ * (`code` is `schools_auth_required` or `school_failed`) continues from its last finished batch when it is resumed, or
+ * started again with the same request, after a new sign-in if needed. This is possible for 24 hours.
  */
 export const endedJobStatuses: readonly JobStatus[] = ["completed", "failed", "cancelled"];
 
-/** What a print job may make of the cards: sheets as PDF, or one file per card side. */
+/** Output of a print job: sheets as PDF, or one file per card side. */
 export const printFormats = ["pdf", "png", "jpg", "svg"] as const;
 
 export type PrintFormat = (typeof printFormats)[number];
 
-/** Warnings that a job answers; `warnings_total` counts them all. */
+/** Maximum number of warnings in an answer; `warnings_total` counts them all. */
 export const maxJobWarnings = 500;
 
-/** Whose rows the ZIP's table holds. */
+/** The people in the ZIP's table. */
 export const schoolEntities = ["students", "teachers", "staff"] as const;
 
 export const jobRoutes = defineRoutes({

@@ -2,7 +2,7 @@ import { defineRoutes } from "../defineRoutes.ts";
 
 export const mediaTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "image/svg+xml"] as const;
 
-/** Those that are converted into one of `mediaTypes` when they come, and kept beside it. */
+/** Formats that are converted to one of `mediaTypes` on upload; the original is kept as well. */
 export const originalTypes = ["image/heic", "image/avif", "image/tiff", "image/bmp"] as const;
 
 export const mediaSorts = ["newest", "oldest", "name_asc", "name_desc", "size_desc", "size_asc"] as const;
@@ -10,15 +10,15 @@ export const mediaSorts = ["newest", "oldest", "name_asc", "name_desc", "size_de
 /** Bytes of one picture. */
 export const maxPictureBytes = 25 * 1024 * 1024;
 
-/** Longest sides, px, in which a picture can be asked for instead of its file. */
+/** Longest sides, px, of the available small copies of a picture. */
 export const smallPictureSizes = [160, 320, 640] as const;
 
 export type SmallPictureSize = (typeof smallPictureSizes)[number];
 
-/** The one in which photos are asked for on cards that are shown small. */
+/** Size of photos on cards that are shown small. */
 export const smallCardPictureSize: Extract<SmallPictureSize, 160> = 160;
 
-/** Small copies that one call may ask for. */
+/** Maximum number of small copies per call. */
 export const maxSmallPictures = 100;
 
 export const mediaRoutes = defineRoutes({

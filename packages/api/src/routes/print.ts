@@ -1,9 +1,8 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** Rows that a call may bring along. */
+/** Maximum number of rows sent with a call. */
 export const maxLiveRows = 10_000;
 
-/** What may be wrong with a photo. */
 export const photoProblemKinds = [
   "no_face",
   "several_faces",

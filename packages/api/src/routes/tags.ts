@@ -1,6 +1,6 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** What a new tag gets when no colour is chosen. */
+/** Colour of a new tag if none is chosen. */
 export const defaultTagColour = "#3b82f6";
 
 export const tagRoutes = defineRoutes({

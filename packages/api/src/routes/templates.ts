@@ -1,9 +1,9 @@
 import { defineRoutes } from "../defineRoutes.ts";
 
-/** What a template can be stored as; `all` is a filter and never stored. */
+/** Stored categories of templates; `all` is a filter and never stored. */
 export const templateCategories = ["business", "id_card", "label", "poster", "banner", "custom"] as const;
 
-/** What a template is made for, as the gallery sorts them. */
+/** Purposes of templates, in the gallery's order. */
 export const templatePurposes = [
   "school",
   "company",

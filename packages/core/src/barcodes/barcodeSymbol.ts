@@ -3,35 +3,35 @@ import type { Box, PathCommand } from "../drawing/drawOp.ts";
 export type BarcodeSymbol = {
   /** Size in modules, quiet zone included: 4 modules on each side of a QR code; 10 left and right of a Code 128. */
   columns: number;
-  /** 1 for a Code 128: its bars are drawn as tall as the box. */
+  /** 1 for a Code 128: its bars fill the box's height. */
   rows: number;
-  /** Dark rectangles x, y, width, height in modules, one after another; none touches another in its row. */
+  /** Dark rectangles x, y, width, height in modules, one after another; those of a row do not touch. */
   rects: readonly number[];
-  /** So many columns make the narrowest bar; absent for one. Bars of postal codes are no multiples of each other. */
+  /** Columns of the narrowest bar; absent: 1. Bars of postal codes are not multiples of each other. */
   unit?: number;
-  /** Bars that reach down beside the readable text: x and width, one after another. */
+  /** Bars that extend down alongside the readable text: x and width, one after another. */
   guards?: readonly number[];
-  /** Thick bars above and below those of the symbol, or a frame around its quiet zone, so many modules thick. */
+  /** Thick bars above and below the symbol, or a frame around its quiet zone; thickness in modules. */
   bearer?: { readonly modules: number; readonly isFrame: boolean };
-  /** What is drawn beside rectangles: hexagons and dots, in modules. */
+  /** Hexagons and dots drawn in addition to the rectangles, in modules. */
   cells?: readonly PathCommand[];
-  /** Rectangles of further inks, as codes in colour have them. */
+  /** Rectangles of further inks, for coloured codes. */
   inks?: readonly { readonly color: string; readonly rects: readonly number[] }[];
-  /** A picture in its middle and the modules that it takes, in modules; `rects` leaves them out. */
+  /** A picture in the middle and the gap it leaves, in modules; `rects` omits the gap. */
   logo?: { readonly image: string; readonly box: Box; readonly gap: Box };
-  /** The readable text where it is not just the value: what stands at which column, or over the whole width. */
+  /** The readable text with its columns, if it differs from the value. */
   texts?: readonly SymbolText[];
 };
 
-/** `column` is the left edge; without it the text stands in the middle of the symbol. */
+/** `column` is the left edge; without it the text is centred in the symbol. */
 export type SymbolText = { readonly text: string; readonly column?: number; readonly width?: number };
 
 /** A symbology's own settings, by BWIPP's names. */
 export type BarcodeOptions = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * `reason` is a sentence for the person who designs or prints the card. `loading` while the library that draws the
- * format is on its way.
+ * `reason` is a sentence for the person who designs or prints the card. `loading` while the format's library
+ * is loading.
  */
 export type BarcodeResult =
   | { ok: true; symbol: BarcodeSymbol }

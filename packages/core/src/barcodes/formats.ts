@@ -1,4 +1,4 @@
-/** What BWIPP's symbologies are called, by the kinds in which they are offered. The names are the ones that designs store. */
+/** BWIPP's symbologies with their labels, by group. Designs store the names. */
 export const formatGroups = {
   shop: {
     ean5: "EAN-5",
@@ -127,7 +127,7 @@ export const formatGroups = {
 
 export type FormatGroup = keyof typeof formatGroups;
 
-/** Headings of the kinds, in the order in which they are offered. */
+/** Headings of the groups, in display order. */
 export const groupTitles: Readonly<Record<FormatGroup, string>> = {
   matrix: "Two-dimensional",
   line: "Bars",

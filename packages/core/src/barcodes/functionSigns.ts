@@ -1,2 +1,2 @@
-/** FNC1 among the signs of a message, which are bytes otherwise. */
+/** FNC1 as a sign of a message whose other signs are bytes. */
 export const fnc1 = -1;

@@ -7,7 +7,7 @@ function reasonFor(format: string, value: string): string {
   return result.ok ? "encoded" : result.reason;
 }
 
-/** True where every rectangle lies inside the quiet zone and none meets the one before it in its row. */
+/** Whether every rectangle is inside the quiet zone and none touches the previous rectangle in its row. */
 function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boolean {
   if (!result.ok) return result.reason.endsWith(".");
   const { columns, rows, rects } = result.symbol;
@@ -23,11 +23,11 @@ function isWellDrawn(result: BarcodeResult, quietX: number, quietY: number): boo
 }
 
 describe("every barcode", () => {
-  test("refuses the empty value", () => {
+  test("every barcode refuses the empty value", () => {
     for (const { id } of symbologies) expect(reasonFor(id, "")).toBe("The value is empty.");
   });
 
-  test("gives a result for any string, lone surrogates and control characters included", () => {
+  test("every barcode gives a result for any string, even lone surrogates", () => {
     const anyString = fc.oneof(
       fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
       fc.string({ unit: "binary" }),
@@ -46,13 +46,13 @@ describe("every barcode", () => {
     );
   });
 
-  test("answers 10,000 characters of any kind with a reason", () => {
+  test("every barcode answers 10,000 characters of any kind with a reason", () => {
     for (const character of ["7", "A", "a", "\u0000", "é", "学", "🙂", "\ud800"]) {
       for (const { id } of symbologies) expect(reasonFor(id, character.repeat(10_000))).not.toBe("encoded");
     }
   });
 
-  test("is found by each of its names, which no other one has", () => {
+  test("finds every barcode by each of its unique names", () => {
     const names = symbologies.flatMap(({ id, otherNames }) => [id, ...otherNames]);
     expect(new Set(names).size).toBe(names.length);
     for (const { id, otherNames } of symbologies) {
@@ -60,20 +60,20 @@ describe("every barcode", () => {
     }
   });
 
-  test("keeps the quiet zones that its standard asks for", () => {
+  test("keeps the quiet zones that a barcode's standard requires", () => {
     const quiet = Object.fromEntries(symbologies.map((each) => [each.id, each.quiet]));
     expect(quiet).toMatchObject({ qrcode: { x: 4, y: 4 }, code128: { x: 10, y: 0 } });
   });
 });
 
 describe("a QR code", () => {
-  test("has four light modules on each side of a square of 17 + 4 modules a version", () => {
+  test("a QR code has four light modules around 17 + 4 modules per version", () => {
     const result = encodeBarcode("qrcode", "01234567");
     expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([29, 29]);
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([4, 4, 7, 1]);
   });
 
-  test("names the true limits when the value is too long", () => {
+  test("states a QR code's true limits if the value is too long", () => {
     expect(reasonFor("qrcode", "a".repeat(2331))).toBe("encoded");
     expect(reasonFor("qrcode", "a".repeat(2332))).toBe(
       "The value is too long for a QR code (2,332 bytes; 2,331 bytes at most, or 5,596 digits).",
@@ -88,7 +88,7 @@ describe("a QR code", () => {
     );
   });
 
-  test("says where half a character stands", () => {
+  test("names the position of a lone surrogate in a QR code", () => {
     expect(reasonFor("qrcode", "🙂a\udc00b")).toBe(
       "The value holds half a character at position 3; type it again.",
     );
@@ -96,13 +96,13 @@ describe("a QR code", () => {
 });
 
 describe("a Code 128", () => {
-  test("is one row high with ten light modules at either end", () => {
+  test("a Code 128 is one row high with ten light modules at either end", () => {
     const result = encodeBarcode("code128", "Wikipedia");
     expect(result.ok && [result.symbol.columns, result.symbol.rows]).toEqual([10 + 11 * 11 + 13 + 10, 1]);
     expect(result.ok && result.symbol.rects.slice(0, 4)).toEqual([10, 0, 2, 1]);
   });
 
-  test("names the first character it cannot carry, by its number where it would not be seen", () => {
+  test("a Code 128 names the first unsupported character, by number if unseen", () => {
     expect(reasonFor("code128", "Zoé")).toBe("Code 128 cannot carry “é”; use a QR code or plain letters.");
     expect(reasonFor("code128", "a\u200bé")).toBe(
       "Code 128 cannot carry the character U+200B; use a QR code or plain letters.",
@@ -112,7 +112,7 @@ describe("a Code 128", () => {
     );
   });
 
-  test("ends at 80 symbol characters of data", () => {
+  test("a Code 128 has at most 80 symbol characters of data", () => {
     expect(reasonFor("code128", "a".repeat(80))).toBe("encoded");
     expect(reasonFor("code128", "7".repeat(160))).toBe("encoded");
     expect(reasonFor("code128", "a".repeat(81))).toBe(

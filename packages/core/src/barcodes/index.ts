@@ -4,30 +4,63 @@ import { dataMatrix } from "./datamatrix/encodeDataMatrix.ts";
 import type { Symbology } from "./defineSymbology.ts";
 import { type FormatGroup, formatGroups, groupTitles } from "./formats.ts";
 import { encodeCommonGs1 } from "./gs1/encodeGs1.ts";
-import { barcodeLibrary } from "./loaded.ts";
 import { qrCode } from "./qr/encodeQr.ts";
 
 export type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "./barcodeSymbol.ts";
 export type { OptionKind } from "./bwip/options.ts";
 export type { Symbology } from "./defineSymbology.ts";
-export { leastModuleMm } from "./leastModules.ts";
-export { barcodeLibrary, loadBarcodes } from "./loaded.ts";
 export { type QrCover, qrCover } from "./qr/qrCover.ts";
 
-/** The formats that are offered before all others, in this order. */
+/** The encoders of BWIPP. Large and rarely needed, so loaded on demand. */
+type Library = typeof import("./bwip/encodeBwip.ts");
+
+let library: Library | null = null;
+
+/** Loads the encoders of further symbologies, once for all designs. */
+export async function loadBarcodes(): Promise<void> {
+  library = await import("./bwip/encodeBwip.ts");
+}
+
+/** Null until loaded. */
+export function barcodeLibrary(): Library | null {
+  return library;
+}
+
+/**
+ * mm. From the ISO/IEC standards, AIM's specifications, the GS1 General Specifications 5.2 to 5.9 and the
+ * postal services; where a standard leaves it to the application, the resolution of common readers. The first
+ * match applies.
+ */
+const leastModules: readonly (readonly [RegExp, number])[] = [
+  [/^(ean|upc|is[bs]n|ismn|mands)/, 0.264],
+  [/^gs1(dl)?(qrcode|datamatrix)/, 0.38],
+  [/^(gs1-128|ean14|sscc18|itf14|gs1northamerican)/, 0.25],
+  [/^(onecode|postnet|planet|royalmail|auspost|kix|japanpost)$/, 0.38],
+  [/^mailmark$/, 0.5],
+  [/^(identcode|leitcode|pharmacode2?)$/, 0.25],
+  [/^maxicode$/, 0.75],
+];
+const leastForReaders = 0.17;
+
+/** The narrowest bar, or smallest module, that the format's standard allows, mm. */
+export function leastModuleMm(format: string): number {
+  return leastModules.find(([names]) => names.test(format))?.[1] ?? leastForReaders;
+}
+
+/** The formats offered first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
-/** The formats with encoders of our own, by all their names. */
+/** The formats of our own encoders, by all their names. */
 const own: ReadonlyMap<string, Symbology> = new Map(
   [...symbologies, dataMatrix].flatMap((each) =>
     [each.id, ...each.otherNames].map((name) => [name, each] as const),
   ),
 );
 
-/** What is known of a format without the library that draws it. */
+/** The facts about a format that need no library. */
 export type FormatFacts = Pick<Symbology, "id" | "label" | "group"> & { readonly kind: FormatGroup };
 
-/** Multi-row symbols of bars are fields of modules to people as well. */
+/** People see multi-row bar symbols as fields of modules as well. */
 const looksLikeField: ReadonlySet<FormatGroup> = new Set(["matrix", "composite"]);
 const isField = (id: string, kind: FormatGroup) =>
   looksLikeField.has(kind) || /qr|matrix|pdf417|aztec|dotcode|mailmark/.test(id);
@@ -42,7 +75,7 @@ function factsOf(kind: FormatGroup): FormatFacts[] {
 
 const kinds = Object.keys(groupTitles).filter((kind): kind is FormatGroup => kind in formatGroups);
 
-/** Every format by the kinds in which they are offered. */
+/** All formats by group, in display order. */
 export const formatsByKind = kinds.map((kind) => ({
   kind,
   title: groupTitles[kind],
@@ -51,13 +84,13 @@ export const formatsByKind = kinds.map((kind) => ({
 
 const byId = new Map(formatsByKind.flatMap(({ formats }) => formats).map((facts) => [facts.id, facts]));
 
-/** The format of a name as designs store it, in any spelling; undefined for one that is not known. */
+/** The format with a stored name in any spelling; undefined if it is unknown. */
 export function formatNamed(name: string): FormatFacts | undefined {
   const spelt = name.toLowerCase();
   return byId.get(own.get(spelt)?.id ?? spelt);
 }
 
-/** True for what our own encoders do not draw: the library is asked for other formats, and for options of ours. */
+/** Whether our own encoders cannot draw it: other formats and any options need the library. */
 export function needsBarcodeLibrary(format: string, options: BarcodeOptions): boolean {
   return !own.has(format) || Object.keys(options).length > 0;
 }
@@ -68,7 +101,7 @@ const notYet: BarcodeResult = {
   loading: true,
 };
 
-/** The symbol that scans back to exactly `value`, or why there is none. Never throws. */
+/** The symbol that scans back to exactly `value`, or the reason why there is none. Never throws. */
 export function encodeBarcode(format: string, value: string, options: BarcodeOptions = {}): BarcodeResult {
   if (value === "") return { ok: false, reason: "The value is empty." };
   const ours = own.get(format);

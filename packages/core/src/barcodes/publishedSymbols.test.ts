@@ -5,10 +5,10 @@ import type { BarcodeOptions } from "./barcodeSymbol.ts";
 import { quietZone } from "./bwip/standards.ts";
 import { encodeBarcode, loadBarcodes } from "./index.ts";
 
-/** A symbol as another project publishes it: its rows of modules, a dark one 1; of bars there is one row. */
+/** A symbol from another project: its rows of modules, dark is 1; bars have a single row. */
 type Published = {
   readonly format: string;
-  /** Where it is published first, or what it tries, as that project says. */
+  /** Its first publication, or its purpose as stated by that project. */
   readonly what: string;
   readonly value: string;
   readonly options: readonly (readonly (string | number | boolean)[])[];
@@ -17,7 +17,7 @@ type Published = {
 
 beforeAll(loadBarcodes);
 
-/** Which modules are dark, row by row, without the quiet zone; without the light ends of bars. */
+/** Dark modules, row by row, without the quiet zone and the light ends of bars. */
 function modulesOf({ format, value, options }: Published): readonly string[] {
   const told: BarcodeOptions = Object.fromEntries(options);
   const drawn = encodeBarcode(format, value, told);
@@ -33,7 +33,7 @@ function modulesOf({ format, value, options }: Published): readonly string[] {
   return field.slice(top, rows - bottom).map((row) => row.slice(left, columns - right).join(""));
 }
 
-/** How high a row of bars is drawn is for whoever draws it: rows that repeat the one before count once. */
+/** The height of a row of bars is up to the renderer, so repeated rows count once. */
 const rowsOfBars = /pdf417|codablockf|code16k|code49|stacked|composite/;
 const once = (format: string, rows: readonly string[]) =>
   rowsOfBars.test(format) ? rows.filter((row, index) => row !== rows[index - 1]) : rows;
@@ -41,17 +41,17 @@ const once = (format: string, rows: readonly string[]) =>
 describe.each([
   ["BWIPP", bwipp as readonly Published[]],
   ["zint", zint as readonly Published[]],
-])("the values that %s publishes", (_, published) => {
-  test("are of more than thirty symbologies, of bars, of rows of bars and of fields", () => {
+])("values published by %s", (_, published) => {
+  test("published values cover more than thirty symbologies of all groups", () => {
     const formats = new Set(published.map(({ format }) => format));
     expect(formats.size).toBeGreaterThan(30);
     for (const format of ["ean13", "upca", "gs1-128", "databaromni", "databarstacked", "aztecrune", "qrcode"])
       expect(formats).toContain(format);
   });
 
-  test.each(published)("have our modules: $format “$value” $options $what", (one) => {
+  test.each(published)("published modules match ours: $format “$value” $options $what", (one) => {
     const drawn = modulesOf(one);
-    // BWIPP publishes a field as one list of modules.
+    // BWIPP publishes a field as a single list of modules.
     if (one.rows.length === 1) expect(drawn.join("")).toBe(one.rows[0]);
     else expect(once(one.format, drawn)).toEqual(once(one.format, one.rows));
   });

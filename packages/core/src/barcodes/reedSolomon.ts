@@ -1,4 +1,4 @@
-/** Writes the error correction of a block's data behind it. */
+/** Appends the error correction of a block's data. */
 export type AppendCorrection = (
   block: Uint8Array,
   dataLength: number,
@@ -7,14 +7,13 @@ export type AppendCorrection = (
 ) => void;
 
 /**
- * Reed-Solomon correction over GF(2^8) modulo `polynomial`, by generators whose first root is 2 to the power of
- * `firstRoot`.
- * What is given back writes into `block`, whose first `dataLength` codewords are given, the remainder of its division by
- * the generator of the given degree as the `degree` codewords that follow. `scratch` holds at least `dataLength + degree`
- * codewords and is overwritten.
+ * Reed-Solomon correction over GF(2^8) modulo `polynomial`, by generators whose first root is 2 to the power
+ * of `firstRoot`. The returned function divides the first `dataLength` codewords of `block` by the generator
+ * of the given degree and writes the remainder into the next `degree` codewords. `scratch` needs at least
+ * `dataLength + degree` codewords and is overwritten.
  */
 export function createCorrection(polynomial: number, firstRoot: number): AppendCorrection {
-  // The powers are there twice so that a sum of two logs is an index.
+  // The powers are stored twice, so that a sum of two logs is a valid index.
   const powers = new Uint8Array(512);
   const logs = new Uint8Array(256);
   for (let exponent = 0, value = 1; exponent < 255; exponent++) {
@@ -24,7 +23,10 @@ export function createCorrection(polynomial: number, firstRoot: number): AppendC
     value = value & 0x80 ? (value << 1) ^ polynomial : value << 1;
   }
 
-  /** By degree: logs of the coefficients of the product of all (x + root), highest first, without the leading 1. */
+  /**
+   * By degree: logs of the coefficients of the product of all (x + root), highest first, without the leading
+   * 1.
+   */
   const generators = new Map<number, Uint8Array>();
 
   function generatorLogs(degree: number): Uint8Array {

@@ -7,7 +7,7 @@ type Affine = readonly number[];
 
 type Pair = { readonly printed: Point; readonly found: Point };
 
-/** What a printer made of the sheet, from where dots were to be and where they are, and how far they lie beside that in the mean, mm. */
+/** The distortion of a printed sheet, fitted to expected and measured dots, with the mean deviation, mm. */
 export function fitAffine(pairs: readonly Pair[]): {
   readonly affine: Affine | null;
   readonly spread: number;
@@ -24,7 +24,7 @@ export function fitAffine(pairs: readonly Pair[]): {
   return { affine: [...across, ...down], spread };
 }
 
-/** What undoes it: a scale and a turn about the sheet's middle, and then an offset. */
+/** The correction that undoes a distortion: scale and rotation about the sheet's middle, then an offset. */
 export function correctionFrom([a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: Affine, paper: Paper): Correction {
   const [x, y] = [paper.widthMm / 2, paper.heightMm / 2];
   const [shiftX, shiftY] = [a * x + b * y + e - x, c * x + d * y + f - y];
@@ -43,7 +43,7 @@ function rounded(value: number, steps: number): number {
   return Math.round(value * steps) / steps + 0;
 }
 
-/** What the back needs beyond the front, so that both together are what was measured of it. */
+/** The back's correction in addition to the front's, so that both together equal the measured one. */
 export function beyondFront(front: Correction, back: Correction): Correction {
   return {
     offsetXMm: rounded(back.offsetXMm - front.offsetXMm, 1e3),

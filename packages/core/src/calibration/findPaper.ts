@@ -2,18 +2,18 @@ import { type GreyPicture, greyAt, shrunk, splitGrey } from "./greyPicture.ts";
 import type { Point } from "./homography.ts";
 import { type Region, regionsOf } from "./regions.ts";
 
-/** The corners of a sheet of paper in a picture, px, one after the other clockwise; or why there is none. */
+/** The corners of a sheet of paper in a picture, px, clockwise; or the reason why none was found. */
 export type FoundPaper =
   | { readonly found: true; readonly corners: readonly Point[] }
   | { readonly found: false; readonly reason: "no_paper" | "cut_off" };
 
-/** Longer side of the picture in which the paper is looked for, px. */
+/** Longer side of the downscaled picture for finding the paper, px. */
 const coarseSide = 700;
-/** Grey levels between paper and ground that can be told apart. */
+/** Least grey difference between paper and background. */
 const leastContrast = 40;
-/** Part of the picture that the sheet takes up at least. */
+/** Least share of the picture that the sheet covers. */
 const leastPart = 0.1;
-/** Part of the picture's rim on which paper may lie, for a speck or the lid's edge. */
+/** Largest share of the picture's rim that paper may cover: a speck or the lid's edge. */
 const mostOnRim = 0.02;
 
 /** Finds the lightest large sheet, and its edges to a fraction of a pixel. */
@@ -35,12 +35,12 @@ export function findPaper(picture: GreyPicture): FoundPaper {
   });
   if (onRim.length > mostOnRim * 2 * (width + height)) return { found: false, reason: "cut_off" };
   const outline = outlineOf(sheet, width);
-  const rough = straightened(outline, cornersOf(outline))?.map(({ x, y }) => ({
+  const rough = straightenCorners(outline, cornersOf(outline))?.map(({ x, y }) => ({
     x: (x + 0.5) * by - 0.5,
     y: (y + 0.5) * by - 0.5,
   }));
-  const near = rough ? refined(picture, rough, 4 * by + 4, contrast) : null;
-  const corners = near && refined(picture, near, by + 4, contrast);
+  const near = rough ? refineCorners(picture, rough, 4 * by + 4, contrast) : null;
+  const corners = near && refineCorners(picture, near, by + 4, contrast);
   return corners ? { found: true, corners } : { found: false, reason: "no_paper" };
 }
 
@@ -65,7 +65,10 @@ function outlineOf({ pixels }: Region, width: number): readonly Point[] {
 
 const cross = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** The four corners of what points enclose: of its hull, those whose loss would cost most area are kept. Clockwise on screen. */
+/**
+ * The four corners of a set of points: the hull's points whose removal would lose the most area. Clockwise on
+ * screen.
+ */
 function cornersOf(points: readonly Point[]): readonly Point[] {
   const hull = hullOf(points);
   while (hull.length > 4) {
@@ -79,7 +82,7 @@ function cornersOf(points: readonly Point[]): readonly Point[] {
   return hull;
 }
 
-/** The convex hull by Andrew's monotone chain, clockwise where y points down. */
+/** The convex hull by Andrew's monotone chain, clockwise with y down. */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((one, other) => one.x - other.x || one.y - other.y);
   const chain = (along: readonly Point[]) => {
@@ -97,17 +100,16 @@ function hullOf(points: readonly Point[]): Point[] {
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
-/** A line as its direction and a point on it. */
 type Line = { readonly at: Point; readonly along: Point };
 
 const samplesOfSide = 300;
-/** Corners are rounded and bent: edges are looked at between these parts of them. */
+/** Corners are rounded and bent, so edges are measured between these fractions. */
 const ends = { from: 0.04, to: 0.96 };
-/** Part of the samples of an edge that must show it. */
+/** Least share of an edge's samples that must show it. */
 const leastSeen = 0.5;
 
-/** The corners again, from lines through what is seen of each edge within `reach` px of it. */
-function refined(
+/** The corners again, from lines fitted to each edge's visible points within `reach` px. */
+function refineCorners(
   picture: GreyPicture,
   corners: readonly Point[],
   reach: number,
@@ -121,8 +123,8 @@ function refined(
   );
 }
 
-/** The corners again, from lines through the outline between them: the outline rounds them off. */
-function straightened(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
+/** The corners again, from lines through the outline between them, because the outline rounds them off. */
+function straightenCorners(outline: readonly Point[], corners: readonly Point[]): readonly Point[] | null {
   if (corners.length !== 4) return null;
   return cornersBetween(
     corners.map((corner, at) => {
@@ -139,7 +141,7 @@ function straightened(outline: readonly Point[], corners: readonly Point[]): rea
   );
 }
 
-/** Where each line meets the one before it; null where two do not. */
+/** The intersections of each line with the previous one; null if two do not meet. */
 function cornersBetween(lines: readonly (Line | null)[]): readonly Point[] | null {
   const crossings = lines.map((line, at) => {
     const before = lines[(at + lines.length - 1) % lines.length];
@@ -149,7 +151,10 @@ function cornersBetween(lines: readonly (Line | null)[]): readonly Point[] | nul
   return found.length === lines.length ? found : null;
 }
 
-/** Where the grey passes from paper to ground across an edge; the paper lies to the right of the way from one corner to the other. */
+/**
+ * The points where grey changes from paper to background across an edge; the paper is to the right when
+ * walking from one corner to the next.
+ */
 function edgePoints(
   picture: GreyPicture,
   from: Point,
@@ -174,7 +179,7 @@ function edgePoints(
 
 const stepPx = 0.5;
 
-/** How far out from `base` the paper ends; null where ink or a shadow leaves no clear edge. */
+/** Distance from `base` to the paper's end; null if ink or a shadow hides the edge. */
 function crossingAlong(
   picture: GreyPicture,
   base: Point,
@@ -206,7 +211,7 @@ function crossingAlong(
       crossings.push((at - 1 + (before - level) / (before - after)) * stepPx - reach);
     }
   }
-  // Noise crosses the level to and fro: the middle of it is the edge.
+  // Noise crosses the level back and forth: the median is the edge.
   return crossings.length > 0 && crossings.length <= 3 ? median(crossings) : null;
 }
 
@@ -218,24 +223,27 @@ function median(values: readonly number[]): number {
 
 const rounds = 6;
 
-/** The line through most of the points; what lies away from it is left out round by round. Null for fewer points than `least`. */
+/**
+ * The line through most of the points; outliers are dropped round by round. Null for fewer points than
+ * `least`.
+ */
 function lineThrough(points: readonly Point[], least: number): Line | null {
   if (points.length < least) return null;
   let kept = points;
-  let line = fitted(kept);
+  let line = fitLine(kept);
   for (let round = 0; round < rounds; round++) {
     const away = (point: Point) =>
       Math.abs((point.x - line.at.x) * line.along.y - (point.y - line.at.y) * line.along.x);
     const spread = Math.max(0.2, median(kept.map(away)));
     kept = points.filter((point) => away(point) <= 2.5 * spread);
     if (kept.length < least / 2) return null;
-    line = fitted(kept);
+    line = fitLine(kept);
   }
   return line;
 }
 
-/** The line nearest to points, by the squares of their distances from it. */
-function fitted(points: readonly Point[]): Line {
+/** The least-squares line through points. */
+function fitLine(points: readonly Point[]): Line {
   const count = points.length;
   const at = {
     x: points.reduce((sum, { x }) => sum + x, 0) / count,
@@ -253,7 +261,7 @@ function fitted(points: readonly Point[]): Line {
 
 function crossingOf(one: Line, other: Line): Point | null {
   const spread = one.along.x * other.along.y - one.along.y * other.along.x;
-  // Neighbouring edges of a sheet that nobody could call one.
+  // Adjacent edges are nearly parallel, so this is not a sheet.
   if (Math.abs(spread) < 0.3) return null;
   const [x, y] = [other.at.x - one.at.x, other.at.y - one.at.y];
   const along = (x * other.along.y - y * other.along.x) / spread;

@@ -3,7 +3,10 @@ import type { Point } from "./homography.ts";
 /** A picture in grey, row by row: 0 is black, 255 white. */
 export type GreyPicture = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 
-/** The grey between pixels; that of the edge beyond it. `x` and `y` count from the middle of the first pixel. */
+/**
+ * The interpolated grey at a point, clamped to the picture's edge. `x` and `y` count from the middle of the
+ * first pixel.
+ */
 export function greyAt({ width, height, grey }: GreyPicture, { x, y }: Point): number {
   const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
   const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
@@ -15,7 +18,7 @@ export function greyAt({ width, height, grey }: GreyPicture, { x, y }: Point): n
   return upper * (1 - partY) + lower * partY;
 }
 
-/** The picture with each block of so many pixels in one, their mean: smaller, and with less noise. */
+/** The picture reduced by averaging blocks of pixels: smaller, and with less noise. */
 export function shrunk({ width, height, grey }: GreyPicture, by: number): GreyPicture {
   const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)];
   const small = new Uint8Array(columns * rows);
@@ -30,7 +33,7 @@ export function shrunk({ width, height, grey }: GreyPicture, by: number): GreyPi
   return { width: columns, height: rows, grey: small };
 }
 
-/** The grey that parts a picture best into dark and light (Otsu), and how far apart the two lie. */
+/** The grey level that best separates dark from light (Otsu), and the distance between their means. */
 export function splitGrey(values: Iterable<number>): { readonly level: number; readonly contrast: number } {
   const counts = new Float64Array(256);
   let [total, sum] = [0, 0];
@@ -49,7 +52,7 @@ export function splitGrey(values: Iterable<number>): { readonly level: number; r
     const [darkMean, lightMean] = [darkSum / dark, (sum - darkSum) / light];
     const apart = lightMean - darkMean;
     const between = dark * light * apart * apart;
-    // Between two peaks that are far apart every grey parts as well: the middle of both is taken.
+    // Between two distant peaks every level separates equally well, so the middle is used.
     if (between > best) [best, level, contrast] = [between, (darkMean + lightMean) / 2, apart];
   }
   return { level, contrast };

@@ -1,10 +1,10 @@
-/** A place in a picture, px, or on paper, as parts of its sides. */
+/** A point in a picture, px, or on paper, as fractions of its sides. */
 export type Point = { readonly x: number; readonly y: number };
 
-/** A plane seen from another direction: nine numbers, row by row, the last one 1. */
+/** A perspective mapping of a plane: nine numbers, row by row, the last one 1. */
 export type Homography = readonly number[];
 
-/** The map that carries four points to four others. Null where three of them lie in a line. */
+/** The mapping of four points to four others. Null if three of them are collinear. */
 export function homographyOf(from: readonly Point[], to: readonly Point[]): Homography | null {
   const rows = from.flatMap(({ x, y }, at) => {
     const { x: u = 0, y: v = 0 } = to[at] ?? {};
@@ -23,7 +23,10 @@ export function mapped(map: Homography, { x, y }: Point): Point {
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** Solves as many equations as unknowns; each row ends with what it comes to. Null where they have no one solution. */
+/**
+ * Solves as many linear equations as unknowns; each row ends with its right side. Null if there is no unique
+ * solution.
+ */
 export function solve(equations: readonly (readonly number[])[]): readonly number[] | null {
   const rows = equations.map((row) => [...row]);
   const size = rows.length;
@@ -32,13 +35,13 @@ export function solve(equations: readonly (readonly number[])[]): readonly numbe
     const top = rows[pivot];
     if (!top || Math.abs(top[column] ?? 0) < 1e-12) return null;
     [rows[column], rows[pivot]] = [top, rows[column] ?? top];
-    for (const row of rows) if (row !== top) clear(row, column, top);
+    for (const row of rows) if (row !== top) clearColumn(row, column, top);
   }
   return rows.map((row, at) => (row[size] ?? 0) / (row[at] ?? 1));
 }
 
-/** Takes as much of `top` from a row that nothing is left in the column. */
-function clear(row: number[], column: number, top: readonly number[]): void {
+/** Subtracts a multiple of `top` from a row to clear the column. */
+function clearColumn(row: number[], column: number, top: readonly number[]): void {
   const share = (row[column] ?? 0) / (top[column] ?? 1);
   for (let entry = column; entry < row.length; entry++)
     row[entry] = (row[entry] ?? 0) - share * (top[entry] ?? 0);
@@ -52,7 +55,7 @@ function largestBelow(rows: readonly (readonly number[])[], column: number): num
   return largest;
 }
 
-/** Parameters p for which `row · p` comes nearest to the last entry of each row, in the mean of the squares. */
+/** Parameters p that minimise the squared differences of `row · p` from the last entry of each row. */
 export function leastSquares(rows: readonly (readonly number[])[]): readonly number[] | null {
   const unknowns = (rows[0]?.length ?? 1) - 1;
   const normal = Array.from({ length: unknowns }, (_, at) =>

@@ -2,10 +2,10 @@ import type { SideName } from "../document/design.ts";
 import type { Paper } from "../document/papers.ts";
 import type { Correction } from "../print/printerProfile.ts";
 import { correctionFrom, fitAffine } from "./correctionFrom.ts";
-import { findDot, meanAround } from "./findDot.ts";
 import { findPaper } from "./findPaper.ts";
-import type { GreyPicture } from "./greyPicture.ts";
+import { type GreyPicture, greyAt } from "./greyPicture.ts";
 import { type Homography, homographyOf, mapped, type Point } from "./homography.ts";
+import { regionsOf } from "./regions.ts";
 import {
   type MarkPlace,
   markDiameter,
@@ -16,7 +16,111 @@ import {
   testPapers,
 } from "./testMarks.ts";
 
-/** A test sheet as it was read. `spreadMm`: how far marks lie from where the correction would put them, in the mean. */
+/** Search radius around a dot's expected place, in its diameters: printers miss by a few mm. */
+const searchDiameters = 1.35;
+const leastContrast = 40;
+/** Smaller dots have no measurable middle. */
+const leastDiameterPx = 5;
+const leastArea = 0.45;
+const mostArea = 1.9;
+/** Blurred rim of the ink, px. */
+const rimPx = 3;
+
+/**
+ * The middle of the dot near a place of the sheet, px of the picture, or null. `size`: its diameter as
+ * fractions of the sheet.
+ */
+function findDot(
+  picture: GreyPicture,
+  toPicture: Homography,
+  place: MarkPlace,
+  size: MarkPlace,
+): Point | null {
+  const window = windowAround(picture, toPicture, place, size);
+  const { left, top, width, height } = window;
+  const expected = (Math.PI / 4) * areaOf(toPicture, place, size);
+  if (width < 3 || height < 3 || Math.sqrt(expected) < leastDiameterPx * 0.9) return null;
+  const greys = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++)
+    greys.set(
+      picture.grey.subarray((top + y) * picture.width + left, (top + y) * picture.width + left + width),
+      y * width,
+    );
+  const sorted = Float64Array.from(greys).sort();
+  const light = sorted[Math.floor(sorted.length * 0.8)] ?? 255;
+  const dark = sorted[Math.floor(sorted.length * 0.02)] ?? 0;
+  if (light - dark < leastContrast) return null;
+  const level = (light + dark) / 2;
+  const dots = regionsOf(
+    width,
+    height,
+    (index) => (greys[index] ?? 255) < level,
+    expected * leastArea,
+  ).filter((region) => {
+    const [wide, high] = [region.right - region.left + 1, region.bottom - region.top + 1];
+    const isInside =
+      region.left > 0 && region.top > 0 && region.right < width - 1 && region.bottom < height - 1;
+    const isRound = region.pixels.length > 0.6 * wide * high && region.pixels.length < 0.95 * wide * high;
+    return isInside && isRound && region.pixels.length < expected * mostArea;
+  });
+  const [dot, ...others] = dots;
+  if (!dot || others.length > 0) return null;
+  let [ink, sumX, sumY] = [0, 0, 0];
+  for (let y = Math.max(0, dot.top - rimPx); y <= Math.min(height - 1, dot.bottom + rimPx); y++) {
+    for (let x = Math.max(0, dot.left - rimPx); x <= Math.min(width - 1, dot.right + rimPx); x++) {
+      const share = (light - (greys[y * width + x] ?? 255)) / (light - dark);
+      const weight = share < 0.1 ? 0 : Math.min(1, share);
+      ink += weight;
+      sumX += weight * x;
+      sumY += weight * y;
+    }
+  }
+  return { x: left + sumX / ink, y: top + sumY / ink };
+}
+
+/** Whole pixels of the picture around a possible dot. */
+function windowAround(picture: GreyPicture, toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace) {
+  const [du, dv] = [size.u * searchDiameters, size.v * searchDiameters];
+  const corners = [-du, du].flatMap((x) => [-dv, dv].map((y) => mapped(toPicture, { x: u + x, y: v + y })));
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const left = Math.max(0, Math.floor(Math.min(...xs)));
+  const top = Math.max(0, Math.floor(Math.min(...ys)));
+  return {
+    left,
+    top,
+    width: Math.min(picture.width - 1, Math.ceil(Math.max(...xs))) - left,
+    height: Math.min(picture.height - 1, Math.ceil(Math.max(...ys))) - top,
+  };
+}
+
+/** Number of pixels that a box of the sheet covers at its place. */
+function areaOf(toPicture: Homography, { u, v }: MarkPlace, size: MarkPlace): number {
+  const middle = mapped(toPicture, { x: u, y: v });
+  const right = mapped(toPicture, { x: u + size.u, y: v });
+  const below = mapped(toPicture, { x: u, y: v + size.v });
+  return Math.abs((right.x - middle.x) * (below.y - middle.y) - (right.y - middle.y) * (below.x - middle.x));
+}
+
+const samplesAcross = 7;
+
+/** The mean grey of a box around a place of the sheet. */
+function meanAround(
+  picture: GreyPicture,
+  toPicture: Homography,
+  { u, v }: MarkPlace,
+  size: MarkPlace,
+): number {
+  let sum = 0;
+  for (let row = 0; row < samplesAcross; row++) {
+    for (let column = 0; column < samplesAcross; column++) {
+      const [x, y] = [column, row].map((at) => at / (samplesAcross - 1) - 0.5);
+      sum += greyAt(picture, mapped(toPicture, { x: u + (x ?? 0) * size.u, y: v + (y ?? 0) * size.v }));
+    }
+  }
+  return sum / samplesAcross ** 2;
+}
+
+/** The result for a test sheet. `spreadMm`: mean distance of the marks from their corrected positions. */
 export type ReadSheet = {
   readonly paper: Paper;
   readonly side: SideName;
@@ -38,9 +142,9 @@ export type ReadingOfSheet =
   | { readonly ok: true; readonly sheet: ReadSheet }
   | { readonly ok: false; readonly reason: keyof typeof unreadableReasons };
 
-/** Dots without which nothing is measured. */
+/** Fewest dots for a measurement. */
 const leastMarks = 10;
-/** Marks lie as they were printed within this, unless the paper is bent. */
+/** Largest deviation of marks, unless the paper is bent. */
 const mostSpreadMm = 0.3;
 
 const sheetCorners: readonly Point[] = [
@@ -50,7 +154,7 @@ const sheetCorners: readonly Point[] = [
   { x: 0, y: 1 },
 ];
 
-/** Reads a scan or photograph of a test sheet, turned by any right angle: what a printer must be corrected by. */
+/** Reads a scan or photograph of a test sheet in any orientation, and returns the printer's correction. */
 export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
   const outline = findPaper(picture);
   if (!outline.found) return { ok: false, reason: outline.reason };
@@ -64,10 +168,10 @@ export function readTestSheet(picture: GreyPicture): ReadingOfSheet {
   return { ok: false, reason: "no_marks" };
 }
 
-/** A dot on the sheet, mm, where it was printed and where it is. */
+/** A dot on the sheet, mm: its printed and its found position. */
 type Measured = { readonly printed: Point; readonly found: Point };
 
-/** The sheet, if it is of this paper and its first corner is there; null if it is not. */
+/** Reads the sheet as this paper with this first corner; null if it is not. */
 function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): ReadingOfSheet | null {
   const toPicture = homographyOf(sheetCorners, corners);
   const toSheet = homographyOf(corners, sheetCorners);
@@ -84,7 +188,9 @@ function readAs(picture: GreyPicture, paper: Paper, corners: readonly Point[]): 
   }
   const { affine, spread } = fitAffine(measured);
   if (!affine) return null;
-  const dots = namePlaces.map((place) => isDark(picture, toPicture, paper, movedBy(affine, paper, place)));
+  const dots = namePlaces.map((place) =>
+    isDark(picture, toPicture, paper, printedPlaceOf(affine, paper, place)),
+  );
   const named = sheetNamedBy(dots);
   if (named?.paper !== paper) return null;
   if (spread > mostSpreadMm) return { ok: false, reason: "bent" };
@@ -96,14 +202,14 @@ function inMm({ widthMm, heightMm }: Paper, { x, y }: Point): Point {
   return { x: x * widthMm, y: y * heightMm };
 }
 
-/** A part of the shorter side as parts of both. */
+/** A fraction of the shorter side as fractions of both sides. */
 function sizeOn({ widthMm, heightMm }: Paper, part: number): MarkPlace {
   const mm = part * Math.min(widthMm, heightMm);
   return { u: mm / widthMm, v: mm / heightMm };
 }
 
-/** Where the printer put what belongs in a place. */
-function movedBy(
+/** The actual position of something meant for a place. */
+function printedPlaceOf(
   [a = 1, b = 0, e = 0, c = 0, d = 1, f = 0]: readonly number[],
   paper: Paper,
   { u, v }: MarkPlace,
@@ -112,7 +218,7 @@ function movedBy(
   return { u: (a * x + b * y + e) / paper.widthMm, v: (c * x + d * y + f) / paper.heightMm };
 }
 
-/** Whether a naming dot is there: its middle is darker than the paper beside it. */
+/** Whether a naming dot is present: its middle is darker than the paper next to it. */
 function isDark(picture: GreyPicture, toPicture: Homography, paper: Paper, place: MarkPlace): boolean {
   const size = sizeOn(paper, nameDiameter);
   const inside = meanAround(picture, toPicture, place, { u: size.u * 0.6, v: size.v * 0.6 });

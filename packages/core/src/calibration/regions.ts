@@ -1,4 +1,4 @@
-/** Pixels that hang together, by their index in the picture, and the box around them. */
+/** Connected pixels by index in the picture, and the box around them. */
 export type Region = {
   readonly pixels: readonly number[];
   readonly left: number;
@@ -7,7 +7,7 @@ export type Region = {
   readonly bottom: number;
 };
 
-/** The regions of pixels of which `belongs` is true; those with fewer than `least` pixels are left out. */
+/** The regions of pixels for which `belongs` is true, without those with fewer than `least` pixels. */
 export function regionsOf(
   width: number,
   height: number,

@@ -1,10 +1,13 @@
 import type { SideName } from "../document/design.ts";
 import { type Paper, papers } from "../document/papers.ts";
 
-/** A place on a test sheet as parts of its width and height, so that it can be looked for before its paper is known. */
+/**
+ * A place on a test sheet as fractions of its width and height, so that it can be found before the paper is
+ * known.
+ */
 export type MarkPlace = { readonly u: number; readonly v: number };
 
-/** Papers that test sheets are printed on. Their order is read from the sheets: new ones come last. */
+/** Papers of test sheets. Sheets encode the index in this list: add new papers at the end. */
 export const testPapers: readonly Paper[] = ["a4", "letter", "cr80", "a5", "legal", "a3"].flatMap((id) => {
   const paper = papers.find((each) => each.id === id);
   if (!paper) return [];
@@ -14,27 +17,29 @@ export const testPapers: readonly Paper[] = ["a4", "letter", "cr80", "a5", "lega
 const columns = [0.1, 0.5, 0.9];
 const rows = [0.08, 0.36, 0.64, 0.92];
 
-/** The dots whose middles are measured. */
+/** The measured dots. */
 export const markPlaces: readonly MarkPlace[] = rows.flatMap((v) => columns.map((u) => ({ u, v })));
 
-/** Dots that say which paper and side it is: the first is always there, then three for the paper, the side, and one that makes them odd. */
+/**
+ * Dots that encode paper and side: the first is always present, then three for the paper, one for the side
+ * and one for odd parity.
+ */
 export const namePlaces: readonly MarkPlace[] = [0.4, 0.48, 0.56, 0.64, 0.72, 0.8].map((u) => ({
   u,
   v: 0.22,
 }));
 
-/** Diameter of a dot, and of one that names the sheet, as parts of the sheet's shorter side. */
+/** Diameter of a dot, and of a naming dot, as fractions of the sheet's shorter side. */
 export const markDiameter = 0.035;
 export const nameDiameter = 0.025;
 
-/** Which of the naming dots a sheet has. */
 export function nameDots(paper: Paper, side: SideName): readonly boolean[] {
   const number = testPapers.indexOf(paper);
   const dots = [true, (number & 4) !== 0, (number & 2) !== 0, (number & 1) !== 0, side === "back"];
   return [...dots, dots.filter(Boolean).length % 2 === 0];
 }
 
-/** The sheet that its naming dots tell of; null where they are no sheet's. */
+/** The sheet encoded by naming dots; null if they are invalid. */
 export function sheetNamedBy(
   dots: readonly boolean[],
 ): { readonly paper: Paper; readonly side: SideName } | null {

@@ -2,10 +2,10 @@ import type { SideName } from "../document/design.ts";
 import type { Paper } from "../document/papers.ts";
 import { type MarkPlace, markDiameter, markPlaces, nameDiameter, nameDots, namePlaces } from "./testMarks.ts";
 
-/** Canvas px of a mm: sides of all papers are whole px then. */
+/** Canvas px per mm; makes the sides of all papers whole px. */
 const pxPerMm = 50;
 const hairlineMm = 0.15;
-/** Where the rulers lie, as parts of the sheet. */
+/** Position of the rulers, as fractions of the sheet. */
 const ruler = { u: 0.28, v: 0.5 };
 
 type StoredElement = Readonly<Record<string, unknown>>;
@@ -55,7 +55,10 @@ function drawRuler(pen: Pen, { widthMm, heightMm }: Paper, across: boolean): voi
   }
 }
 
-/** Lines that begin at the very edge, 1 mm in, 2 mm in, …: the first whole one tells how much of the edge stays blank. */
+/**
+ * Lines that start at the very edge, 1 mm in, 2 mm in, …: the first complete line shows how much of the edge
+ * stays blank.
+ */
 function drawEdgeSteps(pen: Pen, { widthMm, heightMm }: Paper): void {
   const isSmall = Math.min(widthMm, heightMm) < 100;
   const step = isSmall ? 0.7 : 1.4;
@@ -94,7 +97,7 @@ function drawSide(paper: Paper, side: SideName): readonly StoredElement[] {
   return elements;
 }
 
-/** The test sheet of a paper as a stored design whose one label is the sheet. */
+/** The test sheet of a paper, as a stored design whose only label is the sheet. */
 export function testSheetDesign(paper: Paper, isDualSided: boolean): Readonly<Record<string, unknown>> {
   const { widthMm, heightMm } = paper;
   const size = { width_mm: widthMm, height_mm: heightMm };

@@ -17,27 +17,27 @@ const sized = (width: number, height: number, mm = { width: width / 3.77, height
   pageSetup: null,
 });
 
-describe("the size that people are told of a card", () => {
-  it("is its label's, not that of the rounded pixels", () => {
+describe("the size of a card", () => {
+  it("uses the label's size for a card, not that of the rounded pixels", () => {
     const pageSetup = { ...defaultPageSetup, label: labelOfSize({ width: 85.6, height: 53.98 }) };
     expect(cardSize({ ...sized(323, 204), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
     expect(cardSize({ ...sized(800, 600), pageSetup })).toEqual({ width: 85.6, height: 53.98 });
   });
 
-  it("[PAGE-14] is 86 × 54 without a page setup, as that is what is printed", () => {
+  it("[PAGE-14] gives a card without a page setup 86 × 54 mm, as printed", () => {
     expect(cardSize(sized(324, 204))).toEqual({ width: 86, height: 54 });
     expect(cardSize(sized(324.22, 203.58))).toEqual({ width: 86, height: 54 });
   });
 
-  it("is the canvas's where no label belongs to it: as stored, else in whole mm where the pixels are theirs", () => {
+  it("uses the canvas's size if no label belongs to it, in whole mm", () => {
     expect(cardSize(sized(239, 144, { width: 63.5, height: 38.1 }))).toEqual({ width: 63.5, height: 38.1 });
     expect(cardSize(sized(204, 324))).toEqual({ width: 54, height: 86 });
     expect(cardSize(sized(800, 600)).width).toBeCloseTo(212.2, 1);
-    // Stored mm that do not belong to the pixels are no one's size.
+    // Stored mm that do not match the pixels are ignored.
     expect(cardSize(sized(800, 600, { width: 90, height: 60 })).width).toBeCloseTo(212.2, 1);
   });
 
-  it("is the same before and after its canvas was made of it, for every known size, lying and standing", () => {
+  it("keeps every known size when its canvas is made and measured again", () => {
     for (const { width, height } of cardSizes.flatMap((size) => [
       size,
       { width: size.height, height: size.width },
@@ -49,21 +49,21 @@ describe("the size that people are told of a card", () => {
 });
 
 describe("a card without a size", () => {
-  it("is one in pixels that no label belongs to, without a page setup", () => {
+  it("recognises pixels without a label or page setup as a card without size", () => {
     expect(hasCardSize(sized(800, 600))).toBe(false);
     expect(hasCardSize(sized(324, 204))).toBe(true);
     expect(hasCardSize({ ...sized(800, 600), pageSetup: defaultPageSetup })).toBe(true);
   });
 });
 
-describe("the usual setup for a size", () => {
+describe("the default page setup of a size", () => {
   const sheet = (width: number, height: number) => {
     const { page, label } = usualSetup({ width, height });
     expect(label).toMatchObject({ widthMm: width, heightMm: height });
     return [page.widthMm, page.heightMm, page.across, page.down, page.orientation];
   };
 
-  it("puts as many as an office printer prints whole in the middle of A4", () => {
+  it("centres as many cards on A4 as an office printer prints whole", () => {
     expect(sheet(85.6, 53.98)).toEqual([210, 297, 2, 5, "portrait"]);
     expect(sheet(148, 105)).toEqual([210, 297, 1, 2, "portrait"]);
     expect(sheet(210, 148)).toEqual([297, 210, 1, 1, "landscape"]);
@@ -81,7 +81,7 @@ describe("the usual setup for a size", () => {
     }
   });
 
-  it("is a sheet of the card's own size where A4 is not larger", () => {
+  it("prints a card that does not fit A4 on a sheet of its own size", () => {
     expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
     expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
     expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);
@@ -89,7 +89,7 @@ describe("the usual setup for a size", () => {
 });
 
 describe("known sizes", () => {
-  it("CR80 is exactly 85.60 × 53.98 mm with corners of 3.18 mm, lying and standing", () => {
+  it("knows CR80 as exactly 85.60 × 53.98 mm with corners of 3.18 mm", () => {
     expect(knownCardSize({ width: 85.6, height: 53.98 })?.id).toBe("cr80");
     expect(knownCardSize({ width: 53.98, height: 85.6 })?.id).toBe("cr80");
     expect(labelOfSize({ width: 85.6, height: 53.98 })).toEqual({
@@ -102,7 +102,7 @@ describe("known sizes", () => {
     });
   });
 
-  it("as many labels as fit go on the paper, always one at least", () => {
+  it("puts as many labels on the paper as fit, at least one", () => {
     const onA4 = (width: number, height: number) => {
       const { page } = withLabel(defaultPageSetup, labelOfSize({ width, height }));
       return [page.across, page.down];

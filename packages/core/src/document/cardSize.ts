@@ -5,9 +5,9 @@ import { canvasMm, canvasPx } from "./units.ts";
 /** A card's width and height, mm. */
 export type CardSize = { readonly width: number; readonly height: number };
 
-type Sized = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
+type SizedProject = Pick<Project, "canvas" | "canvasMm" | "pageSetup">;
 
-/** True for the canvas of a label: its lengths in px are whole, the label's need not be. */
+/** Whether a canvas belongs to a label: its lengths are whole px, the label's lengths need not be. */
 export function isCanvasOf(
   canvas: { readonly width: number; readonly height: number },
   label: Pick<LabelSetup, "widthMm" | "heightMm">,
@@ -16,16 +16,16 @@ export function isCanvasOf(
   return isNear(canvas.width, label.widthMm) && isNear(canvas.height, label.heightMm);
 }
 
-/** False for a canvas in pixels that no label belongs to: nobody has said yet what is to be made. */
-export function hasCardSize({ canvas, pageSetup }: Pick<Sized, "canvas" | "pageSetup">): boolean {
+/** False for a canvas in pixels without a label, because its physical size is not chosen yet. */
+export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" | "pageSetup">): boolean {
   return pageSetup !== null || isCanvasOf(canvas, defaultPageSetup.label);
 }
 
 /**
- * The size that people are told of a card, mm: its label's, as that is what is printed. Only a canvas that no
- * label belongs to has a size of its own.
+ * The size of a card as shown to people, mm: its label's size, because that is printed. Only a canvas without
+ * a label has a size of its own.
  */
-export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: Sized): CardSize {
+export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });
   if (hasCardSize({ canvas, pageSetup })) return { width: label.widthMm, height: label.heightMm };
   return {
@@ -36,7 +36,7 @@ export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: Sized): Card
 
 const sameMm = 1e-6;
 
-/** A stored length where it is more than the pixels reckoned back; else whole mm that give the same pixels. */
+/** The stored length if it matches the pixels; otherwise the whole mm that yields the same pixels. */
 function lengthMm(px: number, storedMm: number): number {
   const reckoned = canvasMm(px);
   const isOwn = Math.abs(storedMm - reckoned) > sameMm && Math.abs(canvasPx(storedMm) - px) <= 1;

@@ -1,14 +1,17 @@
 import type { CardSize } from "./cardSize.ts";
 import { defaultPageSetup, type LabelGrid, type LabelSetup, type PageSetup } from "./pageSetup.ts";
 
-/** A size that cards are usually made in, lying; `cornerMm` is the corners' radius, 0 for square ones. */
+/** A common card size in landscape; `cornerMm` is the corner radius, 0 for square corners. */
 export type KnownCardSize = CardSize & {
   readonly id: string;
   readonly name: string;
   readonly cornerMm: number;
 };
 
-/** Sizes to choose from, the most usual first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18 mm. */
+/**
+ * Sizes to choose from, the most common first. CR80 is ID-1 of ISO/IEC 7810: 85.60 × 53.98 mm, radius 3.18
+ * mm.
+ */
 export const cardSizes: readonly KnownCardSize[] = [
   { id: "cr80", name: "CR80 plastic card", width: 85.6, height: 53.98, cornerMm: 3.18 },
   {
@@ -30,26 +33,26 @@ export const cardSizes: readonly KnownCardSize[] = [
   { id: "a3", name: "A3", width: 420, height: 297, cornerMm: 0 },
 ];
 
-const mostMade = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
+const offeredIds = ["cr80", "badge", "label", "a6", "a5", "a4", "a3"];
 
-/** What is made most, for who begins. */
+/** The most common sizes, for beginners. */
 export const offeredSizes: readonly KnownCardSize[] = cardSizes
-  .filter(({ id }) => mostMade.includes(id))
+  .filter(({ id }) => offeredIds.includes(id))
   .map((size) => ({ ...size, name: size.name.replace("plastic ", "") }));
 
-/** Lengths of a card that somebody chooses himself, mm. */
+/** Limits of a custom card length, mm. */
 export const cardLengthsMm = { min: 5, max: 1200 } as const;
 
 const sameLength = 0.005;
 
-/** The known size of a label, lying or standing; null when it has none. */
+/** The known size of a label in either orientation, or null. */
 export function knownCardSize({ width, height }: CardSize): KnownCardSize | null {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const is = (a: number, b: number) => Math.abs(a - b) < sameLength;
   return cardSizes.find((size) => is(size.width, long) && is(size.height, short)) ?? null;
 }
 
-/** A label of the size. The corners are the known size's where there is one. */
+/** A label of this size, with the corners of a known size if it is one. */
 export function labelOfSize(size: CardSize): LabelSetup {
   const cornerMm = knownCardSize(size)?.cornerMm ?? 0;
   const usual = defaultPageSetup.label;
@@ -63,8 +66,8 @@ export function labelOfSize(size: CardSize): LabelSetup {
   };
 }
 
-/** How many labels of a length fit on the paper, at least one. */
-function fitting(paper: number, margin: number, gap: number, label: number): number {
+/** Number of labels that fit along the paper, at least one. */
+function countFitting(paper: number, margin: number, gap: number, label: number): number {
   return Math.max(1, Math.floor((paper - 2 * margin + gap + sameLength) / (label + gap)));
 }
 
@@ -75,43 +78,46 @@ export function withLabel(setup: PageSetup, label: LabelSetup): PageSetup {
     ...setup,
     page: {
       ...page,
-      across: fitting(page.widthMm, page.leftMm, page.hGapMm, label.widthMm),
-      down: fitting(page.heightMm, page.topMm, page.vGapMm, label.heightMm),
+      across: countFitting(page.widthMm, page.leftMm, page.hGapMm, label.widthMm),
+      down: countFitting(page.heightMm, page.topMm, page.vGapMm, label.heightMm),
     },
     label,
   };
 }
 
-/** The same paper, lying where it stood. */
+/** The same paper in landscape. */
 function lyingPaper(setup: PageSetup): PageSetup {
   const { page } = setup;
   const { widthMm, heightMm } = page;
   return { ...setup, page: { ...page, widthMm: heightMm, heightMm: widthMm, orientation: "landscape" } };
 }
 
-/** What office printers leave blank along each edge of the paper at most, mm. */
+/** Most that office printers leave blank along each edge of the paper, mm. */
 export const unprintableEdgeMm = 4;
 
-/** Of a new sheet, mm: room along its edges that every office printer has, and what is left between labels at most. */
+/** For a new sheet, mm: a margin that suits every office printer, and the largest gap between labels. */
 const edgeMm = unprintableEdgeMm + 1;
 const usualGapMm = 3;
 
-/** How many labels of a length lie between the edges of a paper, and how far apart; 0 where none does. */
-function spread(paper: number, label: number): { readonly count: number; readonly gap: number } {
+/** Number of labels along a paper and the gap between them; 0 if none fits. */
+function spreadLabels(paper: number, label: number): { readonly count: number; readonly gap: number } {
   const room = paper - 2 * edgeMm;
   const count = Math.floor((room + sameLength) / label);
   const gap = count > 1 ? (room - count * label) / (count - 1) : 0;
   return { count, gap: Math.min(usualGapMm, Math.max(0, Math.floor(gap * 10) / 10)) };
 }
 
-/** The paper with as many labels as fit within its printable area, in its middle. */
-function filled(setup: PageSetup, label: LabelSetup): PageSetup {
-  const [x, y] = [spread(setup.page.widthMm, label.widthMm), spread(setup.page.heightMm, label.heightMm)];
+/** The paper with as many labels as fit in its printable area, centred. */
+function fillSheet(setup: PageSetup, label: LabelSetup): PageSetup {
+  const [x, y] = [
+    spreadLabels(setup.page.widthMm, label.widthMm),
+    spreadLabels(setup.page.heightMm, label.heightMm),
+  ];
   const grid = { across: x.count, down: y.count, hGapMm: x.gap, vGapMm: y.gap };
   return centred({ ...setup, page: { ...setup.page, ...grid }, label });
 }
 
-/** The setup with its labels in the middle of the sheet, as far apart as they were. */
+/** The setup with its labels centred on the sheet, their gaps unchanged. */
 export function centred(setup: PageSetup): PageSetup {
   const { page, label } = setup;
   const grids = [page, ...page.moreGrids];
@@ -137,7 +143,7 @@ export function centred(setup: PageSetup): PageSetup {
   return { ...setup, page: { ...moved(page), moreGrids: page.moreGrids.map(moved) } };
 }
 
-/** A sheet of the label's own size. */
+/** A sheet of the label's size. */
 function sheetOf(label: LabelSetup): PageSetup {
   const { widthMm, heightMm } = label;
   const orientation = widthMm > heightMm ? "landscape" : "portrait";
@@ -146,13 +152,13 @@ function sheetOf(label: LabelSetup): PageSetup {
 }
 
 /**
- * How a card of the size is printed unless somebody says otherwise: as many as an office printer prints whole on A4, in the
- * middle of the sheet, else each on its own sheet.
+ * Default page setup for a card size: as many as an office printer prints whole on A4, centred, otherwise
+ * each on its own sheet.
  */
 export function usualSetup(size: CardSize): PageSetup {
   const label = labelOfSize(size);
   const [standing, lying] = [defaultPageSetup, lyingPaper(defaultPageSetup)].map((setup) =>
-    filled(setup, label),
+    fillSheet(setup, label),
   );
   const count = (setup: PageSetup | undefined) => (setup ? setup.page.across * setup.page.down : 0);
   const best = count(lying) > count(standing) ? lying : standing;

@@ -5,8 +5,8 @@ export const cutoutKinds = ["slot", "hole", "stripe", "chip"] as const;
 export type CutoutKind = (typeof cutoutKinds)[number];
 
 /**
- * Where a card is punched or carries something that is not printed on: its box on the label, mm from the upper left corner of the
- * side that it is stated for. Slots and holes go through the card, stripes and chips lie on their side alone.
+ * A place on a card that is punched or not printed on: its box on the label, mm from the upper left corner of
+ * its side. Slots and holes go through the card, stripes and chips are on their side only.
  */
 export type Cutout = {
   readonly kind: CutoutKind;
@@ -17,12 +17,12 @@ export type Cutout = {
   readonly heightMm: number;
 };
 
-/** True for what goes through the card. */
+/** Whether the cutout goes through the card. */
 export function isPunched(kind: CutoutKind): boolean {
   return kind === "slot" || kind === "hole";
 }
 
-/** The cutouts that show on a side, as they lie there: what is punched from the other side is mirrored. */
+/** The cutouts visible on a side, as seen from it: those punched from the other side are mirrored. */
 export function cutoutsOn(
   { cutouts, label }: Pick<PageSetup, "cutouts" | "label">,
   side: "front" | "back",
@@ -34,7 +34,10 @@ export function cutoutsOn(
   });
 }
 
-/** What is usual on a label: the slot and the hole at the top middle, the stripe of ISO 7811, the module over the contacts of ISO 7816-2. */
+/**
+ * Default cutouts of a label: slot and hole at the top centre, the stripe of ISO 7811, the chip module over
+ * the contacts of ISO 7816-2.
+ */
 export function usualCutout(kind: CutoutKind, label: Pick<LabelSetup, "widthMm">): Cutout {
   const middle = (width: number) => Math.max(0, (label.widthMm - width) / 2);
   switch (kind) {

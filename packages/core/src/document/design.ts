@@ -14,7 +14,7 @@ export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
 
-/** Where an element's data comes from: an uploaded table or a school's live records. */
+/** Source of a project's data: an uploaded table or a school's live records. */
 export type DataMode = "standard" | "school";
 
 export const dataModes = ["standard", "school"] as const satisfies readonly DataMode[];
@@ -25,29 +25,35 @@ export type ElementBase = {
   readonly id: string;
   readonly type: ElementType;
   readonly name?: string;
-  /** Top left corner of the unrotated box and its size, canvas px. */
+  /** Top left corner and size of the unrotated box, canvas px. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   /** Degrees clockwise about the box's centre. */
   readonly rotation: number;
-  /** Higher lies further to the front; elements of the same zIndex keep their order. */
+  /** Higher values are further to the front; elements with the same zIndex keep their order. */
   readonly zIndex: number;
   readonly hidden: boolean;
   readonly locked: boolean;
+  /** The innermost group that the element is in. */
   readonly groupId?: string;
+  /** The groups around that group, the outermost first; absent for none. */
+  readonly outerGroupIds?: readonly string[];
 };
 
-/** An element as it is stored. What its properties mean is the business of its element type. */
+/** An element as stored. Its element type interprets the properties. */
 export type StoredElement = ElementBase & {
   /** camelCase names, values as stored. */
   readonly properties: StoredFields;
-  /** Fields of the stored element that this version does not know; written back as they came. */
+  /** Stored fields that this version does not know; written back unchanged. */
   readonly extra?: StoredFields;
 };
 
-/** What a stored design holds beyond what this version knows: written back as it came, so a save loses nothing. */
+/**
+ * Parts of a stored design that this version does not know: written back unchanged, so that a save loses
+ * nothing.
+ */
 export type KeptParts = {
   readonly fields: StoredFields;
   readonly pageSetup: StoredFields;
@@ -56,7 +62,7 @@ export type KeptParts = {
   readonly elements: Readonly<Record<SideName, readonly unknown[]>>;
 };
 
-/** Everything that printing and editing need of a project. */
+/** A project's data for printing and editing. */
 export type Project = {
   readonly name: string;
   /** Canvas px. */
@@ -65,30 +71,29 @@ export type Project = {
   readonly backgroundColor: string;
   readonly isDualSided: boolean;
   readonly front: readonly StoredElement[];
-  /** Kept also while the design is single-sided; `sideElements` tells what shows. */
+  /** Kept while the design is single-sided; use `sideElements` for the shown elements. */
   readonly back: readonly StoredElement[];
-  /** Null when none was ever applied; `printSetup` gives what is printed with then. */
+  /** Null if none was ever applied; use `printSetup` for the setup to print with. */
   readonly pageSetup: PageSetup | null;
   readonly dataMode: DataMode;
   /** Column headers of the uploaded table. */
   readonly headers: readonly string[];
-  /** What its columns hold, as far as that is known or was said. */
+  /** Column types that are detected or set. */
   readonly columnTypes: ColumnTypes;
   /** The mapping of the current data mode. */
   readonly mapping: Mapping;
-  /** The column or token of the table that says how many cards a record gets; null: one each. */
+  /** The column or token of the table with the number of cards per record; null: one each. */
   readonly copiesColumn: string | null;
-  /** Numbers that take the place of a table; null for none. */
+  /** Consecutive numbers in place of a table, or null. */
   readonly sequence: NumberSequence | null;
-  /** Small tables that expressions look values up in, by their names. */
+  /** Lookup tables of expressions, by name. */
   readonly lookups: LookupTables;
-  /** What a hand corrected of single photos. */
+  /** Manual corrections of single photos. */
   readonly photoEdits: PhotoEdits;
-  /** Looks that texts share. */
   readonly textStyles: readonly NamedStyle[];
-  /** Lines that things are laid to while designing. */
+  /** Guides to align elements with while designing. */
   readonly rulerGuides: readonly RulerGuide[];
-  /** Whom the design is seen with until it has data; null for nobody. */
+  /** The sample to show while there is no data, or null. */
   readonly sample: Sample | null;
   readonly kept: KeptParts;
 };
@@ -98,13 +103,13 @@ export function sidesOf(project: Project): readonly SideName[] {
   return project.isDualSided ? sideNames : ["front"];
 }
 
-/** The elements of a side; none on the back of a single-sided design, even when some are kept there. */
+/** The elements of a side; empty for the back of a single-sided design, even if it keeps some. */
 export function sideElements(project: Project, side: SideName): readonly StoredElement[] {
   if (side === "front") return project.front;
   return project.isDualSided ? project.back : [];
 }
 
-/** The page setup to print with; on a continuous roll as long as the design is. */
+/** The page setup to print with; on a continuous roll, its length follows the design. */
 export function printSetup({ pageSetup, canvas }: Pick<Project, "pageSetup" | "canvas">): PageSetup {
   const setup = pageSetup ?? defaultPageSetup;
   return setup.page.roll ? cutFromRoll(setup, setup.page.roll, canvas) : setup;

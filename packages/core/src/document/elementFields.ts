@@ -9,9 +9,10 @@ const otherNames: Readonly<Record<string, string>> = {
   is_locked: "locked",
   isLocked: "locked",
   group_id: "groupId",
+  outer_group_ids: "outerGroupIds",
 };
 
-/** The fields of a stored element itself; everything else about it stands in its properties. */
+/** The fields of a stored element itself; everything else belongs in its properties. */
 export const elementFields: ReadonlySet<string> = new Set([
   "id",
   "type",
@@ -25,10 +26,11 @@ export const elementFields: ReadonlySet<string> = new Set([
   "hidden",
   "locked",
   "groupId",
+  "outerGroupIds",
   "properties",
 ]);
 
-/** A stored element under the names of the current schema. */
+/** A stored element with the field names of the current schema. */
 export function nameElementFields(element: LooseObject): LooseObject {
   return renameFields(element, (name) => ownValue(otherNames, name) ?? name);
 }

@@ -24,7 +24,8 @@ export {
   sideNames,
   sidesOf,
 } from "./design.ts";
-export { schemaVersion } from "./migrations/index.ts";
+export { groupsOf, inGroups } from "./groups.ts";
+export { schemaVersion } from "./migrations.ts";
 export {
   defaultPageSetup,
   type LabelGrid,

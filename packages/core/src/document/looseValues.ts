@@ -1,6 +1,6 @@
 import { DesignError } from "../problems/designError.ts";
 
-/** A JSON object whose fields are not known yet. */
+/** A JSON object with unknown fields. */
 export type LooseObject = Readonly<Record<string, unknown>>;
 
 export type NumberRange = { readonly min: number; readonly max: number };
@@ -20,7 +20,7 @@ export function readObject(value: unknown, field: string): LooseObject {
   return value;
 }
 
-/** A number or numeric text within the range; the fallback when absent. */
+/** A number or numeric text within the range; the fallback if absent. */
 export function readNumber(value: unknown, field: string, range: NumberRange, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const number = numberFrom(value);
@@ -30,14 +30,14 @@ export function readNumber(value: unknown, field: string, range: NumberRange, fa
   return number;
 }
 
-/** The number that a value or its text stands for, with decimal point or comma; null when it is none. */
+/** The number in a value or its text, with decimal point or comma; null if it is not a number. */
 export function numberFrom(value: unknown): number | null {
   const number =
     typeof value === "string" && value.trim() !== "" ? Number(value.trim().replace(",", ".")) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Text, also when stored as a number; the fallback when absent. */
+/** Text or a number as text; the fallback if absent. */
 export function readText(value: unknown, field: string, longest: number, fallback: string): string {
   if (isAbsent(value)) return fallback;
   if (typeof value !== "string" && typeof value !== "number") {
@@ -48,12 +48,12 @@ export function readText(value: unknown, field: string, longest: number, fallbac
   return text;
 }
 
-/** A word in small letters; null for lists and objects, some of which cannot even be made a text. */
+/** A lower-case word; null for lists and objects, because converting some to text fails. */
 function wordFrom(value: unknown): string | null {
   return typeof value === "object" ? null : String(value).toLowerCase();
 }
 
-/** Yes or no, also as 0, 1 or their text; no when absent. */
+/** A boolean, also as 0, 1 or text; false if absent. */
 export function readFlag(value: unknown, field: string): boolean {
   if (isAbsent(value) || value === "") return false;
   const word = wordFrom(value);
@@ -62,7 +62,7 @@ export function readFlag(value: unknown, field: string): boolean {
   throw new DesignError(field, `must be true or false, not ${shown(value)}.`);
 }
 
-/** One of the words, in any case; the fallback when absent or blank. */
+/** One of the words, ignoring case; the fallback if absent or blank. */
 export function readWord<Word extends string>(
   value: unknown,
   field: string,
@@ -85,7 +85,7 @@ export function without(object: LooseObject, fields: ReadonlySet<string>): Loose
 
 const maxShownLength = 40;
 
-/** A wrong value as an error message shows it. */
+/** A wrong value as shown in an error message. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (isObject(value)) return "an object";

@@ -15,7 +15,7 @@ import {
 } from "./index.ts";
 
 describe("page setup", () => {
-  it("[PAGE-12] the dialog starts from 600 × 600 mm, 5 by 5, no margins or gaps, landscape", () => {
+  it("[PAGE-12] starts the dialog from 600 × 600 mm, 5 by 5, no margins, landscape", () => {
     expect(toStoredPageSetup(modalPageSetup).page).toEqual({
       width_mm: 600,
       height_mm: 600,
@@ -29,7 +29,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[PAGE-13][PAGE-10] the dialog's label is a rectangle of 54 × 102 mm with radii of 3.175 mm", () => {
+  it("[PAGE-13][PAGE-10] starts with a label of 54 × 102 mm with radii of 3.175 mm", () => {
     expect(toStoredPageSetup(modalPageSetup).label).toEqual({
       shape: "rectangle",
       width_mm: 54,
@@ -39,19 +39,19 @@ describe("page setup", () => {
     });
   });
 
-  it("[PAGE-08][PAGE-09][OPEN-38] is stored under the names of the specification", () => {
+  it("[PAGE-08][PAGE-09][OPEN-38] stores a page setup under the names of the specification", () => {
     const stored = toStoredPageSetup(modalPageSetup);
     expect(Object.keys(stored)).toEqual(["cardType", "dpi", "page", "label", "cutout"]);
     expect(stored).toMatchObject({ cardType: "single", dpi: 300, cutout: {} });
   });
 
-  it("[OPEN-38] a cutout that was sent is not kept, so that nothing of it prints", () => {
+  it("[OPEN-38] drops a sent cutout, so that nothing of it prints", () => {
     const setup = parsePageSetup({ cutout: { holes: [{ x_mm: 4, y_mm: 4, diameter_mm: 5 }] } });
     expect(setup).toEqual(modalPageSetup);
     expect(toStoredPageSetup(setup)).toHaveProperty("cutout", {});
   });
 
-  it("[PAGE-15] what is given is merged over the defaults", () => {
+  it("[PAGE-15] merges a given page setup over the defaults", () => {
     expect(parsePageSetup({ page: { across: 3 }, label: { shape: "rounded" } })).toEqual({
       ...modalPageSetup,
       page: { ...modalPageSetup.page, across: 3 },
@@ -59,7 +59,7 @@ describe("page setup", () => {
     });
   });
 
-  it("[OPEN-39] strings are converted, negatives become 0, across and down at least 1", () => {
+  it("[OPEN-39] converts strings, negatives to 0 and across and down to at least 1", () => {
     const { page, label } = parsePageSetup({
       page: {
         width_mm: "210",
@@ -84,14 +84,14 @@ describe("page setup", () => {
     expect(label).toMatchObject({ widthMm: 85.6, cornerWidthMm: 0 });
   });
 
-  it("[PAGE-18] across and down that are no number become 1, parts of a label are not counted", () => {
+  it("[PAGE-18] reads non-numeric across and down as 1, and ignores fractions", () => {
     expect(parsePageSetup({ page: { across: "many", down: 2.9 } }).page).toMatchObject({
       across: 1,
       down: 2,
     });
   });
 
-  it("takes the orientation from the size when only the size is given", () => {
+  it("derives the orientation if only the size is given", () => {
     const of = (width: number, height: number) =>
       parsePageSetup({ page: { width_mm: width, height_mm: height } }).page.orientation;
     expect([of(297, 210), of(210, 297), of(200, 200)]).toEqual(["landscape", "portrait", "portrait"]);
@@ -111,11 +111,11 @@ describe("page setup", () => {
     [{ page: { more_grids: Array(60).fill({}) } }, "page_setup.page.more_grids "],
     [{ label: { hole_mm: "wide" } }, "page_setup.label.hole_mm "],
     [{ stock: "Avery" }, "page_setup.stock "],
-  ])("refuses %j, naming the field", (input, field) => {
+  ])("refuses %j and names the field", (input, field) => {
     expect(() => parsePageSetup(input)).toThrow(field);
   });
 
-  it("reads back what it writes", () => {
+  it("reads back the page setup that it writes", () => {
     const mm = fc.double({ min: 0, max: 5000, noNaN: true }).map((value) => value + 0);
     const count = fc.integer({ min: 1, max: 50 });
     const grid = fc.record({ leftMm: mm, topMm: mm, across: count, down: count, hGapMm: mm, vGapMm: mm });
@@ -178,7 +178,7 @@ describe("page setup", () => {
     );
   });
 
-  it("refuses a time zone that does not exist, naming the field", () => {
+  it("refuses an unknown time zone and names the field", () => {
     expect(() => parsePageSetup({ time_zone: "Moon/Tycho" })).toThrow(
       "page_setup.time_zone must be the name of a time zone, such as Asia/Kolkata.",
     );
@@ -186,11 +186,11 @@ describe("page setup", () => {
 });
 
 describe("units", () => {
-  it("[PAGE-24] a canvas is the label at 3.77 px per mm, rounded", () => {
+  it("[PAGE-24] sizes a canvas as its label at 3.77 px per mm, rounded", () => {
     expect([canvasPx(86), canvasPx(54), canvasPx(102)]).toEqual([324, 204, 385]);
   });
 
-  it("an inch of 25.4 mm has 72 points and as many dots as the resolution says", () => {
+  it("converts an inch of 25.4 mm to 72 points and dpi dots", () => {
     expect([25.4 * pointsPerMm, mmToDots(25.4, 300)]).toEqual([72, 300]);
   });
 });

@@ -4,7 +4,7 @@ export const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"]
 
 export type LabelShape = (typeof labelShapes)[number];
 
-/** Labels in rows and columns, mm: the first one's top left corner on the sheet, and what lies between two. */
+/** Labels in rows and columns, mm: the first label's top left corner on the sheet and the gaps. */
 export type LabelGrid = {
   readonly leftMm: number;
   readonly topMm: number;
@@ -14,23 +14,26 @@ export type LabelGrid = {
   readonly vGapMm: number;
 };
 
-/** The sheet of paper and how labels lie on it. All lengths are mm; width and height are final. */
+/** The sheet of paper and its labels. All lengths are mm; width and height are final. */
 export type SheetSetup = LabelGrid & {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly orientation: "landscape" | "portrait";
-  /** Further grids of the same labels, filled after the first one. */
+  /** Further grids of the same labels, filled after the first. */
   readonly moreGrids: readonly LabelGrid[];
-  /** Of a continuous roll: label and sheet are as long as the design, within these. Absent for paper with a length of its own. */
+  /**
+   * For a continuous roll: label and sheet are as long as the design, within these limits. Absent for paper
+   * of fixed length.
+   */
   readonly roll?: RollLengths;
 };
 
-/** mm */
 export type RollLengths = { readonly minMm: number; readonly maxMm: number };
 
 /**
- * One label, mm. The corner radii count only for the rounded shape, the hole (a diameter) only for the ring. A ring that is not
- * as wide as high is a disc of its longer side, cut straight at the shorter one, as discs of business card size are.
+ * One label, mm. The corner radii apply only to the rounded shape, the hole (a diameter) only to the ring. A
+ * ring with unequal sides is a disc of its longer side, cut straight at the shorter one, as with business
+ * card discs.
  */
 export type LabelSetup = {
   readonly shape: LabelShape;
@@ -41,17 +44,17 @@ export type LabelSetup = {
   readonly holeMm: number;
 };
 
-/** The stock that a setup was filled from. Its numbers stand in the setup itself, and those count. */
+/** The stock that a setup was filled from. Only the numbers in the setup itself count. */
 export type StockName = { readonly id: string; readonly name: string };
 
-/** What may be printed beside the cards for those who cut, fold and check them. */
+/** Marks printed next to the cards for cutting, folding and checking them. */
 export const markNames = ["crop", "registration", "fold", "info", "colour_bar", "cut_contour"] as const;
 
 export type MarkName = (typeof markNames)[number];
 
 export const sheetLayouts = ["sheet", "single"] as const;
 
-/** `single` prints each card on a page of its own, as presses and card bureaus want it. */
+/** `single` prints each card on its own page, as presses and card bureaus require. */
 export type SheetLayout = (typeof sheetLayouts)[number];
 
 export type PageSetup = {
@@ -60,26 +63,27 @@ export type PageSetup = {
   readonly page: SheetSetup;
   readonly label: LabelSetup;
   readonly stock: StockName | null;
-  /** How far cards are drawn out over their label's edge, mm. */
+  /** How far cards extend over their label's edge, mm. */
   readonly bleedMm: number;
-  /** What matters stays so far inside the label's edge, mm; null: nobody has said, see `safeZoneMm`. */
+  /** Width of the safe zone inside the label's edge, mm; null if unset, see `safeZoneMm`. */
   readonly safeMm: number | null;
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
   readonly cutouts: readonly Cutout[];
-  /** IANA name of the time zone that decides which day is today on a card; absent: that of the computer which draws it. */
+  /** IANA name of the time zone for today's date on a card; absent: the time zone of the drawing computer. */
   readonly timeZone?: string;
-  /** Of single cards on plastic that is not quite the label's size: what a page is once it is a card. */
+  /** For single cards on plastic of slightly different size: the page's trimmed size. */
   readonly finished?: FinishedSize;
 };
 
-/** mm */
 export type FinishedSize = { readonly widthMm: number; readonly heightMm: number };
 
 export const maxBleedMm = 10;
 const usualSafeMm = 3;
 
-/** Width of the zone along a label's edge that texts and codes keep clear of, mm; 0 where nobody cuts and none was named. */
+/**
+ * Width of the safe zone along a label's edge for texts and codes, mm; 0 if nothing is cut and none was set.
+ */
 export function safeZoneMm({ safeMm, bleedMm }: Pick<PageSetup, "safeMm" | "bleedMm">): number {
   return safeMm ?? (bleedMm > 0 ? usualSafeMm : 0);
 }
@@ -88,7 +92,7 @@ const noMargins = { leftMm: 0, topMm: 0, hGapMm: 0, vGapMm: 0, moreGrids: [] };
 const uncut = { bleedMm: 0, safeMm: null, marks: [], layout: "sheet", cutouts: [] } as const;
 const corners = { cornerWidthMm: 3.175, cornerHeightMm: 3.175, holeMm: 0 };
 
-/** What the Page Setup dialog starts from. */
+/** Initial values of the Page Setup dialog. */
 export const modalPageSetup: PageSetup = {
   cardType: "single",
   dpi: 300,
@@ -98,7 +102,7 @@ export const modalPageSetup: PageSetup = {
   ...uncut,
 };
 
-/** What a project without page setup prints with: ID cards on A4 portrait, as many as fit. */
+/** The page setup of a project without one: ID cards on A4 portrait, as many as fit. */
 export const defaultPageSetup: PageSetup = {
   cardType: "single",
   dpi: 300,

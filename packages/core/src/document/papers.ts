@@ -1,4 +1,4 @@
-/** A paper by its name: `id` as commands and printer profiles say it, sides in mm, upright. */
+/** A named paper: `id` is used by commands and printer profiles; sides in mm, portrait. */
 export type Paper = {
   readonly id: string;
   readonly name: string;
@@ -15,10 +15,10 @@ export const papers: readonly Paper[] = [
   { id: "cr80", name: "CR80 card", widthMm: 85.6, heightMm: 53.98 },
 ];
 
-/** Sizes differ by rounding, of inches above all. */
+/** Sizes differ by rounding, especially those in inches. */
 const sameWithinMm = 0.6;
 
-/** The paper of this size, upright or turned; null for one without a name. */
+/** The paper of this size in either orientation; null if it has no name. */
 export function paperOf(
   widthMm: number,
   heightMm: number,

@@ -29,7 +29,7 @@ import {
   sheetLayouts,
 } from "./pageSetup.ts";
 
-/** Beyond this a PDF page cannot be (14,400 points). */
+/** The maximum of a PDF page (14,400 points). */
 const maxMm = 5000;
 const maxLabels = 10_000;
 const maxGrids = 50;
@@ -39,9 +39,9 @@ const bleedRange = { min: 0, max: maxBleedMm };
 const safeRange = { min: 0, max: 50 };
 
 /**
- * Reads a stored page setup and fills what is missing from `base`. Lengths may be text; negative ones become
- * 0; `across` and `down` become whole numbers of at least 1.
- * Throws DesignError, naming the field, for what is no page setup.
+ * Reads a stored page setup and completes it from `base`. Lengths may be text; negative lengths become 0;
+ * `across` and `down` become whole numbers of at least 1. Throws a DesignError that names the field if it is
+ * not a page setup.
  */
 export function parsePageSetup(
   input: unknown,
@@ -205,7 +205,7 @@ function readMm(value: unknown, field: string, fallback: number): number {
   return Math.max(0, mm);
 }
 
-/** Whatever was typed counts at least one label; only a number beyond reason is refused. */
+/** Any input counts as at least one label; only an excessive number is refused. */
 function readCount(value: unknown, field: string, fallback: number): number {
   if (isAbsent(value)) return fallback;
   const count = Math.max(1, Math.floor(numberFrom(value) ?? 1));

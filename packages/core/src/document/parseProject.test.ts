@@ -32,7 +32,7 @@ function refusal(json: unknown): string {
 }
 
 describe("reading a project", () => {
-  it("[OPEN-37] fills in what is missing: canvas 800 × 600, white, single-sided, standard data", () => {
+  it("[OPEN-37] fills in defaults: 800 × 600 px, white, single-sided, standard data", () => {
     const { project, notes } = parseProject({ elements: [] });
     expect(project).toMatchObject({
       name: "Untitled",
@@ -46,7 +46,7 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("reads the column of copies and the numbers that replace a table", () => {
+  it("reads the column of copies and a number sequence", () => {
     const sequence = { from: 1, to: 500, step: 1, pad: 4 };
     const stored = { elements: [], copies_column: "Qty", sequence: { to: "500", pad: 4 } };
     const { project } = parseProject(stored);
@@ -78,7 +78,7 @@ describe("reading a project", () => {
     expect(setup.label.shape).toBe("rectangle");
   });
 
-  it("[PAGE-24] takes the canvas from the label when only the page setup is stored", () => {
+  it("[PAGE-24] takes the canvas from the label if only the page setup is stored", () => {
     const { project } = parseProject({
       elements: [],
       page_setup: { label: { width_mm: 86, height_mm: 54 } },
@@ -104,12 +104,12 @@ describe("reading a project", () => {
     expect(notes).toEqual([]);
   });
 
-  it("[ELEM-03] z_index is accepted as zIndex, and zIndex wins over it", () => {
+  it("[ELEM-03] accepts z_index as zIndex, and zIndex wins over it", () => {
     expect(parseProject(withFront(element({ z_index: "4" }))).project.front[0]?.zIndex).toBe(4);
     expect(parseProject(withFront(element({ z_index: 4, zIndex: 5 }))).project.front[0]?.zIndex).toBe(5);
   });
 
-  it("[ELEM-04] snake-case properties become camelCase, unknown ones are kept", () => {
+  it("[ELEM-04] converts snake-case properties to camelCase and keeps unknown ones", () => {
     const properties = { fill_color: "#fff", stroke_width: 2, strokeWidth: 3, glow_radius: 1 };
     expect(parseProject(withFront(element({ properties }))).project.front[0]?.properties).toEqual({
       fillColor: "#fff",
@@ -118,7 +118,7 @@ describe("reading a project", () => {
     });
   });
 
-  it("[OPEN-51] front_elements wins over elements, also when dual-sided and empty", () => {
+  it("[OPEN-51] front_elements wins over elements, even when dual-sided and empty", () => {
     const elements = [element({ id: "old" })];
     const front = (stored: object) => parseProject(stored).project.front.map(({ id }) => id);
     expect(front({ elements, front_elements: [element({ id: "new" })] })).toEqual(["new"]);
@@ -127,7 +127,7 @@ describe("reading a project", () => {
     expect(front({ schema_version: 1, elements, front_elements: [] })).toEqual([]);
   });
 
-  it("[OPEN-50] a single-sided design keeps its back without showing it", () => {
+  it("[OPEN-50] keeps the back of a single-sided design without showing it", () => {
     const stored = { ...withFront(), back_elements: [element({})] };
     const single = parseProject(stored).project;
     expect(sidesOf(single)).toEqual(["front"]);
@@ -138,7 +138,7 @@ describe("reading a project", () => {
     expect(sideElements(dual, "back")).toHaveLength(1);
   });
 
-  it("says what it had to guess", () => {
+  it("notes each guess while reading a project", () => {
     const { project, notes } = parseProject(
       withFront({ type: "text", x: 1, y: 2, height: 3 }, element({ id: "a" }), element({ id: "a" }), {
         type: "3d",
@@ -190,7 +190,7 @@ describe("reading a project", () => {
     expect(refusal(json)).toBe(message);
   });
 
-  it("takes at most 5,000 elements a side", () => {
+  it("accepts at most 5,000 elements per side", () => {
     const many = Array.from({ length: 5001 }, (_, index) => element({ id: `e${index}` }));
     expect(refusal(withFront(...many))).toMatch(
       /^front_elements holds 5001 elements; a side can have at most 5000/,
@@ -209,7 +209,7 @@ describe("reading a project", () => {
     expect(refusal(JSON.parse(`{"elements": [], "field_map": {"__proto__": "x"}}`))).toContain("field_map");
   });
 
-  it("answers anything at all with a project or a DesignError of one line", () => {
+  it("returns a project or a one-line DesignError for any input", () => {
     const known = fc.constantFrom(
       "elements",
       "front_elements",
@@ -234,7 +234,7 @@ describe("writing a project", () => {
   it.each([
     ["single-sided", singleSided],
     ["school", school],
-  ])("a save of a %s design loses nothing and reads back the same", (_, fixture) => {
+  ])("saves a %s design without loss and reads back the same", (_, fixture) => {
     const { project } = parseProject(fixture);
     const stored = toStoredProject(project);
     expect(parseProject(JSON.parse(JSON.stringify(stored))).project).toEqual(project);
@@ -243,7 +243,7 @@ describe("writing a project", () => {
     }
   });
 
-  it("[OPEN-51] writes elements as a mirror of front_elements, with zIndex and camelCase properties", () => {
+  it("[OPEN-51] writes elements as a mirror of front_elements, in camelCase", () => {
     const stored = toStoredProject(parseProject(singleSided).project);
     expect(stored.elements).toEqual(stored.front_elements);
     expect(stored.schema_version).toBe(1);
@@ -256,7 +256,7 @@ describe("writing a project", () => {
     expect(stored.elements).toMatchObject([{ zIndex: 3, properties: { fontSize: 18 } }, { zIndex: 1 }]);
   });
 
-  it("keeps elements of unknown type, fields of elements, and the other data mode's mapping", () => {
+  it("keeps unknown elements, unknown fields and the other mode's mapping", () => {
     const stored = toStoredProject(parseProject(school).project);
     expect(stored.back_elements).toHaveLength(2);
     expect(stored.back_elements).toMatchObject([{}, { type: "hologram", properties: { foil: "gold" } }]);
@@ -265,7 +265,7 @@ describe("writing a project", () => {
     expect(toStoredProject(parseProject(custom).project).front_elements).toMatchObject([{ tint: 1 }]);
   });
 
-  it("[OPEN-57] a school's token of the type image is an image token like those of a table", () => {
+  it("[OPEN-57] treats a school's token of type image as an image token", () => {
     expect(parseProject(school).project.mapping.imageMap).toEqual({ photo: "user.image" });
   });
 

@@ -13,7 +13,7 @@ import {
   shown,
   without,
 } from "./looseValues.ts";
-import { migrateDesign } from "./migrations/index.ts";
+import { migrateDesign } from "./migrations.ts";
 import type { PageSetup } from "./pageSetup.ts";
 import { parsePageSetup } from "./parsePageSetup.ts";
 import { readColumnTypes } from "./readColumnTypes.ts";
@@ -55,16 +55,16 @@ const alwaysRead = [
   "sample",
 ] as const;
 
-/** Also these may be written in camelCase. */
+/** These may be written in camelCase too. */
 const knownFields = new Set<string>([...alwaysRead, ...mappingFields.standard, ...mappingFields.school]);
 
-/** A JSON object without any of these is something else than a design. */
+/** A JSON object without any of these is not a design. */
 const telltaleFields = ["elements", "front_elements", "back_elements", "canvas_width", "canvas_height"];
 
 /**
- * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; whatever had to be
- * guessed or left out is said in `notes`. Throws DesignError, one line that names the field, when it is not
- * a design or holds an impossible value.
+ * Reads a stored project. Accepts camelCase names, numbers as text and missing parts; `notes` lists
+ * everything that was guessed or left out. Throws a one-line DesignError that names the field if it is not a
+ * design or contains an impossible value.
  */
 export function parseProject(json: unknown): {
   readonly project: Project;
@@ -119,7 +119,7 @@ function nameFields(json: unknown): LooseObject {
   return named;
 }
 
-/** The canvas as stored; without one the label's size, and without a label either the usual 800 × 600. */
+/** The stored canvas; otherwise the label's size, or 800 × 600 without a label. */
 function readCanvas(stored: LooseObject, setup: PageSetup | null): Pick<Project, "canvas" | "canvasMm"> {
   const label = setup?.label;
   const px = (field: string, labelMm: number | undefined, usual: number) => {
@@ -141,7 +141,7 @@ function readCanvas(stored: LooseObject, setup: PageSetup | null): Pick<Project,
   };
 }
 
-/** An empty object is how installed systems store "none". */
+/** Installed systems store an empty object for "none". */
 function readPageSetup(stored: unknown): PageSetup | null {
   if (isAbsent(stored) || (isObject(stored) && Object.keys(stored).length === 0)) return null;
   return parsePageSetup(stored);
@@ -156,12 +156,12 @@ function readHeaders(source: unknown): readonly string[] {
   return headers.map((header, index) => readText(header, `${field}[${index}]`, 1000, ""));
 }
 
-/** The other data mode's mapping is kept as it is stored. */
+/** The other data mode's mapping is kept as stored. */
 function readFields(mode: DataMode): ReadonlySet<string> {
   return new Set<string>([...alwaysRead, ...mappingFields[mode]]);
 }
 
-/** The last three say again what the canvas and the page say, and are not kept. */
+/** The last three repeat the canvas and the page, and are not kept. */
 const pageSetupFields = new Set([
   "cardType",
   "card_type",

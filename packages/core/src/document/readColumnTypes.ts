@@ -1,7 +1,10 @@
 import type { ColumnType, ColumnTypes } from "../records/columnType.ts";
 import { isObject } from "./looseValues.ts";
 
-/** Reads what is stored of the columns of a project's table. What is no type is left out: it may be one of a later version. */
+/**
+ * Reads the stored column types of a project's table. Unknown types, perhaps from a later version, are
+ * dropped.
+ */
 export function readColumnTypes(dataSource: unknown): ColumnTypes {
   const types = isObject(dataSource) ? dataSource.types : null;
   if (!isObject(types)) return {};

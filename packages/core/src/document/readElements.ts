@@ -3,7 +3,7 @@ import { DesignError } from "../problems/designError.ts";
 import type { SideName, StoredElement } from "./design.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
-import { createFreeIds } from "./freeIds.ts";
+import { readGroups, withAgreedGroups } from "./groups.ts";
 import {
   isAbsent,
   isObject,
@@ -16,9 +16,29 @@ import {
   without,
 } from "./looseValues.ts";
 
+/**
+ * Makes ids unique: returns the id itself, or the id with the smallest free number appended (`photo-2`).
+ * `taken` contains the ids in use. A number found taken is never tried again, so thousands of equal ids cost
+ * the same each.
+ */
+export function createFreeIds(taken: Set<string>): (id: string) => string {
+  const nextNumbers = new Map<string, number>();
+  const numbered = (id: string): string => {
+    let number = nextNumbers.get(id) ?? 2;
+    while (taken.has(`${id}-${number}`)) number++;
+    nextNumbers.set(id, number + 1);
+    return `${id}-${number}`;
+  };
+  return (id) => {
+    const free = taken.has(id) ? numbered(id) : id;
+    taken.add(free);
+    return free;
+  };
+}
+
 export type ReadElements = {
   readonly elements: readonly StoredElement[];
-  /** Elements of a type that is not known, as they were stored. */
+  /** Elements of unknown type, as stored. */
   readonly unknown: readonly unknown[];
 };
 
@@ -31,8 +51,8 @@ const maxNameLength = 500;
 const missingSize = 150;
 
 /**
- * Reads one side's elements. `field` is the list's stored name, for error messages. Each guess is told to
- * `note`; what cannot be guessed throws DesignError.
+ * Reads one side's elements. `field` is the list's stored name, for error messages. Reports each guess to
+ * `note` and throws a DesignError for what it cannot guess.
  */
 export function readElements(
   list: unknown,
@@ -67,10 +87,10 @@ export function readElements(
     if (id !== element.id) note(`${side} side: two elements have the id ${element.id}; one is now ${id}.`);
     elements.push({ ...element, id });
   }
-  return { elements, unknown };
+  return { elements: withAgreedGroups(elements), unknown };
 }
 
-/** Some write the condition beside the properties. */
+/** Some designs store the condition next to the properties. */
 const elementFieldsAndCondition: ReadonlySet<string> = new Set([...elementFields, "visibleIf", "visible_if"]);
 
 function readProperties(stored: LooseObject, place: string): LooseObject {
@@ -98,7 +118,6 @@ function readElement(
     return readNumber(stored[name], `${place}.${name}`, range, fallback);
   };
   const name = readText(stored.name, `${place}.name`, maxNameLength, "");
-  const groupId = readText(stored.groupId, `${place}.groupId`, maxNameLength, "");
   const extra = without(stored, elementFieldsAndCondition);
   return {
     id: readText(stored.id, `${place}.id`, maxNameLength, "") || `${type}-${index + 1}`,
@@ -112,7 +131,7 @@ function readElement(
     zIndex: readNumber(stored.zIndex, `${place}.zIndex`, layers, index),
     hidden: readFlag(stored.hidden, `${place}.hidden`),
     locked: readFlag(stored.locked, `${place}.locked`),
-    ...(groupId === "" ? {} : { groupId }),
+    ...readGroups(stored, place, maxNameLength),
     properties: readProperties(stored, place),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };

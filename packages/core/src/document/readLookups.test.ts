@@ -3,14 +3,14 @@ import { DesignError, parseProject, readLookups, toStoredProject } from "./index
 
 const houses = { key: "name", rows: [{ name: "Kestrel", colour: "#a00" }, { name: "Heron" }] };
 
-test("lookup tables come back from a stored design as they went in", () => {
+test("reads lookup tables back from a stored design unchanged", () => {
   const { project } = parseProject({ elements: [], lookups: { houses } });
   expect(project.lookups).toEqual({ houses });
   expect(toStoredProject(project).lookups).toEqual({ houses });
   expect(parseProject({ elements: [] }).project.lookups).toEqual({});
 });
 
-test("numbers among the cells are text, and cells of nothing are empty", () => {
+test("reads numbers in cells as text and null cells as empty", () => {
   const { years } = readLookups({ years: { key: "class", rows: [{ class: 7, leaves: 2031, note: null }] } });
   expect(years?.rows).toEqual([{ class: "7", leaves: "2031", note: "" }]);
 });
@@ -21,7 +21,7 @@ test.each([
   [{ houses: { key: "name", rows: [[]] } }, "lookups.houses.rows[0]"],
   [{ houses: { key: "name", rows: [{ name: {} }] } }, "lookups.houses.rows[0].name"],
   [[], "lookups"],
-])("a table of another shape is refused by its name", (stored, field) => {
+])("refuses a lookup table of another shape and names it", (stored, field) => {
   expect(() => readLookups(stored)).toThrow(DesignError);
   expect(() => readLookups(stored)).toThrow(field);
 });

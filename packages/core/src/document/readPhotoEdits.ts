@@ -2,7 +2,7 @@ import type { PhotoEdit } from "../elements/drawTools.ts";
 import { DesignError } from "../problems/designError.ts";
 import { isAbsent, type NumberRange, readNumber, readObject } from "./looseValues.ts";
 
-/** What a hand corrected of single photos, by the names of their files. */
+/** Manual corrections of single photos, by file name. */
 export type PhotoEdits = Readonly<Record<string, PhotoEdit>>;
 
 const maxPhotos = 20_000;

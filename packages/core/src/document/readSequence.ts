@@ -4,7 +4,10 @@ import { isAbsent, numberFrom, readObject, shown } from "./looseValues.ts";
 
 type WholeNumber = { readonly min: number; readonly max: number; readonly fallback?: number };
 
-/** Reads `{from, to, step, pad}`; null where a project has no sequence. Throws a DesignError that names the field. */
+/**
+ * Reads `{from, to, step, pad}`; null if a project has no sequence. Throws a DesignError that names the
+ * field.
+ */
 export function readSequence(stored: unknown): NumberSequence | null {
   if (isAbsent(stored)) return null;
   const given = readObject(stored, "sequence");

@@ -28,7 +28,7 @@ function readStyle(stored: unknown, field: string): NamedStyle {
   return { id, name, properties: readProperties(stored.properties, `${field}.properties`) };
 }
 
-/** What a style of a later version says beyond what this one knows is left out. */
+/** Drops style properties that this version does not know. */
 function readProperties(stored: unknown, field: string): StyleProperties {
   const values = readObject(stored, field);
   return Object.fromEntries(

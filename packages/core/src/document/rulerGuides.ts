@@ -2,19 +2,19 @@ import { DesignError } from "../problems/designError.ts";
 import { type SideName, sideNames } from "./design.ts";
 import { isAbsent, isObject, readNumber, readWord, shown } from "./looseValues.ts";
 
-/** A line on a side of the card that things are laid to; seen while designing alone, never printed. */
+/** A line on a side to align elements with; visible only while designing, never printed. */
 export type RulerGuide = {
   readonly side: SideName;
-  /** "x" is an upright line at x = `at`, "y" a level one at y = `at`. */
+  /** "x" is a vertical line at x = `at`, "y" a horizontal line at y = `at`. */
   readonly axis: "x" | "y";
   /** Canvas px. */
   readonly at: number;
 };
 
-/** More lines than that on a card hide it. */
+/** More guides would hide the card. */
 const maxGuides = 200;
 
-/** Canvas px; a guide may lie beside the card. */
+/** Canvas px; a guide may be off the card. */
 const places = { min: -20_000, max: 40_000 };
 
 /** Reads a project's ruler guides. Throws a DesignError that names the field. */

@@ -1,11 +1,11 @@
 import { DesignError } from "../problems/designError.ts";
 import { isAbsent, readObject, readText, shown } from "./looseValues.ts";
 
-/** An invented person that a design is seen with while it has no data. */
+/** An invented person shown while the design has no data. */
 export type Sample = {
-  /** By the fields' names. */
+  /** By field name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Data address of a portrait, for the fields that show one; null for none. */
+  /** Data URL of a portrait for photo fields, or null. */
   readonly photo: string | null;
 };
 
@@ -15,7 +15,7 @@ const maxValue = 2000;
 const maxPhoto = 100_000;
 const pictureAddress = /^data:image\/(?:jpeg|png|webp);base64,/;
 
-/** Reads a design's sample; null where it has none. Throws a DesignError that names the field. */
+/** Reads a design's sample, or null. Throws a DesignError that names the field. */
 export function readSample(stored: unknown): Sample | null {
   if (isAbsent(stored)) return null;
   const { values, photo } = readObject(stored, "sample");

@@ -1,6 +1,6 @@
 import type { LabelShape, PageSetup } from "./pageSetup.ts";
 
-/** Labels in rows and columns, mm: the first one's top left corner, and from one to the next. */
+/** Labels in rows and columns, mm: the first label's top left corner and the pitch. */
 export type StockGrid = {
   readonly left_mm: number;
   readonly top_mm: number;
@@ -10,11 +10,11 @@ export type StockGrid = {
   readonly v_pitch_mm: number;
 };
 
-/** What products that differ by their number alone have in common. Lengths are mm, to three decimals. */
+/** The common data of products that differ only in their number. Lengths are mm, to three decimals. */
 export type StockFamily = {
   readonly maker: string;
   readonly name: string;
-  /** `a4`, `letter` …, `roll` for labels one by one, `other` for a sheet without a name. */
+  /** `a4`, `letter` …, `roll` for single labels, `other` for a sheet without a name. */
   readonly paper: string;
   readonly page_width_mm: number;
   readonly page_height_mm: number;
@@ -24,15 +24,15 @@ export type StockFamily = {
   readonly corner_mm: number;
   /** Diameter of a ring's hole; 0 for other shapes. */
   readonly hole_mm: number;
-  /** Of a continuous roll: how short and how long a label may be. Absent for labels of one length. */
+  /** For a continuous roll: the shortest and longest label. Absent for labels of fixed length. */
   readonly length_mm?: { readonly min: number; readonly max: number } | undefined;
   readonly grids: readonly StockGrid[];
 };
 
-/** A pack that can be bought. `id` is maker and number in lower case with hyphens: `avery-l7160`. */
+/** A purchasable pack. `id` is maker and number in lower case with hyphens: `avery-l7160`. */
 export type Stock = StockFamily & { readonly id: string; readonly number: string };
 
-/** The id of a maker's number; whatever is no letter and no digit becomes a hyphen. */
+/** The id for a maker's number; other characters than letters and digits become hyphens. */
 export function stockId(maker: string, number: string): string {
   return `${maker} ${number}`
     .toLowerCase()
@@ -44,7 +44,7 @@ export function stockName({ maker, number, name }: Stock): string {
   return `${number === "" ? maker : `${maker} ${number}`}, ${name}`;
 }
 
-/** `setup` on this stock: sheet, labels and their places are the stock's, the rest stays. */
+/** `setup` on this stock: sheet, labels and their positions come from the stock, the rest stays. */
 export function withStock(setup: PageSetup, stock: Stock): PageSetup {
   const widthMm = sizeWithin(
     stock.label_width_mm,
@@ -85,12 +85,12 @@ export function withStock(setup: PageSetup, stock: Stock): PageSetup {
   };
 }
 
-/** A few stocks are listed with labels that overlap by some hundredths; they end where the next one begins. */
+/** A few stocks list labels that overlap by some hundredths; each is cut off where the next begins. */
 function sizeWithin(size: number, rows: readonly (readonly [count: number, pitch: number])[]): number {
   return Math.min(size, ...rows.filter(([count]) => count > 1).map(([, pitch]) => pitch));
 }
 
-/** Between two labels, without the dust of the subtraction; one label alone has none beside it. */
+/** The gap between two labels, rounded; 0 for a single label. */
 function gap(pitch: number, count: number, size: number): number {
   return count === 1 ? 0 : Math.max(0, Number((pitch - size).toFixed(3)));
 }

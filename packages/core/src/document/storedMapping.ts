@@ -10,13 +10,13 @@ export const mappingFields: Readonly<Record<DataMode, readonly string[]>> = {
   school: ["school_field_map", "school_token_types"],
 };
 
-/** A table has a thousand columns at most, and each may have several tokens. */
+/** A table has at most a thousand columns, each possibly with several tokens. */
 const maxTokens = 5000;
 
-/** A school identifies its people itself, whatever the token `id` shows. */
+/** A school identifies its people itself, whatever the token `id` reads. */
 const schoolIdentity: Identity = { key: "id", label: null };
 
-/** The mapping of a data mode as the stored project has it. Braces and blanks around tokens are dropped. */
+/** The stored mapping of a data mode, without braces and blanks around tokens. */
 export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   if (mode === "standard") {
     return {
@@ -32,7 +32,7 @@ export function readMapping(stored: LooseObject, mode: DataMode): Mapping {
   return { fieldMap: ofType("text"), imageMap: ofType("image"), identity: schoolIdentity };
 }
 
-/** The stored fields for a mapping in a data mode. */
+/** The stored fields of a data mode's mapping. */
 export function toStoredMapping(mapping: Mapping, mode: DataMode): LooseObject {
   if (mode === "standard") {
     const { fieldMap: field_map, imageMap: image_map, identity } = mapping;

@@ -20,7 +20,9 @@ function toStoredCutout({ kind, side, xMm, yMm, widthMm, heightMm }: Cutout) {
   return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
 }
 
-/** The page setup under the names it is stored and sent with. What only some stock has is left out where there is none. */
+/**
+ * The page setup under its stored and sent names. Optional properties of some stocks are left out if absent.
+ */
 export function toStoredPageSetup(setup: PageSetup) {
   const { page, label, stock } = setup;
   return {
@@ -42,7 +44,7 @@ export function toStoredPageSetup(setup: PageSetup) {
       corner_h_mm: label.cornerHeightMm,
       ...(label.shape === "ring" ? { hole_mm: label.holeMm } : {}),
     },
-    // What earlier designs have; cutouts are in the list below.
+    // Expected by earlier designs; cutouts are in the list below.
     cutout: {},
     ...(stock === null ? {} : { stock: { id: stock.id, name: stock.name } }),
     ...(setup.bleedMm === 0 ? {} : { bleed_mm: setup.bleedMm }),

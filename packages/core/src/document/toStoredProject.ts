@@ -1,11 +1,11 @@
 import { copiesTokenOf } from "../elements/copiesToken.ts";
 import type { Project, StoredElement } from "./design.ts";
 import type { LooseObject } from "./looseValues.ts";
-import { schemaVersion } from "./migrations/index.ts";
+import { schemaVersion } from "./migrations.ts";
 import { toStoredMapping } from "./storedMapping.ts";
 import { toStoredPageSetup } from "./toStoredPageSetup.ts";
 
-/** The project as it is stored and sent: snake_case names, elements with camelCase properties. */
+/** The project as stored and sent: snake_case names, elements with camelCase properties. */
 export function toStoredProject(project: Project): LooseObject {
   const { kept } = project;
   const front = [...project.front.map(toStoredElement), ...kept.elements.front];
@@ -19,7 +19,7 @@ export function toStoredProject(project: Project): LooseObject {
     canvas_height_mm: project.canvasMm.height,
     background_color: project.backgroundColor,
     is_dual_sided: project.isDualSided,
-    // Readers of old designs look here; `front_elements` is what counts.
+    // For readers of old designs; `front_elements` is authoritative.
     elements: front,
     front_elements: front,
     back_elements: [...project.back.map(toStoredElement), ...kept.elements.back],
@@ -40,7 +40,7 @@ export function toStoredProject(project: Project): LooseObject {
   };
 }
 
-/** An element as it is stored: the fields this version knows, over those it only carries along. */
+/** An element as stored: its known fields over the unknown fields it carries along. */
 export function toStoredElement({ extra, ...element }: StoredElement): LooseObject {
   return { ...extra, ...element };
 }

@@ -1,4 +1,4 @@
-/** Canvas pixels per millimetre. Designs are stored in these pixels; paper never sees the number. */
+/** Canvas pixels per millimetre. Designs are stored in these pixels; printing never uses this constant. */
 export const pxPerMm = 3.77;
 
 /** Canvas size for a label length, whole px. */
@@ -6,7 +6,7 @@ export function canvasPx(mm: number): number {
   return Math.round(mm * pxPerMm);
 }
 
-/** Millimetres that a canvas length stands for. */
+/** Millimetres of a canvas length. */
 export function canvasMm(px: number): number {
   return px / pxPerMm;
 }

@@ -7,7 +7,7 @@ export type ArtStroke = {
   readonly cap: 0 | 1 | 2;
   readonly join: 0 | 1 | 2;
   readonly miterLimit: number;
-  /** Lengths of lines and gaps in turn; empty for a whole line. */
+  /** Lengths of dashes and gaps in turn; empty for a solid line. */
   readonly dash: readonly number[];
   readonly dashOffset: number;
 };
@@ -22,18 +22,18 @@ export type ArtShape = {
   readonly stroke: ArtStroke | null;
 };
 
-/** `Other` is what a reader finds beside shapes; never for what is drawn. */
+/** `Other` is for content that a reader finds among the shapes; never for drawn art. */
 export type ArtGroup<Other = never> = {
   readonly kind: "group";
   readonly transform: Matrix;
-  /** Of all that is in it together, 0..1. */
+  /** Of the group as a whole, 0..1. */
   readonly opacity: number;
-  /** What of it shows, in the coordinates of its children; null for all. */
+  /** The visible part, in the coordinates of its children; null for all. */
   readonly clip: { readonly path: readonly PathCommand[]; readonly rule: FillRule } | null;
   readonly children: readonly ArtNode<Other>[];
 };
 
 export type ArtNode<Other = never> = ArtShape | ArtGroup<Other> | Other;
 
-/** A picture as vectors: `box` is the part of its plane that the picture shows, y down. */
+/** A vector picture: `box` is the visible part of its plane, y down. */
 export type Art = { readonly box: Box; readonly children: readonly ArtNode[] };

@@ -48,7 +48,7 @@ function differs(before: CardDrawing | null, after: CardDrawing | null, other = 
   return lookDifference(before && look(before), after && createLookReader(other)(after));
 }
 
-test("cards that put the same marks in the same places look the same, whatever they are called and read aloud", () => {
+test("cards with the same marks in the same places look the same", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a")))).toBeNull();
   expect(differs(card(rectangle("a")), card(rectangle("b", 10, { text: "Amara" })))).toBeNull();
   const [one, other] = [glyphs(7), glyphs(7, { start: 12 })];
@@ -57,7 +57,7 @@ test("cards that put the same marks in the same places look the same, whatever t
   ).toBeNull();
 });
 
-test("elements without a mark do not count, and neither do those that nobody sees through", () => {
+test("ignores elements without a mark or with opacity 0", () => {
   expect(differs(card(), card(rectangle("a", 1, { ops: [] }), rectangle("b", 1, { opacity: 0 })))).toBeNull();
 });
 
@@ -67,11 +67,11 @@ test.each<[string, ElementDrawing]>([
   ["another place", rectangle("a", 10, { transform: [1, 0, 0, 1, 0.01, 0] })],
   ["another word", rectangle("a", 10, { ops: [glyphs(8)] })],
   ["a picture", rectangle("a", 10, { ops: [picture("p")] })],
-])("%s tells the element", (_, changed) => {
+])("finds the element with %s", (_, changed) => {
   expect(differs(card(rectangle("a"), rectangle("b")), card(changed, rectangle("b")))).toEqual(["a"]);
 });
 
-test("words that move and modules that change tell the element", () => {
+test("names the element whose words moved or whose modules changed", () => {
   const modules = (rects: readonly number[]): DrawOp => ({
     op: "modules",
     box,
@@ -85,21 +85,21 @@ test("words that move and modules that change tell the element", () => {
   expect(differs(drawn(modules([0, 0, 1, 1])), drawn(modules([1, 0, 1, 1])))).toEqual(["a"]);
 });
 
-test("pictures count by their content, not by their key", () => {
+test("compares pictures by content, not by key", () => {
   const drawn = (key: string) => card(rectangle("a", 1, { ops: [picture(key)] }));
   const renamed = { ...names, picture: () => "content of p" };
   expect(differs(drawn("p"), drawn("q"), renamed)).toBeNull();
   expect(differs(drawn("p"), drawn("p"), { ...names, picture: () => "another photo" })).toEqual(["a"]);
 });
 
-test("what came, what went and what lies in front of others now is told", () => {
+test("names added, removed and reordered elements", () => {
   expect(differs(card(rectangle("a")), card(rectangle("a"), rectangle("b", 3)))).toEqual(["b"]);
   expect(differs(card(rectangle("a"), rectangle("b", 3)), card(rectangle("a")))).toEqual(["b"]);
   const [a, b, c] = [rectangle("a", 1), rectangle("b", 2), rectangle("c", 3)];
   expect(differs(card(a, b, c), card(a, c, b))).toEqual(["c", "b"]);
 });
 
-test("another background differs without an element, and a side that one of them lacks in all of its elements", () => {
+test("finds a changed background, and all elements of a missing side", () => {
   const blue = { ...card(rectangle("a")), background: { color: "#0000ff", alpha: 1 } };
   expect(differs(card(rectangle("a")), blue)).toEqual([]);
   expect(differs(null, card(rectangle("a")))).toEqual(["a"]);

@@ -1,7 +1,7 @@
 import type { ShapedWord } from "../text/shapedWord.ts";
 import type { CardDrawing, DrawOp, ElementDrawing, PathCommand } from "./drawOp.ts";
 
-/** What pictures and faces are by their content: keys and names mean something within one project only. */
+/** Content names of pictures and faces: keys and names are valid within one project only. */
 export type LookNames = {
   readonly picture: (key: string) => string;
   readonly face: (id: string) => string;
@@ -9,12 +9,12 @@ export type LookNames = {
 
 type ElementLook = { readonly id: string; readonly look: string };
 
-/** How a side of a card looks: two that look the same are equal text by text. */
+/** A comparable look of a card's side: equal looks are equal texts. */
 export type CardLook = { readonly frame: string; readonly elements: readonly ElementLook[] };
 
 /**
- * Reads how drawings look, as values to compare. Left out is what nobody sees: elements without a mark, the words that are read aloud,
- * the places in the text that glyphs came from. A drawing that is the same on every card is read once.
+ * Reads looks of drawings as values to compare. Invisible parts are left out: elements without a mark, words
+ * for screen readers, the text offsets of glyphs. A drawing shared by every card is read once.
  */
 export function createLookReader(names: LookNames): (drawing: CardDrawing) => CardLook {
   const still = new WeakMap<ElementDrawing, string>();
@@ -55,7 +55,10 @@ export function createLookReader(names: LookNames): (drawing: CardDrawing) => Ca
   });
 }
 
-/** The elements by which two looks of a side differ, in the order of the newer one; null where the two look the same. */
+/**
+ * The elements by which two looks of a side differ, in the order of the newer look; null if the looks are
+ * equal.
+ */
 export function lookDifference(before: CardLook | null, after: CardLook | null): readonly string[] | null {
   if (!before || !after) {
     const only = before ?? after;
@@ -70,15 +73,15 @@ export function lookDifference(before: CardLook | null, after: CardLook | null):
   const changed = after.elements.filter(({ id, look }) => earlier.get(id) !== look);
   const gone = before.elements.filter(({ id }) => !later.has(id));
   const ids = [...changed, ...gone].map(({ id }) => id);
-  // Nothing looks otherwise by itself: some lie in front of others now.
-  return ids.length > 0 ? ids : moved(before.elements, after.elements);
+  // No element changed on its own, so the order changed.
+  return ids.length > 0 ? ids : reorderedElements(before.elements, after.elements);
 }
 
-function moved(before: readonly ElementLook[], after: readonly ElementLook[]): readonly string[] {
+function reorderedElements(before: readonly ElementLook[], after: readonly ElementLook[]): readonly string[] {
   return after.filter(({ id }, at) => before[at]?.id !== id).map(({ id }) => id);
 }
 
-/** A thousandth of a px is a quarter of a micrometre: what differs by less is rounding. */
+/** A thousandth of a px is a quarter of a micrometre; smaller differences are rounding. */
 function fine(px: number): number {
   return Math.round(px * 1000) / 1000;
 }

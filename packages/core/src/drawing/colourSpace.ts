@@ -22,10 +22,10 @@ function hexOf(linear: Triple): string {
 
 const brightness = ([red, green, blue]: Triple) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Relative luminance as WCAG 2 defines it, 0..1. What is no colour counts as black. */
+/** Relative luminance by WCAG 2, 0..1. An invalid colour counts as black. */
 export const luminance = (color: string) => brightness(linearOf(color));
 
-/** Contrast of two colours as WCAG 2 defines it, 1..21. */
+/** Contrast of two colours by WCAG 2, 1..21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -60,8 +60,8 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 
 const steps = 24;
 
-/** The largest share, 0..1, that passes; whatever is below one that passes must pass too. */
-function largest(passes: (share: number) => boolean): number {
+/** The largest share, 0..1, that passes; smaller shares than a passing one must pass too. */
+function largestShare(passes: (share: number) => boolean): number {
   if (passes(1)) return 1;
   let [low, high] = [0, 1];
   for (let step = 0; step < steps; step++) {
@@ -74,16 +74,16 @@ function largest(passes: (share: number) => boolean): number {
 
 const isShown = (linear: Triple) => linear.every((share) => share >= -0.0001 && share <= 1.0001);
 
-/** The colour of that lightness and hue; its chroma is reduced until screens can show it. */
-function shown(color: Oklch): Triple {
-  const share = largest((part) => isShown(toLinearRgb({ ...color, chroma: color.chroma * part })));
+/** The colour with that lightness and hue, its chroma reduced until screens can show it. */
+function displayable(color: Oklch): Triple {
+  const share = largestShare((part) => isShown(toLinearRgb({ ...color, chroma: color.chroma * part })));
   return toLinearRgb({ ...color, chroma: color.chroma * share });
 }
 
-export const fromOklch = (color: Oklch): string => hexOf(shown(color));
+export const fromOklch = (color: Oklch): string => hexOf(displayable(color));
 
-/** The colour of a hue with the luminance `wanted`, 0..1, and a chroma as near to the given one as possible. */
+/** The colour of a hue with the luminance `wanted`, 0..1, and the nearest possible chroma. */
 export function ofLuminance(hue: number, chroma: number, wanted: number): string {
-  const at = (lightness: number) => shown({ lightness, chroma, hue });
-  return hexOf(at(largest((lightness) => brightness(at(lightness)) <= wanted)));
+  const at = (lightness: number) => displayable({ lightness, chroma, hue });
+  return hexOf(at(largestShare((lightness) => brightness(at(lightness)) <= wanted)));
 }

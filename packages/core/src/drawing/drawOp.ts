@@ -1,30 +1,30 @@
 import type { ShapedWord } from "../text/shapedWord.ts";
 import type { Tone } from "./tone.ts";
 
-/** Parts of cyan, magenta, yellow and black, each 0..1. */
+/** Shares of cyan, magenta, yellow and black, each 0..1. */
 export type Cmyk = readonly [number, number, number, number];
 
 /**
- * What a press prints a colour with: process inks in these parts, or an ink (or tool) of its own name in a tint of 0..1, which
- * looks like `alternate` where that is not known otherwise.
+ * A press colour: process inks in these shares, or a named spot ink (or tool) with a tint of 0..1 that looks
+ * like `alternate` where the ink is unknown.
  */
 export type Ink =
   | { readonly kind: "process"; readonly cmyk: Cmyk }
   | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
 
 /**
- * An opaque or translucent colour. `color` is `#rrggbb` in lower case, which is what screens show, `alpha` is 0..1. `ink` is
- * what presses print in its place; absent for colours that are given as they look.
+ * An opaque or translucent colour. `color` is `#rrggbb` in lower case for screens, `alpha` is 0..1. `ink` is
+ * what presses print instead; absent for colours given by their look.
  */
 export type Paint = { readonly color: string; readonly alpha: number; readonly ink?: Ink };
 
-/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never fall. */
+/** A colour along a gradient: `offset` and `paint.alpha` are 0..1; offsets never decrease. */
 export type GradientStop = { readonly offset: number; readonly paint: Paint };
 
 /**
- * Colours between two circles or along a line, beyond the ends as at the ends. `points` are x1, y1, x2, y2 of a line, or
- * x, y, radius of the first circle and of the second; `matrix` maps them onto the plane of the shape. Between two stops each
- * channel and the opacity change evenly, each by itself.
+ * Colours along a line or between two circles, extended beyond both ends. `points` are x1, y1, x2, y2 of a
+ * line, or x, y, radius of the first circle and of the second; `matrix` maps them to the shape's plane.
+ * Between two stops, each channel and the opacity are interpolated linearly and independently.
  */
 export type Gradient = {
   readonly kind: "linear" | "radial";
@@ -36,15 +36,15 @@ export type Gradient = {
 export type Stroke = {
   readonly paint: Paint;
   readonly width: number;
-  /** Lengths of dash and gap, in turn; absent for a line without gaps. */
+  /** Lengths of dash and gap in turn; absent for a solid line. */
   readonly dash?: readonly number[];
-  /** How it ends, and each of its dashes: cut off where absent. */
+  /** The ends of the line and of its dashes; absent: butt. */
   readonly cap?: "round" | "square";
-  /** Its corners: pointed where absent. */
+  /** Absent: mitred. */
   readonly join?: "round" | "bevel";
 };
 
-/** Absolute path commands in the drawing's own units, y down: move, line, quadratic, cubic, close. */
+/** Absolute path commands in the drawing's units, y down: move, line, quadratic, cubic, close. */
 export type PathCommand =
   | readonly ["M", number, number]
   | readonly ["L", number, number]
@@ -64,14 +64,14 @@ export type Box = {
 export type Matrix = readonly [number, number, number, number, number, number];
 
 /**
- * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the UTF-16 offset in
- * the element's text at which the word begins; below 0 for what is no part of the text, the bullet of a list.
+ * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the word's
+ * UTF-16 offset in the element's text; below 0 for a list marker, which is not part of the text.
  */
 export type PlacedWord = { readonly word: ShapedWord; readonly x: number; readonly start: number };
 
 /**
- * The closed set of things that can be drawn. Every back end (SVG, PDF, picture) draws exactly these,
- * so a new element type never touches a back end. Units are canvas px in the element's own box.
+ * The closed set of draw operations. Every back end (SVG, PDF, pixels) draws exactly these, so a new element
+ * type never touches a back end. Units are canvas px in the element's own box.
  */
 export type DrawOp =
   | {
@@ -81,7 +81,7 @@ export type DrawOp =
       readonly stroke: Stroke | null;
     }
   | {
-      /** Barcode modules: rectangles `x, y, width, height, …` in module units, mapped onto `box`. */
+      /** Barcode modules: rectangles `x, y, width, height, …` in module units, mapped to `box`. */
       readonly op: "modules";
       readonly box: Box;
       /** Size of the symbol in modules, quiet zone included. */
@@ -102,45 +102,46 @@ export type DrawOp =
       readonly fill: Paint;
     }
   | {
-      /** A picture: `box` is where the whole picture lies; only what is inside `clip` shows. */
+      /** A picture: `box` is the position of the whole picture; only the part inside `clip` shows. */
       readonly op: "image";
       /** Key of the picture in the image library. */
       readonly image: string;
       readonly box: Box;
       readonly clip: Box;
-      /** What shows of the clip, a closed outline within it; all of it where absent. */
+      /** The visible part of the clip as a closed outline within it; absent for all of it. */
       readonly outline?: readonly PathCommand[];
-      /** Degrees clockwise by which the picture is turned about its own middle before it is cut; none where absent. */
+      /** Degrees clockwise by which the picture is rotated about its middle before clipping; absent: 0. */
       readonly turn?: number;
-      /** How its colours are changed; not at all where absent. */
+      /** Colour change; absent for none. */
       readonly tone?: Tone;
-      /** 0..1, besides the element's own opacity; 1 where absent. */
+      /** 0..1, in addition to the element's opacity; absent: 1. */
       readonly alpha?: number;
     }
   | {
       /**
-       * What lies beneath the element that throws it, `x` to the right and `y` down: painted together, and only then let
-       * through, `alpha` from 0 to 1. All of it has one colour. It holds no pictures, and belongs to no box and no text.
+       * A shadow beneath its element, offset by `x` to the right and `y` down: its operations are painted
+       * together and then made translucent by `alpha`, 0 to 1. It has a single colour, contains no pictures
+       * and belongs to no box and no text.
        */
       readonly op: "shadow";
       readonly x: number;
       readonly y: number;
       readonly alpha: number;
-      /** The standard deviation of the Gaussian that blurs it; sharp where absent. */
+      /** Standard deviation of the Gaussian blur; absent: sharp. */
       readonly blur?: number;
       readonly ops: readonly DrawOp[];
     };
 
-/** One element, ready to draw. The same object is reused while nothing it shows has changed. */
+/** One element, ready to draw. The same object is reused while its content stays the same. */
 export type ElementDrawing = {
   readonly elementId: string;
-  /** Maps the element's box onto the canvas: position and rotation about the centre. */
+  /** Maps the element's box to the canvas: position and rotation about the centre. */
   readonly transform: Matrix;
   /** Applies to the element as a whole, 0..1. */
   readonly opacity: number;
-  /** What the element says, for screen readers and search; empty for shapes. */
+  /** The element's content in words, for screen readers and search; empty for shapes. */
   readonly text: string;
-  /** False when the drawing is the same for every record. */
+  /** False if the drawing is the same for every record. */
   readonly bound: boolean;
   readonly ops: readonly DrawOp[];
 };
@@ -152,3 +153,9 @@ export type CardDrawing = {
   readonly background: Paint;
   readonly elements: readonly ElementDrawing[];
 };
+
+/** Whether the opacity of the whole differs from that of its parts, because they may overlap. */
+export function paintsInParts(ops: readonly DrawOp[]): boolean {
+  const [first] = ops;
+  return ops.length > 1 || (first?.op === "path" && first.fill !== null && first.stroke !== null);
+}

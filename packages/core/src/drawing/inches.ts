@@ -1,4 +1,4 @@
-/** The one place of the factor between metric paper and the inches and points of printers. */
+/** The only place of the factor between metric paper and the inches and points of printers. */
 export const mmPerInch = 25.4;
 export const pointsPerMm = 72 / mmPerInch;
 

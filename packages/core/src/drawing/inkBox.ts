@@ -1,11 +1,11 @@
 import type { Box, DrawOp, ElementDrawing } from "./drawOp.ts";
 
-/** Units to the em of a face, by its name. */
+/** Units per em of a face, by name. */
 export type EmOf = (face: string) => number;
 
 /**
- * The box around what an element paints, canvas px; null for one that paints nothing. Curves count with their control
- * points, texts with about the height of capitals and descenders, and only where `emOf` is given.
+ * The box around an element's paint, canvas px; null if it paints nothing. Curves count with their control
+ * points. Texts count with the approximate height of capitals and descenders, and only if `emOf` is given.
  */
 export function inkBox(
   { ops, transform }: Pick<ElementDrawing, "ops" | "transform">,
@@ -25,20 +25,22 @@ export function inkBox(
   return left > right ? null : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Of usual faces, in parts of the size. */
+/** Of common faces, as a fraction of the size. */
 const capHeight = 0.72;
 const inkHeight = 0.93;
 
-/** Sides of a box. */
 export const boxSides = ["left", "right", "top", "bottom"] as const;
 
 export type BoxSide = (typeof boxSides)[number];
 
-/** Shorter than this no stretch of an edge is straight, canvas px. */
+/** Shorter stretches of an edge do not count as straight, canvas px. */
 const minStraight = 1;
 const sameLine = 0.02;
 
-/** Whether something straight bounds what an element paints on this side of its ink box: an area, a frame or a picture, not a curve's end. */
+/**
+ * Whether a straight edge bounds an element's paint on this side of its ink box: an area, a frame or a
+ * picture rather than a curve.
+ */
 export function isStraightAt(
   { ops, transform: [a, b, c, d, e, f] }: Pick<ElementDrawing, "ops" | "transform">,
   { x, y, width, height }: Box,
@@ -58,7 +60,7 @@ export function isStraightAt(
   });
 }
 
-/** The points that an operation's outline passes through, without the control points of its curves. */
+/** The points on an operation's outline, without control points of curves. */
 function outlineOf(op: DrawOp): readonly Point[] {
   if (op.op === "image" && !op.outline) return corners(op.clip);
   const path = op.op === "image" ? op.outline : op.op === "path" ? op.path : [];

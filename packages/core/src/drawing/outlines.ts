@@ -7,7 +7,9 @@ export function polygon(points: readonly (readonly [number, number])[]): readonl
 
 const starTips = 5;
 
-/** Inner to outer radius of the regular five-pointed star, whose edges run straight from tip to tip. */
+/**
+ * Ratio of inner to outer radius of the regular five-pointed star, whose edges run straight from tip to tip.
+ */
 const starInnerRadius = 0.381966;
 
 /** A five-pointed star as wide and as high as the box. */
@@ -46,10 +48,10 @@ export function scaledPath(
   return path.map(scaled);
 }
 
-/** Distance of a cubic's control point that draws a quarter of a circle of radius 1. */
+/** Distance of a cubic's control point for a quarter of a unit circle. */
 const quarterCircle = 0.5522847498307936;
 
-/** A rectangle with elliptical corners of at most half its sides; an ellipse when they meet. */
+/** A rectangle with elliptical corners of at most half its sides; an ellipse if they meet. */
 export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   const rx = Math.min(Math.max(radiusX, 0), box.width / 2);
   const ry = Math.min(Math.max(radiusY, 0), box.height / 2);
@@ -77,12 +79,12 @@ export function roundedBox(box: Box, radiusX: number, radiusY: number): readonly
   ];
 }
 
-/** Radii of a box's corners, none below 0: top left, top right, bottom right, bottom left. */
+/** Radii of a box's corners, none negative: top left, top right, bottom right, bottom left. */
 type CornerRadii = readonly [number, number, number, number];
 
 /**
- * A rectangle with a round corner of its own radius each. Where two are longer than their side, all become shorter in one
- * ratio, as CSS has it.
+ * A rectangle with its own radius for each corner. If two radii exceed their side, all shrink in one ratio,
+ * as in CSS.
  */
 export function boxWithCorners(box: Box, radii: CornerRadii): readonly PathCommand[] {
   const [a, b, c, d] = radii;
@@ -112,20 +114,21 @@ export function boxWithCorners(box: Box, radii: CornerRadii): readonly PathComma
 }
 
 /**
- * An ellipse around the box's middle, cut straight where it reaches over the box; it must cover the box over one axis. Clockwise.
- * An ellipse that fills the box has no straight side.
+ * An ellipse about the box's middle, cut straight where it exceeds the box; it must cover the box along one
+ * axis. Clockwise. An ellipse that fills the box has no straight side.
  */
 export function cutDisc(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   const [halfX, halfY] = [Math.min(box.width / 2, radiusX), Math.min(box.height / 2, radiusY)];
   if (radiusX === 0 || radiusY === 0) return [];
   const at = pointOn(box, radiusX, radiusY);
-  // Angles count clockwise from the right; each arc reaches from one cut to the next, or a quarter where nothing is cut.
+  // Angles count clockwise from the right; each arc runs from one cut to the next, or over a quarter without
+  // cuts.
   const firstAngle = Math.acos(halfX / radiusX);
   const lastAngle = Math.asin(halfY / radiusY);
   const half = Math.PI / 2;
   const corners = [0, 1, 2, 3].map((quarter): readonly [from: number, to: number] => {
     const start = quarter * half;
-    // Every other quarter is the mirror image of its neighbour.
+    // Every other quarter mirrors its neighbour.
     if (quarter % 2 === 0) return [start + firstAngle, start + lastAngle];
     return [start + half - lastAngle, start + half - firstAngle];
   });
@@ -138,7 +141,10 @@ export function cutDisc(box: Box, radiusX: number, radiusY: number): readonly Pa
   ];
 }
 
-/** An ellipse around the box's middle, counter-clockwise: the hole in what is drawn clockwise. Nothing without radius. */
+/**
+ * An ellipse about the box's middle, counter-clockwise: the hole in a clockwise outline. Empty without a
+ * radius.
+ */
 export function reversedEllipse(box: Box, radiusX: number, radiusY: number): readonly PathCommand[] {
   if (radiusX === 0 || radiusY === 0) return [];
   const at = pointOn(box, radiusX, radiusY);
@@ -152,7 +158,7 @@ export function reversedEllipse(box: Box, radiusX: number, radiusY: number): rea
 
 type PointAt = (angle: number) => readonly [number, number];
 
-/** The point of the ellipse around the box's middle at an angle, clockwise from the right. */
+/** The point at an angle, clockwise from the right, of the ellipse about the box's middle. */
 function pointOn(box: Box, radiusX: number, radiusY: number): PointAt {
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   return (angle) => [middleX + radiusX * Math.cos(angle), middleY + radiusY * Math.sin(angle)];

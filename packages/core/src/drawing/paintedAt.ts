@@ -3,10 +3,10 @@ import { isGradient } from "./gradient.ts";
 
 type Point = readonly [x: number, y: number];
 
-/** A curve counts as so many straight pieces. */
+/** A curve is approximated by this many segments. */
 const pieces = 8;
 
-/** A point of a curve by its control points, 0 its beginning and 1 its end (de Casteljau). */
+/** A point of a Bézier curve, from 0 at its start to 1 at its end (de Casteljau). */
 function onCurve(points: readonly Point[], part: number): Point {
   const [first = [0, 0], ...rest] = points;
   if (rest.length === 0) return first;
@@ -34,7 +34,7 @@ function polygonsOf(path: readonly PathCommand[]): readonly (readonly Point[])[]
   return polygons;
 }
 
-/** How often a polygon winds around a point, with its sense. */
+/** A polygon's winding number around a point. */
 function windings(polygon: readonly Point[], [x, y]: Point): number {
   return polygon.reduce((sum, [fromX, fromY], index) => {
     const [toX, toY] = polygon[(index + 1) % polygon.length] ?? [fromX, fromY];
@@ -44,7 +44,7 @@ function windings(polygon: readonly Point[], [x, y]: Point): number {
   }, 0);
 }
 
-/** Paint that lets more through than this hides nothing. */
+/** Paint with less alpha does not hide what is below it. */
 const leastAlpha = 0.5;
 
 function leastAlphaOf(fill: Paint | Gradient): number {
@@ -52,8 +52,8 @@ function leastAlphaOf(fill: Paint | Gradient): number {
 }
 
 /**
- * Whether an operation paints over a point of its element's box so that what lies beneath is not seen. Strokes, letters and the
- * bars of codes leave more open than they hide, and what is transparent in a picture is not known.
+ * Whether an operation hides what is below it at a point of its element's box. Strokes, letters and bars of
+ * codes leave more open than they hide, and a picture's transparency is unknown.
  */
 export function paintedAt(op: DrawOp): (x: number, y: number) => boolean {
   if (op.op === "image") {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parsePaint } from "./parsePaint.ts";
 
-it("colours of inks are read in parts or per cent, and screens show about what they look like", () => {
+it("reads ink colours as shares or per cent, with a screen colour", () => {
   const red = { color: "#e62e17", alpha: 1, ink: { kind: "process", cmyk: [0, 0.8, 0.9, 0.1] } };
   expect(parsePaint("device-cmyk(0% 80% 90% 10%)")).toEqual(red);
   expect(parsePaint("cmyk(0, 80, 90, 10)")).toEqual(red);
@@ -9,7 +9,7 @@ it("colours of inks are read in parts or per cent, and screens show about what t
   expect(parsePaint("#ff0000")).not.toHaveProperty("ink");
 });
 
-it("spots have their name as it is written, a tint, and a look that is known or given", () => {
+it("reads a spot's name, tint and known or given look", () => {
   const contour = { kind: "spot", name: "CutContour", tint: 1, alternate: [0, 1, 0, 0] };
   expect(parsePaint("spot(cutcontour)")).toEqual({ color: "#ff00ff", alpha: 1, ink: contour });
   expect(parsePaint('spot("Old Gold", 50%, 0% 20% 60% 20%)')).toEqual({
@@ -26,4 +26,4 @@ it.each([
   "spot()",
   "spot(Gold, 130%)",
   "spot(Gold, 1, red)",
-])("%s is no colour", (text) => expect(parsePaint(text)).toBeUndefined());
+])("refuses %s as a colour", (text) => expect(parsePaint(text)).toBeUndefined());

@@ -1,7 +1,7 @@
 import { ownValue } from "../ownValue.ts";
 import type { Cmyk, Ink, Paint } from "./drawOp.ts";
 
-/** Inks and tools of card printers and presses that need no colour of their own. */
+/** Spot inks and tools of card printers and presses that need no given colour. */
 export const knownSpots: Readonly<Record<string, { readonly alternate: Cmyk; readonly color: string }>> = {
   // Magenta, as cutters expect their line; on screen too.
   CutContour: { alternate: [0, 1, 0, 0], color: "#ff00ff" },
@@ -13,9 +13,9 @@ const processInks = /^(?:device-)?cmyk\(([^)]*)\)$/i;
 const spotInk = /^spot\(\s*(?:"([^"]{1,60})"|'([^']{1,60})'|([\p{L}\p{N} ._-]{1,60}?))\s*(?:,([^)]*))?\)$/iu;
 
 /**
- * Reads a colour that is given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per cent where
- * one of them is above 1), `spot(CutContour)`, `spot(White, 50%)`, and of an ink that is not known
- * `spot(Gold, 100%, 20% 30% 80% 0%)` with what it looks like. Undefined for what is no such colour.
+ * Reads a colour given as inks: `device-cmyk(0% 80% 90% 10%)` (CSS Color 5; plain numbers are 0..1, or per
+ * cent if any is above 1), `spot(CutContour)`, `spot(White, 50%)`, and for an unknown ink `spot(Gold, 100%,
+ * 20% 30% 80% 0%)` with its look. Undefined if it is not such a colour.
  */
 export function parseInk(text: string): Paint | undefined {
   const process = processInks.exec(text)?.[1];
@@ -51,7 +51,7 @@ function readCmyk(text: string): Cmyk | undefined {
   return [cyan, magenta, yellow, black];
 }
 
-/** `80%`, or a plain number: 0..1 unless it is meant as per cent. */
+/** `80%`, or a plain number: 0..1 unless `isPerCent`. */
 function readShare(text: string, isPerCent: boolean): number | undefined {
   const value = text.endsWith("%") || isPerCent ? Number.parseFloat(text) / 100 : Number(text);
   return value >= 0 && value <= 1 ? value : undefined;
@@ -61,7 +61,7 @@ function tinted([cyan, magenta, yellow, black]: Cmyk, tint: number): Cmyk {
   return [cyan * tint, magenta * tint, yellow * tint, black * tint];
 }
 
-/** About what inks look like, for screens that know no press. */
+/** The approximate look of inks on screens without a profile. */
 function screenColor([cyan, magenta, yellow, black]: Cmyk): string {
   const channels = [cyan, magenta, yellow].map((ink) => Math.round(255 * (1 - ink) * (1 - black)));
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;

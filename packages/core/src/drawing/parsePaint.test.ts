@@ -11,19 +11,19 @@ test.each([
   ["hsl(120, 100%, 25%)", "#008000", 1],
   ["navy", "#000080", 1],
   [" RebeccaPurple ", "#663399", 1],
-])("%s is read", (text, color, alpha) => {
+])("reads %s as a paint", (text, color, alpha) => {
   expect(parsePaint(text)).toEqual({ color, alpha });
 });
 
 test.each([["none"], ["transparent"], [""], [null], ["#00000000"], ["rgba(1,2,3,0)"]])(
-  "%s is no paint",
+  "refuses %s as a paint",
   (text) => {
     expect(parsePaint(text)).toBeNull();
   },
 );
 
 test.each([["blurple"], ["#12345"], ["rgb(1,2)"], ["url(#a)"], ["constructor"], ["rgb(a,b,c)"]])(
-  "%s is not a colour",
+  "reports that %s is not a colour",
   (text) => {
     expect(parsePaint(text)).toBeUndefined();
   },

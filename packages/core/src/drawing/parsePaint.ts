@@ -9,8 +9,8 @@ const hexDigits = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const functional = /^(rgb|hsl)a?\(([^)]*)\)$/;
 
 /**
- * Reads a CSS colour: hex, rgb(), hsl(), a name, inks (see `parseInk`), or none ("", "none", "transparent", null).
- * Gives null for none and undefined for what is not a colour.
+ * Reads a CSS colour: hex, rgb(), hsl(), a name, inks (see `parseInk`), or none ("", "none", "transparent",
+ * null). Returns null for none and undefined if it is not a colour.
  */
 export function parsePaint(value: string | null): Paint | null | undefined {
   const text = (value ?? "").trim().toLowerCase();
@@ -70,7 +70,7 @@ function readFunction(text: string): Channels | undefined {
     : [clamp(first, 255), clamp(second, 255), clamp(third, 255), alpha];
 }
 
-/** "50%" is half of `whole`; plain numbers are taken as they stand. */
+/** "50%" is half of `whole`; plain numbers stay. */
 function number(part: string, whole: number): number {
   return part.endsWith("%") ? (Number(part.slice(0, -1)) / 100) * whole : Number(part.replace(/deg$/, ""));
 }
@@ -79,7 +79,7 @@ function clamp(value: number, highest: number): number {
   return Math.min(Math.max(value, 0), highest);
 }
 
-/** The conversion of CSS Color 4, section 7. Hue in degrees, the others 0..1, the answer 0..255. */
+/** The conversion of CSS Color 4, section 7. Hue in degrees, the others 0..1, the result 0..255. */
 function hslToRgb(hue: number, saturation: number, lightness: number): [number, number, number] {
   const chroma = saturation * Math.min(lightness, 1 - lightness);
   const channel = (offset: number) => {
@@ -89,5 +89,5 @@ function hslToRgb(hue: number, saturation: number, lightness: number): [number, 
   return [channel(0), channel(8), channel(4)];
 }
 
-/** True of a property that holds a colour, by its name. */
+/** Whether a property contains a colour, by its name. */
 export const isColourKey = (key: string) => key === "color" || key.endsWith("Color");

@@ -4,19 +4,19 @@ import { type EmOf, inkBox } from "./inkBox.ts";
 
 export type ShadowOp = Extract<DrawOp, { op: "shadow" }>;
 
-/** A blur is clear beyond so many of its standard deviations. */
+/** A blur is invisible beyond this many standard deviations. */
 export const blurReach = 3;
 
-/** The box around what a shadow paints, blurred; null for nothing. Letters have all the room that they may need. */
+/** The box around a shadow's blurred paint; null for none. Letters get all the room they may need. */
 export function shadowBox({ x, y, ops, blur = 0 }: ShadowOp, emOf: EmOf): Box | null {
   const ink = inkBox({ ops, transform: [1, 0, 0, 1, x, y] }, emOf);
-  // Of texts that box is about that of their capitals: accents and tails reach beyond it.
+  // A text's ink box only covers about its capitals; accents and descenders reach beyond it.
   const letters = Math.max(0, ...ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   const by = letters + blurReach * blur;
   return ink && { x: ink.x - by, y: ink.y - by, width: ink.width + 2 * by, height: ink.height + 2 * by };
 }
 
-/** Whole px around a shadow, where `place` maps its element's box onto them; null for nothing. */
+/** Whole px around a shadow, where `place` maps its element's box to them; null for none. */
 export function shadowArea(shadow: ShadowOp, [a, b, c, d, e, f]: Matrix, emOf: EmOf): Box | null {
   const box = shadowBox(shadow, emOf);
   if (!box) return null;
@@ -28,7 +28,7 @@ export function shadowArea(shadow: ShadowOp, [a, b, c, d, e, f]: Matrix, emOf: E
   return { x, y, width: Math.ceil(Math.max(...xs)) - x, height: Math.ceil(Math.max(...ys)) - y };
 }
 
-/** The colour that all of a shadow has. */
+/** The single colour of a shadow. */
 export function shadowPaint({ ops }: ShadowOp): Paint {
   for (const op of ops) {
     if (op.op === "glyphs") return op.fill;

@@ -1,15 +1,15 @@
 /**
- * How a picture's colours are changed: three rows of four, for red, green and blue each the parts of red, green and blue that
- * it is made of and what is added, as SVG's `feColorMatrix` has it. Colours are sRGB from 0 to 1, and end there.
+ * A change of a picture's colours: three rows of four, which give red, green and blue as shares of red, green
+ * and blue plus a constant, as in SVG's `feColorMatrix`. Colours are sRGB, clamped to 0 to 1.
  */
 export type Tone = readonly number[];
 
-/** What red, green and blue add to brightness, by ITU-R BT.709. */
+/** Weights of red, green and blue in brightness, by ITU-R BT.709. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 
 const channels = [0, 1, 2] as const;
 
-/** From `dark` to `light`, each `#rrggbb`, by a picture's brightness. */
+/** Maps a picture's brightness to colours from `dark` to `light`, each `#rrggbb`. */
 export function duotone(dark: string, light: string): Tone {
   return channels.flatMap((channel) => {
     const [from, to] = [channelOf(dark, channel), channelOf(light, channel)];
@@ -19,15 +19,15 @@ export function duotone(dark: string, light: string): Tone {
 
 export const greyTone: Tone = duotone("#000000", "#ffffff");
 
-/** Brighter and with more contrast, each from -1 to 1; 0 changes nothing. */
+/** Changes brightness and contrast, each from -1 to 1; 0 changes nothing. */
 export function lightTone(brightness: number, contrast: number): Tone {
-  // At most a picture is twice as steep, at least it is grey all over.
+  // From 0, which is all grey, to 2, twice as steep.
   const steep = 1 + contrast;
   const added = 0.5 - 0.5 * steep + 0.5 * brightness;
   return channels.flatMap((channel) => [...channels.map((other) => (other === channel ? steep : 0)), added]);
 }
 
-/** First `inner`, then `outer`. */
+/** `inner` applied first, then `outer`. */
 export function combinedTone(outer: Tone, inner: Tone): Tone {
   const at = (tone: Tone, row: number, column: number) => tone[4 * row + column] ?? 0;
   return channels.flatMap((row) =>
@@ -38,12 +38,12 @@ export function combinedTone(outer: Tone, inner: Tone): Tone {
   );
 }
 
-/** Equal for tones that do the same. */
+/** Equal for tones with the same effect. */
 export function toneName(tone: Tone): string {
   return tone.map((part) => Number(part.toFixed(4)) + 0).join("_");
 }
 
-/** Whether all that comes out is grey. */
+/** Whether the result is always grey. */
 export function isGreyTone(tone: Tone): boolean {
   const [red, green, blue] = channels.map((row) => toneName(tone.slice(4 * row, 4 * row + 4)));
   return red === green && red === blue;

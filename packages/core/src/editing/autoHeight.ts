@@ -2,15 +2,15 @@ import type { StoredElement } from "../document/index.ts";
 import { roleOf } from "../elements/index.ts";
 import { changeShown, type EditorState, shownElements, withFields } from "./design.ts";
 
-/** Heights nearer to each other than this are the same, canvas px: what a font gives has no end of decimals. */
+/** Heights closer than this count as equal, canvas px: fonts yield endless decimals. */
 const tolerance = 0.05;
 
-/** True for a text whose box is to be as high as what is written in it. */
+/** Whether a text's box adapts to the height of its content. */
 function hasAutoHeight(element: StoredElement): boolean {
   return roleOf(element) === "text" && element.properties.autoHeight === true;
 }
 
-/** As high as that, its top edge where it was, also where it is turned. */
+/** The element in the given height, with its top edge fixed even if it is rotated. */
 function withHeight(element: StoredElement, height: number): StoredElement {
   const angle = (element.rotation * Math.PI) / 180;
   const grown = (height - element.height) / 2;
@@ -20,8 +20,8 @@ function withHeight(element: StoredElement, height: number): StoredElement {
 }
 
 /**
- * The state with each text of automatic height as high as it needs; the same state when all of them are. `heightOf` gives
- * canvas px, or null while a font is on its way.
+ * Fits the box of each automatic-height text to its content; returns the same state if nothing changes.
+ * `heightOf` returns canvas px, or null while a font loads.
  */
 export function withAutoHeights(
   state: EditorState,

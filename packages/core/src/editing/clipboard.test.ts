@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sample } from "#test/sampleStates.ts";
 import { clipboardText, readClipboard } from "./clipboard.ts";
 
-test("elements pass through the system's clipboard unchanged", () => {
+test("round-trips elements through the system clipboard", () => {
   const elements = [
     sample("a", { name: "Crest", rotation: 12.5, groupId: "g", properties: { text: "‘é’ {{ id }}" } }),
   ];
@@ -18,6 +18,6 @@ test.each([
   ["wrong elements", '{"kind":"print-builder/elements","elements":[{"type":"text","x":"far"}]}'],
   ["unknown types only", '{"kind":"print-builder/elements","elements":[{"type":"video"}]}'],
   ["null", 'null "print-builder/elements"'],
-])("%s is nothing to paste", (_what, text) => {
+])("refuses to paste %s", (_what, text) => {
   expect(readClipboard(text)).toBeNull();
 });

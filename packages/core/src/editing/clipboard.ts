@@ -1,4 +1,11 @@
-import { DesignError, readElements, readTextStyles, type StoredElement } from "../document/index.ts";
+import {
+  DesignError,
+  groupsOf,
+  inGroups,
+  readElements,
+  readTextStyles,
+  type StoredElement,
+} from "../document/index.ts";
 import type { NamedStyle } from "../elements/index.ts";
 import { type EditorDesign, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
 import { newIds } from "./elementIds.ts";
@@ -8,19 +15,22 @@ import type { Point } from "./geometry/rotation.ts";
 import { withoutLoneGroups } from "./selection.ts";
 import { stylesOf } from "./textStyles.ts";
 
-/** Copied elements, back to front. A plain value: it serves other sides and projects too. */
+/**
+ * Copied elements, back to front. A plain value, so that it can be pasted on other sides and in other
+ * projects.
+ */
 export type Clipboard = {
   readonly elements: Elements;
-  /** The styles that texts among them follow; absent for none. */
+  /** The styles of the copied texts; absent for none. */
   readonly styles?: readonly NamedStyle[];
 };
 
-/** How far a copy lies from its original, canvas px. */
+/** Distance of a copy from its original, canvas px. */
 export const copyOffset = 20;
 
 const marker = "print-builder/elements";
 
-/** What is copied of a design: elements, and the styles that they follow. */
+/** A clipboard with elements of a design and the styles they follow. */
 export function clipboardOf(elements: Elements, { textStyles }: Pick<EditorDesign, "textStyles">): Clipboard {
   const styles = stylesOf(elements, textStyles);
   return styles.length === 0 ? { elements } : { elements, styles };
@@ -31,7 +41,7 @@ export function clipboardText(clipboard: Clipboard): string {
   return JSON.stringify({ kind: marker, ...clipboard });
 }
 
-/** Reads text of the system's clipboard; null when it holds no elements of ours. */
+/** Reads text from the system clipboard; null if it contains no elements. */
 export function readClipboard(text: string): Clipboard | null {
   if (!text.includes(marker)) return null;
   try {
@@ -41,13 +51,15 @@ export function readClipboard(text: string): Clipboard | null {
     if (elements.length === 0) return null;
     return clipboardOf(elements, { textStyles: readTextStyles(styles) });
   } catch (error) {
-    // Any program can put anything on the clipboard; what is not ours is simply not there to paste.
+    // Other programs use the clipboard too; foreign content cannot be pasted.
     if (error instanceof SyntaxError || error instanceof DesignError) return null;
     throw error;
   }
 }
 
-/** Where elements would be as copies: `offset` px away, back on the card when wholly off it. */
+/**
+ * Elements at their copies' position: `offset` px away, moved back onto the card if they are entirely off it.
+ */
 export function offsetCopies(
   elements: Elements,
   canvas: { readonly width: number; readonly height: number },
@@ -61,8 +73,8 @@ export function offsetCopies(
 }
 
 /**
- * Adds elements on top of the shown side as they are, with new ids and groups of their own, and selects them.
- * They can be moved at once: a copy of a locked element is not locked.
+ * Adds elements on top of the shown side, with new ids and groups, and selects them. Copies are unlocked, so
+ * they can be moved at once.
  */
 export function addCopies(state: EditorState, elements: Elements, now: number): EditorState {
   const present = shownElements(state);
@@ -75,14 +87,14 @@ export function addCopies(state: EditorState, elements: Elements, now: number): 
   };
   const first = nextLayer(present);
   const copies = elements.map((element, index): StoredElement => {
-    const group = element.groupId === undefined ? {} : { groupId: groupFor(element.groupId) };
-    return { ...element, ...group, id: ids.element(element.type), zIndex: first + index, locked: false };
+    const grouped = inGroups(element, groupsOf(element).map(groupFor));
+    return { ...grouped, id: ids.element(element.type), zIndex: first + index, locked: false };
   });
   const design = { ...state.design, [state.side]: [...present, ...withoutLoneGroups(copies)] };
   return { ...state, design, selection: copies.map((copy) => copy.id) };
 }
 
-/** The zIndex of an element that is to lie over all others. */
+/** The zIndex that places an element above all others. */
 export function nextLayer(elements: Elements): number {
   return (inStackOrder(elements).at(-1)?.zIndex ?? -1) + 1;
 }

@@ -1,26 +1,28 @@
 import type { PhotoEdits, Project, RulerGuide, SideName, StoredElement } from "../document/index.ts";
+import type { PhotoEdit } from "../elements/drawTools.ts";
 import { elementKind } from "../elements/index.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
+import { ownValue } from "../ownValue.ts";
 import { type Frame, frameOf } from "./geometry/frame.ts";
 
-/** What the canvas editor changes of a project, and what undo brings back. Never changed in place. */
+/** The part of a project that the canvas editor changes and undo restores. Immutable. */
 export type EditorDesign = {
   readonly front: readonly StoredElement[];
-  /** Kept also while the design is single-sided. */
+  /** Kept while the design is single-sided. */
   readonly back: readonly StoredElement[];
   readonly isDualSided: boolean;
   /** Canvas px. */
   readonly canvas: { readonly width: number; readonly height: number };
   readonly backgroundColor: string;
   readonly lookups: LookupTables;
-  /** What a hand corrected of single photos. */
+  /** Manual corrections of single photos. */
   readonly photoEdits: PhotoEdits;
   readonly textStyles: readonly NamedStyle[];
   readonly rulerGuides: readonly RulerGuide[];
 };
 
-/** A design with what is being looked at: the shown side and the ids selected on it. */
+/** A design with its view: the shown side and the ids selected on it. */
 export type EditorState = {
   readonly design: EditorDesign;
   readonly side: SideName;
@@ -36,28 +38,28 @@ export function designOf(project: Project): EditorDesign {
   return { front, back, isDualSided, canvas, backgroundColor, lookups, photoEdits, textStyles, rulerGuides };
 }
 
-/** The project with an edited design in it. */
+/** The project with its design replaced. */
 export function withDesign(project: Project, design: EditorDesign): Project {
   return { ...project, ...design };
 }
 
-/** A freshly opened design: its front, nothing selected. */
+/** A freshly opened design: front shown, nothing selected. */
 export function openDesign(design: EditorDesign): EditorState {
   return { design, side: "front", selection: [] };
 }
 
-/** The elements of the side that is shown, in stored order. */
+/** The elements of the shown side, in stored order. */
 export function shownElements(state: EditorState): Elements {
   return state.design[state.side];
 }
 
-/** The state with other elements on the shown side; the same state when they are the same list. */
+/** The state with other elements on the shown side; the same state if the list is the same. */
 export function withElements(state: EditorState, elements: Elements): EditorState {
   if (elements === shownElements(state)) return state;
   return { ...state, design: { ...state.design, [state.side]: elements } };
 }
 
-/** Changes some elements. All others, and the list itself when nothing changes, keep their identity. */
+/** Changes some elements. All others keep their identity, and so does the list if nothing changes. */
 export function changeElements(
   elements: Elements,
   ids: ReadonlySet<string>,
@@ -72,7 +74,6 @@ export function changeElements(
   return changed ? next : elements;
 }
 
-/** Changes elements of the shown side. */
 export function changeShown(
   state: EditorState,
   ids: Iterable<string>,
@@ -81,7 +82,7 @@ export function changeShown(
   return withElements(state, changeElements(shownElements(state), new Set(ids), change));
 }
 
-/** The element with some fields set; the same element when it has those values already. */
+/** The element with some fields set; the same element if nothing changes. */
 export function withFields(
   element: StoredElement,
   fields: Partial<Omit<StoredElement, "id" | "type">>,
@@ -91,20 +92,22 @@ export function withFields(
   return keys.every((key) => equalParts(element[key], next[key])) ? element : next;
 }
 
-/** Lengths that grow and shrink with an element whose strokes scale. */
 const scaledLengths = ["strokeWidth", "cornerRadius"];
 
-/** How much larger a frame is than an element: in length for lines, whose height draws nothing, else in area. */
-function growth({ type, width, height }: StoredElement, frame: Frame): number {
+/**
+ * The scale from an element to a frame: by length for lines, whose height draws nothing, otherwise by the
+ * root of the area.
+ */
+function scaleOf({ type, width, height }: StoredElement, frame: Frame): number {
   const across = width === 0 ? 1 : frame.width / width;
   if (elementKind(type).tool?.group === "lines" || height === 0) return across;
   return Math.sqrt((across * frame.height) / height);
 }
 
-/** The element with its strokes as much wider as its frame becomes larger, where they scale. */
+/** The element with its strokes scaled to its new frame, if its strokes scale. */
 function withScaledStrokes(element: StoredElement, frame: Frame): StoredElement {
   if (element.properties.scaleStroke !== true) return element;
-  const scale = growth(element, frame);
+  const scale = scaleOf(element, frame);
   if (scale === 1) return element;
   const lengths = scaledLengths.flatMap((name) => {
     const length = element.properties[name];
@@ -113,7 +116,7 @@ function withScaledStrokes(element: StoredElement, frame: Frame): StoredElement 
   return { ...element, properties: { ...element.properties, ...Object.fromEntries(lengths) } };
 }
 
-/** Puts elements into new frames, matched by position in the two lists. */
+/** Moves elements into new frames, matched by position in the two lists. */
 export function withFrames(state: EditorState, moved: Elements, frames: readonly Frame[]): EditorState {
   const byId = new Map(moved.map((element, index) => [element.id, frames[index]]));
   return changeShown(state, byId.keys(), (element) => {
@@ -124,7 +127,7 @@ export function withFrames(state: EditorState, moved: Elements, frames: readonly
 
 const sorted = new WeakMap<Elements, Elements>();
 
-/** Back to front: by zIndex, then as stored. The same list when it is in that order already. */
+/** Back to front: by zIndex, then as stored. Returns the same list if it is already in that order. */
 export function inStackOrder(elements: Elements): Elements {
   const known = sorted.get(elements);
   if (known) return known;
@@ -136,14 +139,14 @@ export function inStackOrder(elements: Elements): Elements {
   return ordered;
 }
 
-/** Numbers elements 0, 1, 2 … in the given order. Those that have their number already keep their identity. */
+/** Numbers elements 0, 1, 2 … in the given order. Elements with the right number keep their identity. */
 export function restack(ordered: Elements, previous: Elements): Elements {
   const next = ordered.map((element, zIndex) => withFields(element, { zIndex }));
   const same = next.length === previous.length && next.every((element, index) => element === previous[index]);
   return same ? previous : next;
 }
 
-/** True when two designs are alike in every value. Parts they share are not looked into. */
+/** Whether two designs are equal in every value. Shared objects are not compared deeply. */
 export function equalDesigns(a: EditorDesign, b: EditorDesign): boolean {
   return equalParts(a, b);
 }
@@ -155,4 +158,17 @@ function equalParts(a: unknown, b: unknown): boolean {
   const [before, after] = [Object.entries(a), new Map(Object.entries(b))];
   if (before.length !== after.size) return false;
   return before.every(([key, value]) => after.has(key) && equalParts(value, after.get(key)));
+}
+
+/** Corrects photos by file name: `change` receives the previous correction; an empty result removes it. */
+export function correctPhotos(
+  state: EditorState,
+  names: readonly string[],
+  change: (before: PhotoEdit) => PhotoEdit,
+): EditorState {
+  const { photoEdits } = state.design;
+  const changed = names.map((name): [string, PhotoEdit] => [name, change(ownValue(photoEdits, name) ?? {})]);
+  const next = { ...photoEdits, ...Object.fromEntries(changed) };
+  const kept = Object.entries(next).filter(([, edit]) => Object.keys(edit).length > 0);
+  return { ...state, design: { ...state.design, photoEdits: Object.fromEntries(kept) } };
 }

@@ -1,19 +1,19 @@
-import type { ElementType, StoredElement } from "../document/index.ts";
+import { type ElementType, groupsOf, type StoredElement } from "../document/index.ts";
 import type { EditorDesign } from "./design.ts";
 
-/** Gives out ids that no element of the design has, nor any that was given out before. */
+/** Generates ids that no element of the design has, each only once. */
 export type IdSource = {
-  /** `type-timestamp`, with a number behind it when that is taken. */
+  /** `type-timestamp`, with a number appended if that is taken. */
   readonly element: (type: ElementType) => string;
   readonly group: () => string;
-  /** Of a text style. */
+  /** For a text style. */
   readonly style: () => string;
 };
 
 /** `now` in ms since 1970. */
 export function newIds(design: EditorDesign, now: number): IdSource {
   const all: readonly StoredElement[] = [...design.front, ...design.back];
-  const taken = new Set(all.flatMap(({ id, groupId }) => (groupId === undefined ? [id] : [id, groupId])));
+  const taken = new Set(all.flatMap((element) => [element.id, ...groupsOf(element)]));
   for (const { id } of design.textStyles) taken.add(id);
   const next = (kind: string) => {
     const id = freeId(`${kind}-${now}`, taken);

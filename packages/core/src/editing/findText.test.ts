@@ -19,7 +19,7 @@ function twoSided(): EditorState {
 
 const words = (find: string, matchesCase = false) => ({ find, matchesCase });
 
-test("words and tokens are found on both sides, in any case or as they are written", () => {
+test("finds words and tokens on both sides, in any case or exactly", () => {
   const { design } = twoSided();
   const places = (find: string, matchesCase?: boolean) =>
     findText(design, words(find, matchesCase)).map(({ side, id, places }) => [side, id, places]);
@@ -36,7 +36,7 @@ test("words and tokens are found on both sides, in any case or as they are writt
   expect(findText({ ...design, isDualSided: false }, words("oak"))).toHaveLength(1);
 });
 
-test("all that is found is replaced in one step, and what is not keeps its identity", () => {
+test("replaces every match in one step and keeps the identity of the rest", () => {
   const state = twoSided();
   const next = replaceText(state, words("oak"), "Elm");
   const texts = [...next.design.front, ...next.design.back].map(({ properties }) => properties.text);
@@ -47,7 +47,7 @@ test("all that is found is replaced in one step, and what is not keeps its ident
   expect(first && replacedText(first, words("oak"), "Elm")).toBe("Elm Hill, Elm");
 });
 
-test("letters keep their looks, those that replace others look like them", () => {
+test("keeps letters' looks, and replacements take the look they replace", () => {
   const state = sampleState([
     text("a", "Oak and Oak", {
       runs: [
@@ -66,7 +66,7 @@ test("letters keep their looks, those that replace others look like them", () =>
   });
 });
 
-test("a text whose letters change in number with their case is found where it is written so", () => {
+test("finds a text exactly if its length changes with its case", () => {
   const { design } = sampleState([text("a", "İstanbul İl")]);
   expect(findText(design, words("İl")).map(({ places }) => places)).toEqual([[9]]);
 });

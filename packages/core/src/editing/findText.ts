@@ -15,20 +15,20 @@ export type TextQuery = {
   readonly matchesCase: boolean;
 };
 
-/** One text in which something is found. */
+/** A text with at least one match. */
 export type FoundText = {
   readonly side: SideName;
   readonly id: string;
   readonly name: string;
   readonly property: string;
   readonly text: string;
-  /** Where what is found begins, in order; no two overlap. */
+  /** Start of each match, in order and without overlap. */
   readonly places: readonly number[];
 };
 
 const folded = (text: string, { matchesCase }: TextQuery) => (matchesCase ? text : text.toLowerCase());
 
-/** Where a text holds what is looked for. Of texts whose letters change in number with their case, only exact ones. */
+/** The positions of matches in a text. If a text's length changes with its case, only exact matches count. */
 function placesIn(text: string, query: TextQuery): readonly number[] {
   const isExact = query.matchesCase || text.toLowerCase().length !== text.length;
   const [inside, wanted] = isExact ? [text, query.find] : [folded(text, query), folded(query.find, query)];
@@ -38,7 +38,7 @@ function placesIn(text: string, query: TextQuery): readonly number[] {
   return places;
 }
 
-/** The texts of both sides that hold what is looked for: words and `{{ tokens }}` alike, those of locked elements too. */
+/** The texts of both sides that match: words and `{{ tokens }}` alike, including locked elements. */
 export function findText(design: EditorDesign, query: TextQuery): readonly FoundText[] {
   if (query.find === "") return [];
   const sides = design.isDualSided ? sideNames : sideNames.slice(0, 1);
@@ -55,7 +55,6 @@ function foundIn(element: StoredElement, side: SideName, query: TextQuery): read
   });
 }
 
-/** A text with everything that is found in it replaced. */
 export function replacedText({ text, places }: FoundText, query: TextQuery, replacement: string): string {
   return places.reduceRight(
     (all, at) => all.slice(0, at) + replacement + all.slice(at + query.find.length),
@@ -63,7 +62,7 @@ export function replacedText({ text, places }: FoundText, query: TextQuery, repl
   );
 }
 
-/** The state with everything that is found replaced; letters that look different from their text keep their looks. */
+/** The state with every match replaced; letters with a look of their own keep it. */
 export function replaceText(state: EditorState, query: TextQuery, replacement: string): EditorState {
   const found = findText(state.design, query);
   if (found.length === 0) return state;
@@ -76,11 +75,14 @@ export function replaceText(state: EditorState, query: TextQuery, replacement: s
   return { ...state, design: { ...state.design, front: replaced("front"), back: replaced("back") } };
 }
 
-/** What replaces a template's sample organisation. */
+/** The user's details that replace a template's sample organisation. */
 export type OwnDetails = {
-  /** By marked value. */
+  /** Texts by marked value. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Properties of the picture in place of the crest; "keep" leaves the template's crest; null changes nothing. */
+  /**
+   * Properties of the picture that replaces the crest; "keep" leaves the template's crest; null changes
+   * nothing.
+   */
   readonly crest: Readonly<Record<string, unknown>> | "keep" | null;
 };
 
@@ -92,7 +94,7 @@ export function fillSamples(state: EditorState, { texts, crest }: OwnDetails): E
       const all = sampleMarks(element);
       const isCrest = all.some(({ role }) => role === "crest");
       if (isCrest && crest !== null) return withCrest(element, crest);
-      // Longest first: a shorter value may be part of a longer one.
+      // Longest first, because a shorter value may be part of a longer one.
       const marks = all
         .filter(({ value }) => values.has(value))
         .toSorted((one, other) => other.value.length - one.value.length);
@@ -117,7 +119,9 @@ function withCrest(element: StoredElement, crest: Exclude<OwnDetails["crest"], n
     : { ...unmarked, properties: { ...unmarked.properties, fit: "contain", ...crest } };
 }
 
-/** Place by place, the last first: what stands between two of them is not touched, nor are its looks. */
+/**
+ * Replaces from the last match to the first, so that the text between matches and its looks stay untouched.
+ */
 function replacedIn(
   element: StoredElement,
   { property, places }: FoundText,

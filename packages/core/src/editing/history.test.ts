@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "#test/index.ts";
 import { plainSettings, propertyRounds, sample, sampleState, shown, situation } from "#test/sampleStates.ts";
-import { seededRandom } from "#test/seededRandom.ts";
 import { addElement } from "./commands/addElement.ts";
 import { applyCommand } from "./commands/applyCommand.ts";
 import { commands } from "./commands/commands.ts";
@@ -33,7 +33,7 @@ import { select, showSide } from "./selection.ts";
 const start = sampleState([sample("a"), sample("b", { x: 200 })], ["a"]);
 
 describe("history", () => {
-  test("[EDIT-50] undo and redo step through snapshots; their designs are the very same objects", () => {
+  test("[EDIT-50] undo and redo restore the very same design objects", () => {
     const moved = nudge(start, 10, 0);
     const twice = nudge(moved, 0, 10);
     const history = record(record(createHistory(start), moved, "Move"), twice, "Move");
@@ -44,7 +44,7 @@ describe("history", () => {
     expect(undo(createHistory(start)).present).toBe(start);
   });
 
-  test("[EDIT-50] has no limit", () => {
+  test("[EDIT-50] keeps an unlimited history", () => {
     let history = createHistory(start);
     for (let index = 0; index < 3000; index++) {
       history = record(history, nudge(history.present, index % 2 === 0 ? 1 : -1, 0), "Move");
@@ -53,7 +53,7 @@ describe("history", () => {
     expect(jump(history, 0).present.design).toBe(start.design);
   });
 
-  test("[OPEN-49] a new edit drops what could be redone", () => {
+  test("[OPEN-49] drops the redo steps after a new edit", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     expect(canRedo(history)).toBe(true);
     const next = record(history, nudge(start, 0, 10), "Move");
@@ -61,7 +61,7 @@ describe("history", () => {
     expect(next.entries).toHaveLength(2);
   });
 
-  test("[OPEN-49] undo brings back the side and selection of the edit, redo those just after it", () => {
+  test("[OPEN-49] undo restores the edit's side and selection, redo those after it", () => {
     const dual = sampleState([sample("a")], ["a"], { back: [sample("b")], isDualSided: true });
     const gone = commands.find((command) => command.id === "delete");
     if (!gone) throw new Error("There is no delete command.");
@@ -73,14 +73,14 @@ describe("history", () => {
     expect(redo(undo(turned)).present).toMatchObject({ side: "front", selection: [] });
   });
 
-  test("[OPEN-49] undo shows the side and selection that the undone edit began with, not older ones", () => {
+  test("[OPEN-49] undo shows the side and selection that the undone edit started with", () => {
     const dual = sampleState([sample("a")], ["a"], { back: [sample("b")], isDualSided: true });
     const looked = record(createHistory(dual), select(showSide(dual, "back"), ["b"]), "Look");
     const moved = record(looked, nudge(looked.present, 10, 0), "Move");
     expect(undo(moved).present).toEqual({ ...dual, side: "back", selection: ["b"] });
   });
 
-  test("a selection is no step and keeps what can be redone", () => {
+  test("does not record selections and keeps the redo steps", () => {
     const history = undo(record(createHistory(start), nudge(start, 10, 0), "Move"));
     const looked = record(history, select(history.present, ["b"]), "Select");
     expect(looked.entries).toBe(history.entries);
@@ -88,7 +88,7 @@ describe("history", () => {
     expect(looked.present.selection).toEqual(["b"]);
   });
 
-  test("a design that is equal in every value is no step, and the known design stays", () => {
+  test("records no step for an equal design and keeps the known object", () => {
     const there = nudge(start, 10, 0);
     const back = nudge(there, -10, 0);
     expect(back.design).not.toBe(start.design);
@@ -97,7 +97,7 @@ describe("history", () => {
     expect(history.present.design).toBe(start.design);
   });
 
-  test("jump goes to any entry, and to the ends for indexes beyond them", () => {
+  test("jumps to any entry, clamped to both ends", () => {
     const moved = nudge(start, 10, 0);
     const history = record(record(createHistory(start), moved, "Move"), nudge(moved, 10, 0), "Move");
     expect(jump(history, 1).present.design).toBe(moved.design);
@@ -111,14 +111,14 @@ describe("a burst of edits of one property", () => {
   const step = (history: History, dx: number, at: number, mergedAs = key) =>
     record(history, nudge(history.present, dx, 0), "Move", { key: mergedAs, at });
 
-  test("within 500 ms of each other is one step", () => {
+  test("merges edits within 500 ms into one step", () => {
     const history = step(step(step(createHistory(start), 1, 0), 1, 400), 1, 900);
     expect(history.entries).toHaveLength(2);
     expect(shown(history.present, "a").x).toBe(3);
     expect(undo(history).present).toEqual(start);
   });
 
-  test("after more than 500 ms, of another property or of other elements is a step of its own", () => {
+  test("records a new step after 500 ms, or for other properties or elements", () => {
     const first = step(createHistory(start), 1, 0);
     expect(step(first, 1, 501).entries).toHaveLength(3);
     expect(step(first, 1, 100, mergeKey("y", ["a"])).entries).toHaveLength(3);
@@ -126,7 +126,7 @@ describe("a burst of edits of one property", () => {
     expect(mergeKey("x", ["b", "a"])).toBe(mergeKey("x", ["a", "b"]));
   });
 
-  test("does not reach over an undo or another step", () => {
+  test("does not merge edits across an undo or another step", () => {
     const first = step(createHistory(start), 1, 0);
     expect(step(redo(undo(first)), 1, 100).entries).toHaveLength(3);
     expect(step(record(first, nudge(first.present, 0, 5), "Move"), 1, 100).entries).toHaveLength(4);
@@ -134,14 +134,14 @@ describe("a burst of edits of one property", () => {
     expect(step(half, 7, 650).entries).toHaveLength(3);
   });
 
-  test("that ends where it began leaves no step", () => {
+  test("leaves no step if a burst ends where it began", () => {
     const history = step(step(createHistory(start), 1, 0), -1, 100);
     expect(canUndo(history)).toBe(false);
     expect(history.present.design).toBe(start.design);
   });
 });
 
-/** One random edit of any kind: a command of the list, an edit with values, or a whole gesture. */
+/** A random edit: a listed command, an edit with values, or a whole gesture. */
 function randomEdit(
   history: History,
   random: () => number,
@@ -204,7 +204,7 @@ function randomValues(state: EditorState, random: () => number, now: number): Ed
   return edits[Math.floor(random() * edits.length)]?.() ?? state;
 }
 
-test("any 200 random commands, undone completely, give the identical design; redone, the identical end", () => {
+test("undoes 200 random commands to the same design, and redoes to the end", () => {
   let entries = 0;
   let runs = 0;
   fc.assert(
@@ -233,11 +233,11 @@ test("any 200 random commands, undone completely, give the identical design; red
     }),
     { numRuns: propertyRounds(60), endOnFailure: true },
   );
-  // Commands that change nothing would prove nothing. One run may by chance have few that do.
+  // Commands that change nothing would prove nothing. A single run may have few that do.
   expect(entries / runs).toBeGreaterThan(40);
 });
 
-/** What holds for every state that edits can lead to. */
+/** Invariants of every state that edits can produce. */
 function expectSound(state: EditorState): void {
   const all = [...state.design.front, ...state.design.back];
   expect(new Set(all.map((element) => element.id)).size).toBe(all.length);

@@ -1,39 +1,39 @@
 import type { SideName } from "../document/index.ts";
 import { type EditorDesign, type EditorState, equalDesigns } from "./design.ts";
 
-/** What is looked at: restored with the design, but never a step of its own. */
+/** The view: restored with the design, but never a step of its own. */
 type View = { readonly side: SideName; readonly selection: readonly string[] };
 
-/** A snapshot of the design, and the step that led to it. */
+/** A snapshot of the design and the step that led to it. */
 export type HistoryEntry = {
-  /** Names the step, for menus: "Move". Empty for the first entry. */
+  /** The step's name for menus: "Move". Empty for the first entry. */
   readonly label: string;
   readonly design: EditorDesign;
-  /** What was looked at just before the step, restored by undo. */
+  /** The view just before the step, restored by undo. */
   readonly before: View;
-  /** What was looked at just after it, restored by redo. */
+  /** The view just after the step, restored by redo. */
   readonly after: View;
 };
 
-/** All snapshots of a design since it was opened, and which one is shown. Never empty, without a limit. */
+/** All snapshots of a design since it was opened, and the current index. Never empty, unlimited. */
 export type History = {
   readonly entries: readonly HistoryEntry[];
   readonly index: number;
-  /** The state to show: the snapshot at the index with the current side and selection. */
+  /** The current state: the snapshot at the index with the current side and selection. */
   readonly present: EditorState;
-  /** The step that a further edit of the same kind would still belong to. */
+  /** The step that a further edit of the same kind would join. */
   readonly open: Merge | null;
 };
 
-/** Says what an edit changes and when, so that a burst of the same edits becomes one step. */
+/** Identifies what an edit changes and when, so that a burst of equal edits becomes one step. */
 export type Merge = {
   /** Equal for edits of the same property of the same elements. */
   readonly key: string;
-  /** Milliseconds on any steady clock. */
+  /** Milliseconds of any monotonic clock. */
   readonly at: number;
 };
 
-/** Edits of one property that follow within this time, ms, are one step. */
+/** Edits of one property within this time are merged into one step, ms. */
 export const mergeWithin = 500;
 
 /** The merge key of an edit of one property, "fontSize", of some elements. */
@@ -52,8 +52,8 @@ export function createHistory(initial: EditorState): History {
 }
 
 /**
- * Takes in a new state. A changed design is a step and drops what could be redone; with an unchanged one only
- * side and selection are taken over. An edit with the same `merge.key` as the last step joins it when it comes
+ * Records a new state. A changed design becomes a step and drops the redo steps; with an unchanged design
+ * only side and selection are updated. An edit with the `merge.key` of the last step joins it if it follows
  * within half a second.
  */
 export function record(
@@ -95,8 +95,8 @@ function replaceLast(history: History, state: EditorState, merge: Merge): Histor
 }
 
 /**
- * Takes in what follows from the design that is shown, such as the height that a text needs: it belongs to the step that
- * led to it and is undone with it.
+ * Applies a consequence of the current design, such as a text's new height: it belongs to the last step and
+ * is undone with it.
  */
 export function settle(history: History, state: EditorState): History {
   const entry = entryAt(history, history.index);
@@ -118,17 +118,17 @@ export function undo(history: History): History {
   return jump(history, history.index - 1);
 }
 
-/** One step forward again; the same history at its end. */
+/** One step forward; the same history at its end. */
 export function redo(history: History): History {
   return jump(history, history.index + 1);
 }
 
-/** Shows any snapshot; an index beyond either end means that end. */
+/** Goes to any snapshot; an index beyond either end means that end. */
 export function jump(history: History, index: number): History {
   const target = Math.max(0, Math.min(index, history.entries.length - 1));
   if (target === history.index) return history;
   const { design, after } = entryAt(history, target);
-  // Going back shows the place where the first undone step was made, so that one sees what is undone.
+  // Undo shows the place of the first undone step, so that people see the change.
   const view = target < history.index ? entryAt(history, target + 1).before : after;
   return { ...history, index: target, present: { design, ...view }, open: null };
 }

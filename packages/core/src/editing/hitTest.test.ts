@@ -7,14 +7,14 @@ import { elementsInMarquee, hitTest } from "./hitTest.ts";
 const low = sample("low", { width: 200, height: 200, zIndex: 1 });
 const high = sample("high", { x: 50, y: 50, width: 100, height: 100, zIndex: 2 });
 
-test("[EDIT-36] the topmost element at a point is hit, whatever order they are stored in", () => {
+test("[EDIT-36] hits the topmost element at a point, whatever the stored order", () => {
   expect(hitTest([high, low], { x: 100, y: 100 }, 2)?.id).toBe("high");
   expect(hitTest([low, high], { x: 10, y: 10 }, 2)?.id).toBe("low");
   expect(hitTest([low, high], { x: 300, y: 10 }, 2)).toBeNull();
   expect(hitTest([low, high], { x: 100, y: 100 }, 2)?.id).toBe("high");
 });
 
-test("[EDIT-39, EDIT-40] locked and hidden elements are looked through", () => {
+test("[EDIT-39, EDIT-40] ignores locked and hidden elements", () => {
   const point = { x: 100, y: 100 };
   expect(hitTest([low, { ...high, locked: true }], point, 2)?.id).toBe("low");
   expect(hitTest([low, { ...high, hidden: true }], point, 2)?.id).toBe("low");
@@ -29,13 +29,13 @@ test("[EDIT-39, EDIT-40] locked and hidden elements are looked through", () => {
   ).toEqual([]);
 });
 
-test("a turned box is hit where it lies, not in its upright bounds", () => {
+test("hits a turned box where it is, not in its upright bounds", () => {
   const bar = sample("bar", { x: 0, y: 90, width: 200, height: 20, rotation: 45 });
   expect(hitTest([bar], { x: 150, y: 150 }, 2)?.id).toBe("bar");
   expect(hitTest([bar], { x: 190, y: 100 }, 2)).toBeNull();
 });
 
-test("any point inside a turned box hits it and none outside does", () => {
+test("hits a turned box at any point inside and none outside", () => {
   const share = fc.double({ min: -1.5, max: 1.5, noNaN: true });
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), share, share, (rotation, u, v) => {
@@ -49,14 +49,14 @@ test("any point inside a turned box hits it and none outside does", () => {
   );
 });
 
-test("a thin line can be taken within the tolerance", () => {
+test("hits a thin line within the tolerance", () => {
   const line = sample("line", { type: "line", x: 0, y: 100, width: 150, height: 2 });
   expect(hitTest([line], { x: 75, y: 104 }, 4)?.id).toBe("line");
   expect(hitTest([line], { x: 75, y: 106 }, 4)).toBeNull();
   expect(hitTest([sample("none", { width: 0, height: 0 })], { x: 0, y: 0 }, 0)).toBeNull();
 });
 
-test("the empty corners of a circle and a triangle let the pointer through", () => {
+test("lets the pointer through the empty corners of circles and triangles", () => {
   const below = sample("below", { width: 100, height: 100 });
   const circle = sample("circle", { type: "circle", width: 100, height: 100, zIndex: 1 });
   const triangle = sample("triangle", { type: "triangle", width: 100, height: 100, zIndex: 1 });
@@ -66,7 +66,7 @@ test("the empty corners of a circle and a triangle let the pointer through", () 
   expect(hitTest([below, triangle], { x: 10, y: 95 }, 2)?.id).toBe("triangle");
 });
 
-test("[EDIT-38] a marquee takes what it touches, turned elements by their real corners", () => {
+test("[EDIT-38] a marquee selects what it touches, by the real corners", () => {
   const bar = sample("bar", { x: 0, y: 90, width: 200, height: 20, rotation: 45, zIndex: 3 });
   const ids = (x: number, y: number, size: number) =>
     elementsInMarquee([low, high, bar], { x, y, width: size, height: size }).map((each) => each.id);

@@ -5,12 +5,14 @@ import { inStackOrder } from "./design.ts";
 import { cornersOf, frameBounds, toFrame } from "./geometry/frame.ts";
 import type { Point } from "./geometry/rotation.ts";
 
-/** True when the pointer can get hold of an element on the canvas. */
+/** Whether the pointer can pick an element on the canvas. */
 export function isPickable(element: StoredElement): boolean {
   return !element.hidden && !element.locked;
 }
 
-/** True when a canvas point lies on an element; one thinner than twice the tolerance counts as that thick. */
+/**
+ * Whether a canvas point is on an element; an element thinner than twice the tolerance counts as that thick.
+ */
 function isHit(element: StoredElement, point: Point, tolerance: number): boolean {
   const inside = toFrame(element, point);
   const u = inside.x / Math.max(element.width / 2, tolerance);
@@ -20,8 +22,8 @@ function isHit(element: StoredElement, point: Point, tolerance: number): boolean
 }
 
 /**
- * The topmost element at a point that is neither locked nor hidden; null where there is none. `tolerance` in canvas px:
- * screen px ÷ zoom.
+ * The topmost element at a point that is neither locked nor hidden, or null. `tolerance` in canvas px: screen
+ * px ÷ zoom.
  */
 export function hitTest(
   elements: readonly StoredElement[],
@@ -34,7 +36,7 @@ export function hitTest(
   );
 }
 
-/** What lies beneath the one of these that is the lowest at a point; from the lowest it goes on at the top. */
+/** The element below the lowest of `above` at a point; wraps around to the topmost. */
 export function hitBeneath(
   elements: readonly StoredElement[],
   above: readonly string[],
@@ -56,7 +58,7 @@ export function elementsInMarquee(
   return inStackOrder(elements).filter((element) => isPickable(element) && touches(element, marquee));
 }
 
-/** The pickable elements that a lasso, drawn freely and closed, touches or encloses; back to front. */
+/** The pickable elements that a closed lasso touches or encloses; back to front. */
 export function elementsInLasso(
   elements: readonly StoredElement[],
   lasso: readonly Point[],
@@ -82,7 +84,7 @@ const sidesOf = (points: readonly Point[]): readonly Side[] =>
     return from ? [[from, to] as const] : [];
   });
 
-/** Whether a ray from the point to the right meets an odd number of the shape's sides. */
+/** Whether a ray from the point to the right crosses an odd number of sides. */
 function isInside({ x, y }: Point, points: readonly Point[]): boolean {
   const met = sidesOf(points).filter(
     ([a, b]) => a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x),
@@ -92,12 +94,12 @@ function isInside({ x, y }: Point, points: readonly Point[]): boolean {
 
 const turn = (a: Point, b: Point, c: Point) => (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 
-/** True when each of two sides has its ends on both sides of the other. */
+/** Whether the ends of each side are on both sides of the other. */
 function cross([a, b]: Side, [c, d]: Side): boolean {
   return turn(a, b, c) > 0 !== turn(a, b, d) > 0 && turn(c, d, a) > 0 !== turn(c, d, b) > 0;
 }
 
-/** Two convex shapes are apart exactly when a side of one of them separates them. */
+/** Two convex shapes are disjoint exactly if a side of one separates them. */
 function touches(element: StoredElement, box: Box): boolean {
   if (!overlap(frameBounds(element), box)) return false;
   if (element.rotation % 90 === 0) return true;

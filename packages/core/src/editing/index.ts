@@ -20,8 +20,7 @@ export type {
 export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
-export { setHidden } from "./commands/hide.ts";
-export { setLocked } from "./commands/lock.ts";
+export { setHidden, setLocked } from "./commands/hideAndLock.ts";
 export type { Looks } from "./commands/looks.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
 export { reorderLayers } from "./commands/order.ts";
@@ -32,6 +31,7 @@ export { setProperties } from "./commands/setProperties.ts";
 export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
 export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";
 export {
+  correctPhotos,
   designOf,
   type EditorDesign,
   type EditorState,
@@ -83,13 +83,13 @@ export { startMove } from "./gestures/startMove.ts";
 export { startResize } from "./gestures/startResize.ts";
 export { rotationHandleDistance, startRotate } from "./gestures/startRotate.ts";
 export {
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   canUndo,
   createHistory,
   type History,
   mergeKey,
   record,
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   redo,
   settle,
   undo,
@@ -97,15 +97,15 @@ export {
 export { hitTest } from "./hitTest.ts";
 export { layerName, layersOf, shownName, spokenName } from "./layers.ts";
 export { mirror } from "./mirror.ts";
-export { correctPhotos } from "./photoEdits.ts";
 export { replaceColour, replaceFamily, usedLooks } from "./replaceLooks.ts";
 export { addGuide, guideAt, guidesOn, moveGuide, removeGuides } from "./rulerGuides.ts";
 export {
   deselect,
   select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
+  selectInside,
   showSide,
   toggleSelected,
 } from "./selection.ts";
@@ -125,9 +125,10 @@ export {
   stepped,
   type TextDraft,
   type TextSelection,
+  textAt,
+  textKeyMeaning,
   typed,
 } from "./textDraft.ts";
-export { textAt, textKeyMeaning } from "./textEdit.ts";
 export {
   addTextStyle,
   adoptStyles,

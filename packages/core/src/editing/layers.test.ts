@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sample } from "#test/sampleStates.ts";
 import { layerName, layersOf, shownName, spokenName } from "./layers.ts";
 
-test("[LAYER-10] layer names are shown with at most 20 characters", () => {
+test("[LAYER-10] shows at most 20 characters of a layer's name", () => {
   expect(shownName("Twenty characters ok")).toBe("Twenty characters ok");
   expect(shownName("Twenty-one characters")).toBe("Twenty-one characte…");
   expect([...shownName("x".repeat(300))]).toHaveLength(20);
 });
 
-test("[LAYER-10] a cut does not split what a reader takes for one character", () => {
+test("[LAYER-10] does not cut a layer's name within a grapheme", () => {
   const family = "👨‍👩‍👧‍👦";
   expect(shownName(family.repeat(30))).toBe(`${family.repeat(19)}…`);
 });
@@ -33,7 +33,7 @@ test.each([
   ],
   ["its file", sample("a", { type: "image", properties: { originalName: "crest.png" } }), "crest.png"],
   ["its type", sample("a", { type: "star" }), "Star"],
-])("an element is called by %s", (_what, element, name) => {
+])("names an element by %s", (_what, element, name) => {
   expect(layerName(element)).toBe(name);
 });
 
@@ -43,11 +43,11 @@ const elements = [
   sample("between", { type: "star", zIndex: 4 }),
 ];
 
-test("the topmost layer comes first", () => {
+test("lists the topmost layer first", () => {
   expect(layersOf(elements).map((layer) => layer.element.id)).toEqual(["top", "between", "below"]);
 });
 
-test("[LAYER-02] the search finds names and types in any case", () => {
+test("[LAYER-02] finds layers by name and type in any case", () => {
   const found = (query: string) => layersOf(elements, query).map((layer) => layer.element.id);
   expect(found(" BACK ")).toEqual(["below"]);
   expect(found("rect")).toEqual(["below"]);
@@ -56,7 +56,7 @@ test("[LAYER-02] the search finds names and types in any case", () => {
   expect(found("nothing like it")).toEqual([]);
 });
 
-test("a screen reader hears the kind, the name or content, and what is not to be touched", () => {
+test("names kind, content and lock of an element for screen readers", () => {
   const code = { type: "barcode", properties: { value: "{{ id }}", format: "qrcode" } } as const;
   expect(spokenName(sample("a", { type: "text", properties: { text: "{{ name }}" } }))).toBe(
     "Text, {{ name }}",

@@ -4,19 +4,19 @@ import { describeElement, elementKind, roleOf } from "../elements/index.ts";
 import { findTokens } from "../tokens/index.ts";
 import { type Elements, inStackOrder } from "./design.ts";
 
-/** Longest layer name that is shown, in characters as a reader counts them. */
+/** Longest layer name shown, in graphemes. */
 const maxShownNameLength = 20;
 
 /** A row of the layers panel. */
 export type Layer = {
   readonly element: StoredElement;
-  /** The whole name, for a tooltip and for screen readers. */
+  /** The full name, for a tooltip and for screen readers. */
   readonly name: string;
   /** The name as shown, at most 20 characters. */
   readonly shown: string;
 };
 
-/** An element's given name, or a readable one from what it shows. Never empty. */
+/** An element's own name, or a readable one from its content. Never empty. */
 export function layerName(element: StoredElement): string {
   const given = element.name?.trim();
   if (given) return given;
@@ -25,14 +25,14 @@ export function layerName(element: StoredElement): string {
   return isNamedWithKind(element) ? `${kindOf(element)} ${content}` : content;
 }
 
-/** What a screen reader says of an element: “Text, {{ name }}”, “QR code, {{ id }}, locked”. */
+/** An element's name for screen readers: “Text, {{ name }}”, “QR code, {{ id }}, locked”. */
 export function spokenName(element: StoredElement): string {
   const own = element.name?.trim() || contentOf(element);
   const states = [element.locked ? "locked" : "", element.hidden ? "hidden" : ""];
   return [kindOf(element), own, ...states].filter((part) => part !== "").join(", ");
 }
 
-/** A barcode's value or a bound image's token says little alone. */
+/** A barcode's value or a bound image's token means little without the type. */
 function isNamedWithKind(element: StoredElement): boolean {
   const role = roleOf(element);
   return role === "code" || (role === "picture" && findTokens(contentOf(element)).length > 0);
@@ -41,7 +41,7 @@ function isNamedWithKind(element: StoredElement): boolean {
 const kindOf = (element: StoredElement) => describeElement(element).kind;
 const contentOf = (element: StoredElement) => describeElement(element).content;
 
-/** A name cut to 20 characters, the last of them an ellipsis. Combined characters stay whole. */
+/** A name cut to 20 characters, the last of them an ellipsis. Graphemes stay whole. */
 export function shownName(name: string): string {
   const characters = [...splitGraphemes(name)];
   if (characters.length <= maxShownNameLength) return name;
@@ -51,7 +51,7 @@ export function shownName(name: string): string {
     .trimEnd()}…`;
 }
 
-/** The layers whose name or type holds the query, in any case; all for an empty one. The topmost comes first. */
+/** The layers whose name or type contains the query, in any case; all for an empty query. Topmost first. */
 export function layersOf(elements: Elements, query = ""): readonly Layer[] {
   const wanted = searchable(query.trim());
   return inStackOrder(elements)

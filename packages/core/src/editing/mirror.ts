@@ -8,14 +8,14 @@ import { movableElements } from "./selection.ts";
 
 const other = { across: "down", down: "across" } as const;
 
-/** Digits of a path, which is in parts of its box. */
+/** Precision of a path's coordinates, which are fractions of its box. */
 const digits = 1e5;
 
 const usualAngle = 90;
 
 const turnOf = (degrees: number) => ((degrees % 360) + 360) % 360;
 
-/** A stored path, of whose numbers each first one is a place across, each second one a place down. */
+/** A mirrored path; its numbers alternate between x and y. */
 const mirroredPath = (path: string, way: MirrorWay) =>
   path.replaceAll(/[A-Z]([^A-Z]*)/g, (command, numbers: string) => {
     const places = numbers.split(" ").map((place, index) => {
@@ -25,7 +25,7 @@ const mirroredPath = (path: string, way: MirrorWay) =>
     return numbers === "" ? command : `${command[0]}${places.join(" ")}`;
   });
 
-/** Corners of rectangles that change places, each with a radius of its own. */
+/** The corners of rectangles that swap, each with its own radius. */
 const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]>> = {
   across: [
     ["cornerTopLeft", "cornerTopRight"],
@@ -37,7 +37,7 @@ const corners: Readonly<Record<MirrorWay, readonly (readonly [string, string])[]
   ],
 };
 
-/** A radius that is not there is that of all corners. */
+/** A missing corner radius takes the value for all corners. */
 function mirroredCorners(properties: StoredElement["properties"], way: MirrorWay) {
   const all = properties.cornerRadius ?? 0;
   return Object.fromEntries(
@@ -74,8 +74,8 @@ function mirrored(element: StoredElement, about: Point, way: MirrorWay): StoredE
 }
 
 /**
- * Exchanges left and right, or top and bottom, of what is selected: places, turns, outlines and gradients, about the middle of
- * it all. Texts, codes and pictures stay as they are read; locked elements stay.
+ * Mirrors the selection about its middle: positions, rotations, outlines and gradients. Texts, codes and
+ * pictures stay readable; locked elements stay.
  */
 export function mirror(state: EditorState, way: MirrorWay): EditorState {
   const elements = movableElements(state);

@@ -22,13 +22,13 @@ const state = sampleState(
   },
 );
 
-test("what a design uses is listed with how often, the most frequent first; what one sees through is no colour of its own", () => {
+test("lists a design's opaque colours and fonts, the most frequent first", () => {
   const { families, colours } = usedLooks(state);
   expect([...colours]).toEqual([
     ["#1f5fbf", 4],
     ["#ff0000", 2],
   ]);
-  // A text that says nothing of its family is in the usual one.
+  // A text without a family uses the default family.
   expect([...families]).toEqual([
     ["Georgia", 2],
     ["Arial", 1],
@@ -38,12 +38,12 @@ test("what a design uses is listed with how often, the most frequent first; what
   expect(usedLooks(single).families.get("Georgia")).toBe(1);
 });
 
-test("a font is replaced on both sides, in parts of texts and in text styles, and nothing else changes", () => {
+test("replaces a font on both sides, in parts of texts and in text styles", () => {
   const { design } = replaceFamily(state, "Georgia", { fontFamily: "custom", customFontFamily: "Lobster" });
   const custom = { fontFamily: "custom", customFontFamily: "Lobster" };
   expect(design.back[0]?.properties).toMatchObject(custom);
   expect(design.textStyles[0]?.properties).toMatchObject(custom);
-  // A part of a text names its family itself, and the text as a whole keeps its own.
+  // A part of a text names its own family, and the text as a whole keeps its family.
   expect(design.front[0]?.properties.runs).toMatchObject([{ start: 0, end: 1, fontFamily: "Lobster" }]);
   expect(design.front[0]?.properties).not.toHaveProperty("fontFamily");
   expect(design.front[1]).toBe(state.design.front[1]);
@@ -52,7 +52,7 @@ test("a font is replaced on both sides, in parts of texts and in text styles, an
   expect(usedLooks(named).families.has("Lobster")).toBe(false);
 });
 
-test("a font that only a rule asks for is listed and replaced", () => {
+test("lists and replaces a font that only a rule uses", () => {
   const rules = [{ when: "vip", set: { fontFamily: "custom", customFontFamily: "Lobster" } }];
   const ruled = sampleState([text("a", { rules })]);
   expect([...usedLooks(ruled).families]).toEqual([
@@ -64,7 +64,7 @@ test("a font that only a rule asks for is listed and replaced", () => {
   expect(design.front[0]?.properties).toEqual({ text: "Ada", rules: [{ when: "vip", set }] });
 });
 
-test("a colour is replaced wherever it covers, however it is written", () => {
+test("replaces an opaque colour in any notation", () => {
   const { design } = replaceColour(state, "#1f5fbf", "#0a7d4b");
   expect(design.backgroundColor).toBe("#0a7d4b");
   expect(design.front[0]?.properties.color).toBe("#0a7d4b");

@@ -3,12 +3,12 @@ import { isColourKey, parsePaint } from "../drawing/parsePaint.ts";
 import { fontOf, fontsOf, readRuns } from "../elements/index.ts";
 import type { EditorDesign, EditorState } from "./design.ts";
 
-/** A family of letters as it is stored: a name of the menu, or "custom" with a name of its own. */
+/** A font family as stored: a name of the menu, or "custom" with its own name. */
 type StoredFamily = { readonly fontFamily: string; readonly customFontFamily: string };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Looks at each object that properties are made of, the parts of texts included; where nothing changes it is the same. */
+/** Maps every object in the properties, including parts of texts; unchanged values keep their identity. */
 function changeParts(value: unknown, change: (part: Fields) => Fields): unknown {
   if (Array.isArray(value)) {
     const next = value.map((item) => changeParts(item, change));
@@ -42,13 +42,13 @@ const coloursIn = (part: Fields): readonly string[] =>
     return colour === null ? [] : [colour];
   });
 
-/** A colour that covers, as #rrggbb; what one sees through lies over another colour, and is none of its own. */
+/** An opaque colour as #rrggbb; a translucent colour mixes with the colour below, so it does not count. */
 function plainColour(value: unknown): string | null {
   const paint = typeof value === "string" ? parsePaint(value) : null;
   return paint && paint.alpha === 1 ? paint.color : null;
 }
 
-/** What the design uses of families and colours, each once with how often; the most frequent first. */
+/** The families and colours of a design with their number of uses, the most frequent first. */
 export function usedLooks(state: EditorState): {
   readonly families: ReadonlyMap<string, number>;
   readonly colours: ReadonlyMap<string, number>;
@@ -72,7 +72,7 @@ export function usedLooks(state: EditorState): {
 const isFamily = ({ fontFamily, customFontFamily }: Fields, name: string) =>
   (customFontFamily || fontFamily) === name;
 
-/** The state with one family of letters in place of another, on both sides and in the text styles. */
+/** Replaces one font family with another, on both sides and in the text styles. */
 export function replaceFamily(state: EditorState, from: string, to: StoredFamily): EditorState {
   const name = to.customFontFamily || to.fontFamily;
   const inElement = (element: StoredElement): StoredElement => {
@@ -80,7 +80,7 @@ export function replaceFamily(state: EditorState, from: string, to: StoredFamily
     const own = fontOf(element)?.family === from ? to : {};
     const { rules } = element.properties;
     const changed = changeParts(rules, (part) => (isFamily(part, from) ? { ...part, ...to } : part));
-    // A part of a text names its family itself.
+    // A part of a text names its own family.
     const runs = readRuns(element.properties.runs).map((run) =>
       run.fontFamily === from ? { ...run, fontFamily: name } : run,
     );
@@ -106,7 +106,7 @@ export function replaceFamily(state: EditorState, from: string, to: StoredFamily
   return { ...state, design };
 }
 
-/** The state with one colour, #rrggbb, in place of another, on both sides, in the text styles and behind all. */
+/** Replaces one colour, #rrggbb, with another: on both sides, in the text styles and in the background. */
 export function replaceColour(state: EditorState, from: string, to: string): EditorState {
   const next = changeDesign(state, (part) =>
     coloursIn(part).includes(from)

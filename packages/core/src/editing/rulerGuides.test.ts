@@ -16,7 +16,7 @@ const snapping = { ...plainSettings, smartGuides: true };
 const ctrl = { ...noModifiers, mod: true };
 const ruler = -20;
 
-test("what is moved snaps to the guides of its side with edges and centre, and is shown the line", () => {
+test("snaps a move to the side's guides by edges and centre, with a line", () => {
   const move = startMove(state, { x: 0, y: 0 }, snapping);
   const { state: moved, guides } = move.update({ x: 203, y: 0 }, noModifiers);
   expect(moved.design.front[0]).toMatchObject({ x: 300, y: 200 });
@@ -27,7 +27,7 @@ test("what is moved snaps to the guides of its side with edges and centre, and i
   expect(move.update({ x: 203, y: 0 }, ctrl).state.design.front[0]).toMatchObject({ x: 303 });
 });
 
-test("a guide is dragged out of a ruler, along an axis, and snaps to what is on the card", () => {
+test("drags a guide out of a ruler and snaps it to the card's content", () => {
   const drag = startGuide(state, { axis: "y", side: null }, ruler, snapping);
   const frame = drag.update({ x: 5, y: 248 }, noModifiers);
   expect(frame.state.design.rulerGuides.at(-1)).toEqual({ side: "front", axis: "y", at: 250 });
@@ -38,7 +38,7 @@ test("a guide is dragged out of a ruler, along an axis, and snaps to what is on 
   expect(gridded.update({ x: 5, y: 248 }, noModifiers).measure).toMatchObject({ at: 240 });
 });
 
-test("one that is carried onto the ruler is taken away, a new one as if it had never been", () => {
+test("removes a guide that is dropped on the ruler", () => {
   const back = startGuide(state, upright, ruler, snapping).update({ x: -21, y: 40 }, noModifiers);
   expect(back.state.design.rulerGuides).toEqual([level, behind]);
   expect(back.measure).toBeNull();
@@ -48,13 +48,13 @@ test("one that is carried onto the ruler is taken away, a new one as if it had n
   expect(moved.state.design.rulerGuides).toEqual([{ ...upright, at: 340 }, level, behind]);
 });
 
-test("the nearest guide of the side within reach is the one that is taken", () => {
+test("picks the nearest guide of the side within reach", () => {
   expect(guideAt(state, { x: 302, y: 300 }, 4)).toBe(upright);
   expect(guideAt(state, { x: 302, y: 91 }, 4)).toBe(level);
   expect(guideAt(state, { x: 320, y: 300 }, 4)).toBeNull();
 });
 
-test("guides are stored with the design where it has any, and read again", () => {
+test("stores guides with the design and reads them back", () => {
   const { project } = parseProject({ elements: [], ruler_guides: [upright, { axis: "y", at: "12,5" }] });
   expect(project.rulerGuides).toEqual([upright, { side: "front", axis: "y", at: 12.5 }]);
   expect(toStoredProject(project).ruler_guides).toEqual(project.rulerGuides);
@@ -68,6 +68,6 @@ test.each([
   [[{ axis: "z", at: 1 }], "ruler_guides[0].axis"],
   [[{ at: 1e9 }], "ruler_guides[0].at"],
   [Array.from({ length: 201 }, () => upright), "ruler_guides"],
-])("guides that are none are refused by their place: %j", (ruler_guides, field) => {
+])("refuses invalid guides by their field: %j", (ruler_guides, field) => {
   expect(() => parseProject({ elements: [], ruler_guides })).toThrow(`${field} `);
 });

@@ -10,19 +10,18 @@ function withGuides(state: EditorState, rulerGuides: readonly RulerGuide[]): Edi
   return { ...state, design: { ...state.design, rulerGuides } };
 }
 
-/** Lays a guide on the shown side at a place in canvas px. */
+/** Adds a guide to the shown side at a position in canvas px. */
 export function addGuide(state: EditorState, axis: RulerGuide["axis"], at: number): EditorState {
   return withGuides(state, [...state.design.rulerGuides, { side: state.side, axis, at }]);
 }
 
-/** Puts a guide of the design elsewhere, canvas px. */
+/** Moves a guide of the design, canvas px. */
 export function moveGuide(state: EditorState, guide: RulerGuide, at: number): EditorState {
   if (guide.at === at) return state;
   const moved = state.design.rulerGuides.map((each) => (each === guide ? { ...guide, at } : each));
   return withGuides(state, moved);
 }
 
-/** Takes some guides of the design away. */
 export function removeGuides(state: EditorState, gone: readonly RulerGuide[]): EditorState {
   if (gone.length === 0) return state;
   return withGuides(
@@ -31,7 +30,7 @@ export function removeGuides(state: EditorState, gone: readonly RulerGuide[]): E
   );
 }
 
-/** The guide of the shown side that lies nearest to a place, canvas px, within reach; null where none does. */
+/** The guide of the shown side nearest to a position, canvas px, within reach; otherwise null. */
 export function guideAt(
   state: EditorState,
   place: { readonly x: number; readonly y: number },

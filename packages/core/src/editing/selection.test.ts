@@ -7,8 +7,8 @@ import {
   deselect,
   select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
   showSide,
   toggleSelected,
   unitsOf,
@@ -22,8 +22,8 @@ const state = sampleState([
 ]);
 
 test("[EDIT-36] a click selects the element, in a group all its members", () => {
-  expect(selectWithGroup(state, ["a"]).selection).toEqual(["a"]);
-  expect(selectWithGroup(state, ["c"]).selection).toEqual(["b", "c"]);
+  expect(selectClicked(state, "a").selection).toEqual(["a"]);
+  expect(selectClicked(state, "c").selection).toEqual(["b", "c"]);
   expect(select(state, ["c"]).selection).toEqual(["c"]);
 });
 
@@ -33,7 +33,7 @@ test("[EDIT-37] Ctrl+click adds and removes, a group as a whole", () => {
   expect(toggleSelected(some, "b").selection).toEqual(["a"]);
 });
 
-test("unknown ids are not selected; the same selection is the same state", () => {
+test("ignores unknown ids, and returns the same state for the same selection", () => {
   expect(select(state, ["a", "gone"]).selection).toEqual(["a"]);
   const one = select(state, ["a", "b"]);
   expect(select(one, ["b", "a"])).toBe(one);
@@ -41,13 +41,13 @@ test("unknown ids are not selected; the same selection is the same state", () =>
   expect(selectedElements(one).map((element) => element.id)).toEqual(["a", "b"]);
 });
 
-test("[EDIT-26] the back is shown only when the design is dual-sided", () => {
+test("[EDIT-26] shows the back of a dual-sided design only", () => {
   expect(showSide(state, "back")).toBe(state);
   const dual = { ...state, design: { ...state.design, isDualSided: true }, selection: ["a"] };
   expect(showSide(dual, "back")).toMatchObject({ side: "back", selection: [] });
 });
 
-test("a group is a unit when all of it is given", () => {
+test("treats a group as a unit only if all members are given", () => {
   const { front } = state.design;
   const names = (ids: readonly string[]) =>
     unitsOf(
@@ -58,22 +58,22 @@ test("a group is a unit when all of it is given", () => {
   expect(names(["a", "c"])).toEqual(["a", "c"]);
 });
 
-test("what lies beneath is selected one after another, members of a group alone, and then the topmost again", () => {
+test("selects elements beneath one by one, then the topmost again", () => {
   const at = { x: 50, y: 25 };
   const beneath = (before: readonly string[]) => selectBeneath(state, before, at, 4).selection;
   expect(beneath([])).toEqual(["c"]);
   expect(beneath(["c"])).toEqual(["b"]);
   expect(beneath(["b"])).toEqual(["a"]);
   expect(beneath(["a"])).toEqual(["c"]);
-  // A click selects the group as a whole: its members come first.
+  // A click selects the whole group, so its members come first.
   expect(beneath(["b", "c"])).toEqual(["c"]);
   expect(selectBeneath(state, ["a"], { x: 500, y: 500 }, 4)).toBe(state);
 });
 
-test("Alt+Enter goes into a group, Shift+Enter selects all of it again", () => {
+test("Alt+Enter enters a group, Shift+Enter selects all of it again", () => {
   const run = (id: string, from: typeof state) =>
     applyCommand(createHistory(from), commandById(id), situation).history.present;
-  const whole = selectWithGroup(state, ["b"]);
+  const whole = selectClicked(state, "b");
   const inside = run("enterGroup", whole);
   expect(inside.selection).toEqual(["b"]);
   expect(run("leaveGroup", inside).selection).toEqual(["b", "c"]);

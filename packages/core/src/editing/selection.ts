@@ -1,19 +1,20 @@
-import type { SideName, StoredElement } from "../document/index.ts";
+import { groupsOf, inGroups, type SideName } from "../document/index.ts";
 import { changeElements, type EditorState, type Elements, inStackOrder, shownElements } from "./design.ts";
 import type { Point } from "./geometry/rotation.ts";
 import { hitBeneath, isPickable } from "./hitTest.ts";
 
-/** The ids with all members of their groups, back to front. */
+/** The ids with all members of their outermost groups, back to front. */
 export function withGroups(elements: Elements, ids: Iterable<string>): readonly string[] {
   const wanted = new Set(ids);
-  const groups = new Set(elements.filter((each) => wanted.has(each.id)).map((each) => each.groupId));
-  groups.delete(undefined);
+  const groups = new Set(
+    elements.filter(({ id }) => wanted.has(id)).flatMap((each) => groupsOf(each).slice(0, 1)),
+  );
   return inStackOrder(elements)
-    .filter((each) => wanted.has(each.id) || groups.has(each.groupId))
+    .filter((each) => wanted.has(each.id) || groups.has(groupsOf(each)[0] ?? ""))
     .map((each) => each.id);
 }
 
-/** Selects exactly these elements of the shown side; unknown ids are left out. */
+/** Selects exactly these elements of the shown side, ignoring unknown ids. */
 export function select(state: EditorState, ids: Iterable<string>): EditorState {
   const wanted = new Set(ids);
   const selection = inStackOrder(shownElements(state))
@@ -22,14 +23,59 @@ export function select(state: EditorState, ids: Iterable<string>): EditorState {
   return sameIds(selection, state.selection) ? state : { ...state, selection };
 }
 
-/** Selects what a click on an element means: the element with its group. */
-export function selectWithGroup(state: EditorState, ids: Iterable<string>): EditorState {
-  return select(state, withGroups(shownElements(state), ids));
+/**
+ * The elements that a click selects: the outermost group, or the next level inside a partly selected group, as after a
+ * double click.
+ */
+function clickedIds(state: EditorState, id: string): readonly string[] {
+  const elements = shownElements(state);
+  const opened = partlyChosenGroups(elements, state.selection);
+  return idsFrom(elements, id, (groups) => groups.findLastIndex((group) => opened.has(group)) + 1);
 }
 
-/** Adds an element with its group to the selection, or takes it out, as Ctrl+click does. */
+/** The members of the group around an element at a level; the element alone beyond the innermost. */
+function idsFrom(
+  elements: Elements,
+  id: string,
+  level: (groups: readonly string[]) => number,
+): readonly string[] {
+  const element = elements.find((each) => each.id === id);
+  const groups = element ? groupsOf(element) : [];
+  const group = groups[level(groups)];
+  return group === undefined ? [id] : membersOf(elements, group);
+}
+
+/** Selects an element with its group, as a click does. */
+export function selectClicked(state: EditorState, id: string): EditorState {
+  return select(state, clickedIds(state, id));
+}
+
+/** Selects the next level inside the selected group around an element: a group in it, or the element alone. */
+export function selectInside(state: EditorState, id: string): EditorState {
+  const elements = shownElements(state);
+  const whole = wholeGroups(elements, state.selection);
+  const below = (groups: readonly string[]) => {
+    const at = groups.findIndex((group) => whole.has(group));
+    return at < 0 ? groups.length : at + 1;
+  };
+  return select(state, idsFrom(elements, id, below));
+}
+
+/** Selects all of each partly selected group, on the innermost level where there is one. */
+export function selectAround(state: EditorState): EditorState {
+  const elements = shownElements(state);
+  const opened = partlyChosenGroups(elements, state.selection);
+  const around = new Set(
+    selectedElements(state).map((element) => groupsOf(element).findLast((group) => opened.has(group))),
+  );
+  const isWithin = (groups: readonly string[]) => groups.some((group) => around.has(group));
+  const found = elements.filter((element) => isWithin(groupsOf(element))).map(({ id }) => id);
+  return select(state, [...state.selection, ...found]);
+}
+
+/** Adds an element with its group to the selection, or removes it, as Ctrl+click does. */
 export function toggleSelected(state: EditorState, id: string): EditorState {
-  const clicked = new Set(withGroups(shownElements(state), [id]));
+  const clicked = new Set(clickedIds(state, id));
   if (!state.selection.includes(id)) return select(state, [...state.selection, ...clicked]);
   return select(
     state,
@@ -41,7 +87,7 @@ export function deselect(state: EditorState): EditorState {
   return select(state, []);
 }
 
-/** Selects everything on the shown side that the pointer could pick. */
+/** Selects every pickable element of the shown side. */
 export function selectAll(state: EditorState): EditorState {
   return select(
     state,
@@ -57,14 +103,30 @@ export function selectedElements(state: EditorState): Elements {
   return inStackOrder(shownElements(state)).filter((each) => wanted.has(each.id));
 }
 
-/** The groups of which all members are among the ids. */
-export function wholeGroups(elements: Elements, ids: readonly string[]): ReadonlySet<string> {
+/** The groups that have a member among the ids, and those that have one outside them. */
+function splitGroups(elements: Elements, ids: readonly string[]) {
   const chosen = new Set(ids);
-  const [groups, parts] = [new Set<string>(), new Set<string>()];
-  for (const { id, groupId } of elements) {
-    if (groupId !== undefined) (chosen.has(id) ? groups : parts).add(groupId);
+  const [within, outside] = [new Set<string>(), new Set<string>()];
+  for (const element of elements) {
+    for (const group of groupsOf(element)) (chosen.has(element.id) ? within : outside).add(group);
   }
-  return new Set([...groups].filter((group) => !parts.has(group)));
+  return { within, outside };
+}
+
+/** The groups whose members are all among the ids. */
+export function wholeGroups(elements: Elements, ids: readonly string[]): ReadonlySet<string> {
+  const { within, outside } = splitGroups(elements, ids);
+  return new Set([...within].filter((group) => !outside.has(group)));
+}
+
+/** The groups with some but not all members among the ids. */
+function partlyChosenGroups(elements: Elements, ids: readonly string[]): ReadonlySet<string> {
+  const { within, outside } = splitGroups(elements, ids);
+  return new Set([...within].filter((group) => outside.has(group)));
+}
+
+function membersOf(elements: Elements, group: string): readonly string[] {
+  return elements.filter((each) => groupsOf(each).includes(group)).map(({ id }) => id);
 }
 
 /** The selected elements that may be moved, resized and deleted: the unlocked ones. */
@@ -73,8 +135,9 @@ export function movableElements(state: EditorState): Elements {
 }
 
 /**
- * Selects what lies beneath what was selected `before` at a point, from the lowest on again the topmost: a member of a
- * group alone. Of a group that was selected as a whole its own members come first. `tolerance` in canvas px.
+ * Selects the element beneath the selection `before` at a point, and the topmost again after the lowest;
+ * group members are selected alone. After a whole group, its own members come first. `tolerance` in canvas
+ * px.
  */
 export function selectBeneath(
   state: EditorState,
@@ -84,7 +147,9 @@ export function selectBeneath(
 ): EditorState {
   const elements = shownElements(state);
   const whole = wholeGroups(elements, before);
-  const above = elements.filter(({ id, groupId }) => before.includes(id) && !whole.has(groupId ?? ""));
+  const above = elements.filter(
+    (each) => before.includes(each.id) && !groupsOf(each).some((group) => whole.has(group)),
+  );
   const found = hitBeneath(
     elements,
     above.map(({ id }) => id),
@@ -94,40 +159,41 @@ export function selectBeneath(
   return found ? select(state, [found.id]) : state;
 }
 
-/** Shows the other side; what was selected on the first is not selected any more. */
+/** Shows the other side and clears the selection of the first. */
 export function showSide(state: EditorState, side: SideName): EditorState {
   const shown = state.design.isDualSided ? side : "front";
   return shown === state.side ? state : { ...state, side: shown, selection: [] };
 }
 
 /**
- * What aligning and distributing treats as one: a group of which every member is given, or a single element.
+ * The units of aligning and distributing: the outermost group with all its members given, or a single element.
  */
 export function unitsOf(elements: Elements, members: Elements): readonly Elements[] {
-  const ids = new Set(members.map((each) => each.id));
-  const split = new Set(elements.filter((each) => !ids.has(each.id)).map((each) => each.groupId));
-  const units = new Map<string, StoredElement[]>();
-  for (const member of members) {
-    const isWhole = member.groupId !== undefined && !split.has(member.groupId);
-    const key = isWhole ? `group ${member.groupId}` : `element ${member.id}`;
-    units.set(key, [...(units.get(key) ?? []), member]);
-  }
+  const whole = wholeGroups(
+    elements,
+    members.map((each) => each.id),
+  );
+  const units = Map.groupBy(members, (member) => {
+    const group = groupsOf(member).find((each) => whole.has(each));
+    return group === undefined ? `element ${member.id}` : `group ${group}`;
+  });
   return [...units.values()];
 }
 
-/** Drops a group that has a single member left. */
+/** Dissolves groups with a single element or a single inner group. */
 export function withoutLoneGroups(elements: Elements): Elements {
-  const sizes = new Map<string, number>();
-  for (const { groupId } of elements) {
-    if (groupId !== undefined) sizes.set(groupId, (sizes.get(groupId) ?? 0) + 1);
+  const contents = new Map<string, Set<string>>();
+  for (const element of elements) {
+    const groups = groupsOf(element);
+    groups.forEach((group, index) => {
+      const inner = groups[index + 1];
+      const content = inner === undefined ? `element ${element.id}` : `group ${inner}`;
+      contents.set(group, (contents.get(group) ?? new Set()).add(content));
+    });
   }
-  const lone = elements.filter(({ groupId }) => groupId !== undefined && sizes.get(groupId) === 1);
-  return changeElements(elements, new Set(lone.map((each) => each.id)), withoutGroup);
-}
-
-export function withoutGroup(element: StoredElement): StoredElement {
-  const { groupId, ...rest } = element;
-  return groupId === undefined ? element : rest;
+  const isKept = (group: string) => contents.get(group)?.size !== 1;
+  const ids = new Set(elements.map(({ id }) => id));
+  return changeElements(elements, ids, (element) => inGroups(element, groupsOf(element).filter(isKept)));
 }
 
 function sameIds(a: readonly string[], b: readonly string[]): boolean {

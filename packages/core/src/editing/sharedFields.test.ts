@@ -5,17 +5,17 @@ import { sharedFields } from "./sharedFields.ts";
 const keys = (...elements: Parameters<typeof sharedFields>[0]) =>
   sharedFields(elements).map(({ field }) => field.key);
 
-test("[ELEM-22] one element has all fields of its type, nothing has none", () => {
+test("[ELEM-22] lists all fields of one element and none without a selection", () => {
   expect(keys(sample("a", { type: "text" }))).toContain("fontSize");
   expect(keys()).toEqual([]);
 });
 
-test("several have the fields they share", () => {
+test("lists the fields that several elements share", () => {
   expect(keys(sample("a"), sample("b", { type: "star" }))).toContain("fillColor");
   expect(keys(sample("a"), sample("b", { type: "text" }))).toEqual(["shadow", "opacity"]);
 });
 
-test("a value that differs is mixed; an absent one counts as the default", () => {
+test("marks a differing value as mixed; an absent one counts as default", () => {
   const half = sample("a", { properties: { opacity: 0.5 } });
   const opacityOf = (...elements: Parameters<typeof sharedFields>[0]) =>
     sharedFields(elements).find(({ field }) => field.key === "opacity");

@@ -4,7 +4,7 @@ import { describeElement, elementKind, type PanelField } from "../elements/index
 import { outsideText } from "../ownValue.ts";
 import type { Elements } from "./design.ts";
 
-/** A field of the properties panel with the value that all selected elements have in common. */
+/** A field of the properties panel with the value that the selected elements share. */
 export type SharedField = {
   readonly field: PanelField;
   /** Undefined when mixed. */
@@ -12,7 +12,7 @@ export type SharedField = {
   readonly isMixed: boolean;
 };
 
-/** The fields that every one of the elements has, in the order of the first; none for no elements. */
+/** The fields that all elements have, in the order of the first element; empty for no elements. */
 export function sharedFields(elements: Elements): readonly SharedField[] {
   const [first] = elements;
   if (!first) return [];
@@ -24,7 +24,7 @@ export function sharedFields(elements: Elements): readonly SharedField[] {
 
 function hasField(element: StoredElement, { key, control, when }: PanelField): boolean {
   if (when && !when.values.includes(element.properties[when.key])) return false;
-  // Nothing of a record is shown: no card can lack it.
+  // The element shows no data of a record, so no card can lack it.
   if (control === "required" && describeElement(element).required === null) return false;
   const isOfQrCodes = control === "signed" || control === "codeLogo";
   if (isOfQrCodes && formatNamed(outsideText(element.properties.format ?? "qrcode"))?.id !== "qrcode")

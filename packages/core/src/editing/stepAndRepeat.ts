@@ -3,7 +3,10 @@ import type { EditorState } from "./design.ts";
 import { boundsOf, movedBy } from "./geometry/frame.ts";
 import { selectedElements } from "./selection.ts";
 
-/** How often something is repeated, itself included, and the gaps between the copies, canvas px; below 0 they overlap. */
+/**
+ * Number of columns and rows, including the original, and the gaps between copies, canvas px; negative gaps
+ * overlap.
+ */
 export type Repetition = {
   readonly columns: number;
   readonly rows: number;
@@ -11,15 +14,15 @@ export type Repetition = {
   readonly gapY: number;
 };
 
-/** A card with more elements than this can hardly be edited. */
+/** A card with more elements can hardly be edited. */
 export const mostRepeated = 1000;
 
-/** How many elements a repetition makes of a selection, itself included. */
+/** Number of elements in a repetition, including the selection itself. */
 export const repeatedCount = (selected: number, { columns, rows }: Repetition) => selected * columns * rows;
 
 /**
- * Repeats what is selected in rows and columns, to the right and down, in cells as large as its bounds. Copies of groups are groups of
- * their own. Unchanged where it would make too many elements.
+ * Repeats the selection in rows and columns, to the right and down, in cells as large as its bounds. Copies
+ * of groups are new groups. Unchanged if it would make too many elements.
  */
 export function stepAndRepeat(state: EditorState, repetition: Repetition, now: number): EditorState {
   const { columns, rows, gapX, gapY } = repetition;

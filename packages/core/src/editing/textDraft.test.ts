@@ -12,6 +12,8 @@ import {
   selected,
   stepped,
   type TextDraft,
+  textAt,
+  textKeyMeaning,
   typed,
 } from "./textDraft.ts";
 
@@ -19,7 +21,7 @@ const text = (properties: Record<string, unknown>) => sample("t", { type: "text"
 const at = (anchor: number, focus = anchor) => ({ anchor, focus });
 const plain = text({ text: "Class of {{ name }}" });
 
-/** A draft of a text with some of it selected. */
+/** A draft of a text with a selection. */
 const draftWith = (element: typeof plain, from: number, to: number) =>
   selected(beginDraft(element), at(from, to));
 
@@ -31,7 +33,7 @@ function type(element: typeof plain, draft: TextDraft, letters: string): TextDra
   }, draft);
 }
 
-test("[TEXT-14] a committed text is taken over; unchanged it is no edit", () => {
+test("[TEXT-14] commits an edited text, and records no edit if unchanged", () => {
   const state = sampleState([text({ text: "Name" })]);
   const [element] = state.design.front;
   if (!element) throw new Error("There is no text.");
@@ -42,7 +44,7 @@ test("[TEXT-14] a committed text is taken over; unchanged it is no edit", () => 
 });
 
 describe("a selection", () => {
-  it("is formatted alone, tokens as a whole", () => {
+  it("formats a selected part of a text alone, and tokens as a whole", () => {
     const bold = formatted(plain, draftWith(plain, 6, 12), { bold: true });
     expect(bold.runs).toEqual([{ start: 6, end: 19, bold: true }]);
     expect(formatOfSelection(plain, bold).bold).toBe(true);
@@ -53,7 +55,7 @@ describe("a selection", () => {
     });
   });
 
-  it("of all says it of the text", () => {
+  it("formats the text itself if all of it is selected", () => {
     const struck = text({
       text: "Name",
       textDecoration: "line-through",
@@ -77,7 +79,7 @@ describe("a selection", () => {
     expect(draftValues(bold, thin)).toEqual({ text: "Name", fontWeight: "normal" });
   });
 
-  it("without a letter formats what is typed next, until the caret goes elsewhere", () => {
+  it("formats what is typed next at a caret until the caret moves", () => {
     const caret = draftWith(plain, 5, 5);
     const bold = formatted(plain, caret, { bold: true });
     expect(formatOfSelection(plain, bold).bold).toBe(true);
@@ -88,7 +90,7 @@ describe("a selection", () => {
 });
 
 describe("undo within a text", () => {
-  it("takes letters that were typed in one go back together, and formats one by one", () => {
+  it("undoes letters typed in one go together, and formats one by one", () => {
     const start = draftWith(plain, 5, 5);
     const written = type(plain, start, "room");
     const bold = formatted(plain, selected(written, at(0, 5)), { bold: true });
@@ -116,13 +118,13 @@ describe("undo within a text", () => {
     return pasted(chosen, kind === "type" ? letters : "", []);
   }
 
-  /** The draft and all that it comes to by steps in one direction, the last first. */
+  /** The draft and all its predecessors or successors in one direction, the last first. */
   function allSteps(draft: TextDraft, direction: "undo" | "redo"): readonly TextDraft[] {
     const next = stepped(draft, direction);
     return next === draft ? [draft] : [...allSteps(next, direction), draft];
   }
 
-  it("comes back to each state on the way, whatever was done", () => {
+  it("undo returns to each state on the way, whatever was done", () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 1, maxLength: 12 }), (acts) => {
         const back = allSteps(acts.reduce(after, beginDraft(plain)), "undo");
@@ -136,7 +138,7 @@ describe("undo within a text", () => {
   });
 });
 
-test("what is copied keeps its look where it is put in, and takes none on", () => {
+test("pastes a copied text with its own look only", () => {
   const source = text({ text: "Bus 12 leaves", runs: [{ start: 4, end: 6, color: "#ff0000" }] });
   const copy = copied(draftWith(source, 2, 6));
   expect(copy).toEqual({ text: "s 12", runs: [{ start: 2, end: 4, color: "#ff0000" }] });
@@ -149,4 +151,28 @@ test("what is copied keeps its look where it is put in, and takes none on", () =
     { start: 4, end: 6, color: "#ff0000" },
     { start: 6, end: 8, bold: true },
   ]);
+});
+
+const nameText = sample("t", { type: "text", properties: { text: "Name" } });
+const state = sampleState([nameText, sample("r", { x: 60 })]);
+const key = (name: string, shiftKey = false, isComposing = false) =>
+  textKeyMeaning({ key: name, shiftKey, isComposing });
+
+test("[TEXT-11] a double-click opens the topmost element at the point if it is a text", () => {
+  expect(textAt(state, { x: 20, y: 20 }, 2)?.id).toBe("t");
+  expect(textAt(state, { x: 80, y: 20 }, 2)).toBeNull();
+  expect(textAt(state, { x: 500, y: 500 }, 2)).toBeNull();
+});
+
+test("[TEXT-12, TEXT-13] Enter commits, Shift+Enter adds a newline, Escape throws nothing away", () => {
+  expect([key("Enter"), key("Enter", true), key("Escape"), key("a")]).toEqual([
+    "commit",
+    "newline",
+    "commit",
+    "type",
+  ]);
+});
+
+test("[TEXT-12] Enter that picks a composed character does not commit the text", () => {
+  expect(key("Enter", false, true)).toBe("type");
 });

@@ -5,6 +5,7 @@ import {
   ownFormat,
   type RunFormat,
   readRuns,
+  roleOf,
   runsAfter,
   type TextRun,
   textChange,
@@ -13,9 +14,39 @@ import {
 } from "../elements/index.ts";
 import { outsideText } from "../ownValue.ts";
 import { setProperties } from "./commands/setProperties.ts";
-import type { EditorState } from "./design.ts";
+import { type EditorState, shownElements } from "./design.ts";
+import type { Point } from "./geometry/rotation.ts";
+import { hitTest } from "./hitTest.ts";
 
-/** What is selected of a text, UTF-16 offsets: from where it was begun to where the caret is. */
+/**
+ * The text that a double-click at a canvas point opens for editing; null if the topmost element is not a
+ * text.
+ */
+export function textAt(state: EditorState, point: Point, tolerance: number): StoredElement | null {
+  const element = hitTest(shownElements(state), point, tolerance);
+  return element && roleOf(element) === "text" ? element : null;
+}
+
+/** The effect of a key while a text is edited in place; "type" leaves it to the text box. */
+type TextKeyMeaning = "commit" | "newline" | "type";
+
+type TextKeyPress = {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  /** True while an input method composes a character: Enter then only accepts it. */
+  readonly isComposing: boolean;
+};
+
+/**
+ * Enter commits, Shift+Enter adds a newline. Escape commits too, so typing is never lost; undo reverts it.
+ */
+export function textKeyMeaning({ key, shiftKey, isComposing }: TextKeyPress): TextKeyMeaning {
+  if (isComposing) return "type";
+  if (key === "Enter") return shiftKey ? "newline" : "commit";
+  return key === "Escape" ? "commit" : "type";
+}
+
+/** A selection in a text, UTF-16 offsets: from its start to the caret. */
 export type TextSelection = { readonly anchor: number; readonly focus: number };
 
 type Written = {
@@ -24,24 +55,24 @@ type Written = {
   readonly selection: TextSelection;
 };
 
-/** A text while it is edited, with what undoes and repeats its changes. */
+/** A text while it is edited, with its undo and redo steps. */
 export type TextDraft = Written & {
-  /** What is typed next is to look like; null where it is to look like its neighbour. */
+  /** The look of the next typed letters; null to match the neighbouring letters. */
   readonly typing: RunFormat | null;
   readonly past: readonly Written[];
   readonly future: readonly Written[];
-  /** True while letters are typed one after the other: they are undone together. */
+  /** True during continuous typing, which is undone as one step. */
   readonly isTyping: boolean;
 };
 
 const maxSteps = 200;
 
-/** A stored text as a text box keeps it, so that offsets are the same in both. */
+/** A stored text in the form a text box uses, so that offsets match. */
 function textOf({ properties }: StoredElement): string {
   return outsideText(properties.text).replaceAll(/\r\n?/g, "\n");
 }
 
-/** Begins to edit a text: all of it is selected. */
+/** Starts to edit a text with all of it selected. */
 export function beginDraft(element: StoredElement): TextDraft {
   const text = textOf(element);
   const selection = { anchor: 0, focus: text.length };
@@ -49,7 +80,7 @@ export function beginDraft(element: StoredElement): TextDraft {
   return { ...written, typing: null, past: [], future: [], isTyping: false };
 }
 
-/** The selected stretch, its earlier end first. */
+/** The selected range, its earlier end first. */
 export function selectedRange({ selection: { anchor, focus } }: Pick<Written, "selection">) {
   return { start: Math.min(anchor, focus), end: Math.max(anchor, focus) };
 }
@@ -61,7 +92,7 @@ function changed(draft: TextDraft, written: Partial<Written>, isTyping: boolean)
   return { ...draft, ...written, past, future: [], isTyping };
 }
 
-/** The draft after something was typed, deleted or put in by the text box. */
+/** The draft after the text box typed, deleted or inserted something. */
 export function typed(
   element: StoredElement,
   draft: TextDraft,
@@ -78,14 +109,13 @@ export function typed(
   return { ...changed(draft, { text, runs, selection }, isLetter), typing: hasLook ? null : draft.typing };
 }
 
-/** The draft with something else selected. */
 export function selected(draft: TextDraft, selection: TextSelection): TextDraft {
   const { anchor, focus } = draft.selection;
   if (anchor === selection.anchor && focus === selection.focus) return draft;
   return { ...draft, selection, typing: null, isTyping: false };
 }
 
-/** The draft with the selection in another look; without a selection it is the look of what is typed next. */
+/** The draft with its selection formatted; at a caret, the format of what is typed next. */
 export function formatted(element: StoredElement, draft: TextDraft, format: RunFormat): TextDraft {
   const { start, end } = selectedRange(draft);
   if (start === end) return { ...draft, typing: { ...draft.typing, ...format } };
@@ -93,17 +123,17 @@ export function formatted(element: StoredElement, draft: TextDraft, format: RunF
   return changed(draft, { runs: formatRuns(draft.runs, range, format, ownFormat(element)) }, false);
 }
 
-/** What the selection looks like; what differs within it is left out. */
+/** The format of the selection, without values that differ within it. */
 export function formatOfSelection(element: StoredElement, draft: TextDraft): RunFormat {
   return { ...formatOver(draft.runs, selectedRange(draft), ownFormat(element)), ...draft.typing };
 }
 
-/** The draft with another text in place of the selection, as it was copied with its runs. */
+/** The draft with its selection replaced by a copied text and its runs. */
 export function pasted(draft: TextDraft, text: string, runs: readonly TextRun[]): TextDraft {
   const { start, end } = selectedRange(draft);
   const caret = start + text.length;
   const change = { start, end, inserted: text.length };
-  // What was copied brings its own look along, and takes none on.
+  // Copied text keeps its own look and does not adopt its neighbours'.
   const around = runsAfter(draft.runs, change).flatMap((run) => [
     { ...run, end: Math.min(run.end, start) },
     { ...run, start: Math.max(run.start, caret) },
@@ -120,7 +150,7 @@ export function pasted(draft: TextDraft, text: string, runs: readonly TextRun[])
   );
 }
 
-/** What is selected, to be put in elsewhere: its text and its runs, offsets counted from its start. */
+/** The selected text with its runs for pasting; offsets count from its start. */
 export function copied({ text, runs, ...draft }: TextDraft) {
   const { start, end } = selectedRange(draft);
   const within = runs.map((run) => ({
@@ -131,7 +161,7 @@ export function copied({ text, runs, ...draft }: TextDraft) {
   return { text: text.slice(start, end), runs: readRuns(within) };
 }
 
-/** One step back, or forward again; the same draft where there is none. */
+/** One step back or forward; the same draft if there is none. */
 export function stepped(draft: TextDraft, direction: "undo" | "redo"): TextDraft {
   const { text, runs, selection, past, future } = draft;
   const now = { text, runs, selection };
@@ -143,14 +173,16 @@ export function stepped(draft: TextDraft, direction: "undo" | "redo"): TextDraft
   return { ...draft, ...step, ...sides, typing: null, isTyping: false };
 }
 
-/** The properties that a draft gives its element. What all of the text looks like is said of the text, not of a run. */
+/**
+ * The properties that a draft sets on its element. A look of the whole text is set on the text, not on a run.
+ */
 export function draftValues(element: StoredElement, { text, runs }: Pick<Written, "text" | "runs">) {
   const { values, rest } = wholeFormat(element, runs, text.length);
   const isUnchanged = rest.length === 0 && element.properties.runs === undefined;
   return { text, ...values, ...(isUnchanged ? {} : { runs: rest.length === 0 ? undefined : rest }) };
 }
 
-/** The state with an edited text taken over; the same state when nothing was changed. */
+/** The state with an edited text committed; the same state if it is unchanged. */
 export function commitDraft(state: EditorState, element: StoredElement, draft: Written): EditorState {
   const isAsStored = draft.text === textOf(element) && draft.runs.length === 0;
   if (isAsStored && element.properties.runs === undefined) return state;

@@ -3,8 +3,7 @@ import { parseProject, toStoredProject } from "#document/index.ts";
 import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { applyPalette, palettes } from "../palettes/index.ts";
 import { clipboardText, readClipboard } from "./clipboard.ts";
-import { copyCommand } from "./commands/copy.ts";
-import { pasteCommand } from "./commands/paste.ts";
+import { copyCommand, pasteCommand } from "./commands/clipboard.ts";
 import { setProperties } from "./commands/setProperties.ts";
 import { type EditorState, withDesign } from "./design.ts";
 import {
@@ -21,7 +20,7 @@ import {
 const text = (id: string, properties: object = {}) =>
   sample(id, { type: "text", properties: { text: id, ...properties } });
 
-/** Two texts of the style “Label” on the front and one on the back, and a text without one. */
+/** Two texts of the style “Label” on the front and one on the back, and an unstyled text. */
 function labelled(): EditorState {
   const front = [text("first", { color: "#0f4b44", fontSize: 14 }), text("second"), text("plain")];
   const start = sampleState(front, [], { back: [text("behind")], isDualSided: true });
@@ -37,7 +36,7 @@ const styleIn = ({ design }: EditorState) => {
   return style;
 };
 
-test("a style takes a text's look, and a text that gets it stores the look itself", () => {
+test("creates a style from a text's look, and styled texts store the look", () => {
   const state = labelled();
   expect(styleIn(state)).toMatchObject({ id: "style-5", name: "Label" });
   const { properties } = shown(state, "second");
@@ -46,7 +45,7 @@ test("a style takes a text's look, and a text that gets it stores the look itsel
   expect(styleOf(state.design, shown(state, "plain"))).toBeNull();
 });
 
-test("a style is changed once and everywhere, and what a text has otherwise stays", () => {
+test("updates a style everywhere and keeps the texts' own deviations", () => {
   const own = setProperties(labelled(), ["second"], { color: "#aa0000" });
   const larger = setProperties(own, ["first"], { fontSize: 18, color: "#000080" });
   expect(differsFromStyle(shown(larger, "first"), styleIn(larger))).toBe(true);
@@ -57,7 +56,7 @@ test("a style is changed once and everywhere, and what a text has otherwise stay
   expect(shown(after, "plain")).toBe(shown(larger, "plain"));
 });
 
-test("a style on a text takes the place of what parts of it had, and leaves the rest to them", () => {
+test("a style overrides the same properties of runs and leaves the rest", () => {
   const state = labelled();
   const runs = [{ start: 0, end: 2, color: "#ff0000", italic: true }];
   const marked = setProperties(state, ["plain"], { runs });
@@ -65,7 +64,7 @@ test("a style on a text takes the place of what parts of it had, and leaves the 
   expect(shown(after, "plain").properties.runs).toBeUndefined();
 });
 
-test("detached and deleted styles leave texts as they look", () => {
+test("keeps the look of texts when a style is detached or deleted", () => {
   const state = labelled();
   const loose = applyTextStyle(state, ["second"], null);
   expect(shown(loose, "second").properties).toEqual({
@@ -78,13 +77,13 @@ test("detached and deleted styles leave texts as they look", () => {
   expect(gone.design.back[0]?.properties).toMatchObject({ color: "#0f4b44", fontSize: 14 });
 });
 
-test("styles are found by their names, whatever the case, and renamed", () => {
+test("finds styles by name in any case, and renames them", () => {
   const renamed = renameTextStyle(labelled(), "style-5", "Étiquette");
   expect(styleNamed(renamed.design, "ÉTIQUETTE ")?.id).toBe("style-5");
   expect(styleNamed(renamed.design, "Label")).toBeUndefined();
 });
 
-test("styles are stored with the project, and a project without any is stored as before", () => {
+test("stores styles with the project, and nothing without styles", () => {
   const { project } = parseProject({ name: "P", front_elements: [] });
   expect(toStoredProject(project)).not.toHaveProperty("text_styles");
   const stored = toStoredProject(withDesign(project, labelled().design));
@@ -107,11 +106,11 @@ test.each([
     ],
     "text_styles[1].id",
   ],
-])("styles that are none are refused by their place: %j", (text_styles, field) => {
+])("refuses invalid styles by their field: %j", (text_styles, field) => {
   expect(() => parseProject({ elements: [], text_styles })).toThrow(`${field} `);
 });
 
-test("a paste into another project brings the style along, or follows the one of that name", () => {
+test("pastes a style into another project, or follows its namesake there", () => {
   const from = labelled();
   const context = { ...situation, canUndo: false, canRedo: false };
   const copied = copyCommand.run({ ...from, selection: ["second"] }, context);
@@ -130,7 +129,7 @@ test("a paste into another project brings the style along, or follows the one of
   expect(known.design.front[0]?.properties).toMatchObject({ styleId: "own", fontSize: 14 });
 });
 
-test("a palette recolours a style with its texts, which still follow it", () => {
+test("recolours a style and its texts by a palette, and they still follow it", () => {
   const [palette] = palettes;
   if (!palette) throw new Error("There are no palettes.");
   const state = labelled();

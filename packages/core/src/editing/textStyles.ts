@@ -19,7 +19,7 @@ const textDefaults = elementKind("text").defaults;
 const lookOf = ({ properties }: Pick<StoredElement, "properties">): StyleProperties =>
   styleLook(properties, textDefaults);
 
-/** The style that an element follows; null for none, and for one that the project does not have. */
+/** The style that an element follows; null if it has none or the project does not have it. */
 export function styleOf(
   { textStyles }: Pick<EditorDesign, "textStyles">,
   element: StoredElement,
@@ -28,30 +28,30 @@ export function styleOf(
   return textStyles.find((style) => style.id === id) ?? null;
 }
 
-/** True for a text that looks otherwise than its style says. */
+/** Whether a text deviates from its style. */
 export function differsFromStyle(element: StoredElement, { properties }: NamedStyle): boolean {
   const look = lookOf(element);
   return styledProperties.some((name) => properties[name] !== undefined && look[name] !== properties[name]);
 }
 
-/** What of a name counts: two styles that are called alike cannot be told apart in a list. */
-const folded = (name: string) => name.trim().normalize("NFKC").toLowerCase();
+/** The comparable part of a name: styles with names that read alike cannot be told apart in a list. */
+const comparableName = (name: string) => name.trim().normalize("NFKC").toLowerCase();
 
-/** The style of that name, in any case of letters. */
+/** The style with this name, ignoring case. */
 export function styleNamed(
   { textStyles }: Pick<EditorDesign, "textStyles">,
   name: string,
 ): NamedStyle | undefined {
-  return textStyles.find((style) => folded(style.name) === folded(name));
+  return textStyles.find((style) => comparableName(style.name) === comparableName(name));
 }
 
-/** The element with other properties; what parts of it had for themselves gives way to what the whole text gets. */
+/** The element with other properties; they override those of its runs. */
 function withProperties(element: StoredElement, values: Properties): StoredElement {
   const all = { ...element.properties, ...valuesWithRuns(element.properties, values) };
   return withFields(element, { properties: all });
 }
 
-/** Texts take a style and look as it says; null lets go of it, and the look stays. */
+/** Applies a style and its look to texts; null detaches them and keeps the look. */
 export function applyTextStyle(
   state: EditorState,
   ids: Iterable<string>,
@@ -65,7 +65,9 @@ export function applyTextStyle(
   });
 }
 
-/** A new style that looks like a text, which then follows it. The name must be free; `now` in ms since 1970. */
+/**
+ * Creates a style from a text's look, which then follows it. The name must be unused; `now` in ms since 1970.
+ */
 export function addTextStyle(
   state: EditorState,
   element: StoredElement,
@@ -78,8 +80,8 @@ export function addTextStyle(
   return applyTextStyle({ ...state, design }, [element.id], style);
 }
 
-/** A text's value where the style said the same before; what was set otherwise by hand stays. */
-function followed(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
+/** A text's value if it still equals the style's previous one; manual deviations stay. */
+function followStyle(element: StoredElement, before: StyleProperties, after: StyleProperties): StoredElement {
   const look = lookOf(element);
   const changed = styledProperties.filter(
     (name) => after[name] !== undefined && after[name] !== before[name] && look[name] === before[name],
@@ -88,14 +90,16 @@ function followed(element: StoredElement, before: StyleProperties, after: StyleP
   return withProperties(element, Object.fromEntries(changed.map((name) => [name, after[name]])));
 }
 
-/** The style with the look of a text. All texts of the style follow on both sides; what they have otherwise, they keep. */
+/**
+ * Updates a style to the look of a text. All its texts on both sides follow, except for their own deviations.
+ */
 export function updateTextStyle(state: EditorState, id: string, from: StoredElement): EditorState {
   const before = state.design.textStyles.find((style) => style.id === id);
   if (!before) return state;
   const properties = lookOf(from);
   const follow = (elements: Elements) =>
     elements.map((element) =>
-      styleIdOf(element) === id ? followed(element, before.properties, properties) : element,
+      styleIdOf(element) === id ? followStyle(element, before.properties, properties) : element,
     );
   const { front, back, textStyles } = state.design;
   const styles = textStyles.map((style) => (style.id === id ? { ...style, properties } : style));
@@ -112,7 +116,7 @@ export function renameTextStyle(state: EditorState, id: string, name: string): E
   return { ...state, design: { ...state.design, textStyles } };
 }
 
-/** Takes a style away. Its texts stay as they look. */
+/** Deletes a style. Its texts keep their look. */
 export function removeTextStyle(state: EditorState, id: string): EditorState {
   const release = (elements: Elements) =>
     elements.map((element) => {
@@ -128,20 +132,20 @@ export function removeTextStyle(state: EditorState, id: string): EditorState {
   };
 }
 
-/** Texts that follow a style, on both sides. */
+/** Number of texts on both sides that follow a style. */
 export function countStyled({ front, back }: Pick<EditorDesign, "front" | "back">, id: string): number {
   return [...front, ...back].filter((element) => styleIdOf(element) === id).length;
 }
 
-/** The styles among `styles` that elements follow: what goes along where they are copied to. */
+/** The styles that elements follow, to copy along with them. */
 export function stylesOf(elements: Elements, styles: readonly NamedStyle[]): readonly NamedStyle[] {
   const ids = new Set(elements.map(styleIdOf));
   return styles.filter(({ id }) => ids.has(id));
 }
 
 /**
- * Takes in styles that come along with elements. One that is here already, by id or by name, stays as it is, and the
- * elements follow it.
+ * Adds the styles that come with elements. A style that already exists, by id or name, stays as it is, and
+ * the elements follow it.
  */
 export function adoptStyles(
   textStyles: readonly NamedStyle[],

@@ -12,7 +12,7 @@ function refusalOf(text: string, unit: FieldUnit = "mm"): string {
   return "refusal" in typed ? typed.refusal : "";
 }
 
-describe("what is typed into a number field", () => {
+describe("a number field", () => {
   it.each([
     ["20", 20],
     [" -1.25 ", -1.25],
@@ -41,15 +41,15 @@ describe("what is typed into a number field", () => {
     ["--5", 5],
     ["10-2-3", 5],
     ["16/2/2", 4],
-  ])("%s is %s mm", (text, mm) => {
+  ])("a number field reads %s as %s mm", (text, mm) => {
     expect(numberOf(text)).toBeCloseTo(mm, 9);
   });
 
-  it("lengths come out in the field's own unit, where px are those of the canvas", () => {
+  it("reads lengths in the field's own unit, px as those of the canvas", () => {
     expect(numberOf("10mm", "px")).toBeCloseTo(37.7, 9);
     expect(numberOf("24", "px")).toBe(24);
     expect(numberOf("24px + 1", "px")).toBeCloseTo(25, 9);
-    // As large as they are on paper, where that is known.
+    // As large as on paper, if that is known.
     expect(readTypedNumber("324px", "mm", 86 / 324)).toEqual({ value: 86 });
     expect(readTypedNumber("43mm", "px", 86 / 324)).toEqual({ value: 162 });
     expect(numberOf("25.4mm", "pt")).toBeCloseTo(72, 9);
@@ -60,13 +60,13 @@ describe("what is typed into a number field", () => {
   });
 
   it.each(["abc", "1 2", "5*", "5+*2", "1e3", "1.2.3", "1.234,5", "5mm5", "5 mm mm", "$5", "0x10", "*5", ""])(
-    "“%s” is refused as no number",
+    "a number field refuses “%s” as no number",
     (text) => {
       expect(refusalOf(text)).toContain(`“${text}” is not a number. Type a number such as`);
     },
   );
 
-  it("says what else is wrong", () => {
+  it("a number field explains other mistakes", () => {
     expect(refusalOf("5/0")).toContain("divides by zero");
     expect(refusalOf("5/(2-2)")).toContain("divides by zero");
     expect(refusalOf("(5")).toContain("lacks a bracket");
@@ -77,7 +77,7 @@ describe("what is typed into a number field", () => {
     expect(refusalOf("(".repeat(5000))).toContain("is too long");
   });
 
-  it("never fails, and what it takes is finite, whatever is typed", () => {
+  it("never throws, and accepts only finite numbers", () => {
     const sign = fc.constantFrom(...'0123456789.,+-*/() mcinptx%°"e'.split(""));
     const text = fc.oneof(
       fc.string(),
@@ -93,7 +93,7 @@ describe("what is typed into a number field", () => {
     );
   });
 
-  it("sums come out as arithmetic has them, however they are nested", () => {
+  it("computes nested sums correctly", () => {
     const number = fc.integer({ min: 0, max: 9999 }).map((value) => ({ text: String(value), value }));
     type Sum = { readonly text: string; readonly value: number };
     const { sum } = fc.letrec<{ sum: Sum }>((tie) => ({
@@ -119,7 +119,7 @@ describe("what is typed into a number field", () => {
     );
   });
 
-  it("a number typed as it is shown is that number", () => {
+  it("reads a displayed number back as the same number", () => {
     const shown = fc.double({ min: -5000, max: 5000, noNaN: true }).map((value) => Number(value.toFixed(2)));
     fc.assert(
       fc.property(shown, (value) => {
@@ -130,7 +130,7 @@ describe("what is typed into a number field", () => {
   });
 });
 
-describe("what is typed into a field of whole numbers", () => {
+describe("a whole-number field", () => {
   it.each([
     ["2", 2],
     [" 12 ", 12],
@@ -141,17 +141,20 @@ describe("what is typed into a field of whole numbers", () => {
     ["5*2+1", 11],
     ["2.0", 2],
     ["-3", -3],
-  ])("%s is %s", (text, value) => {
+  ])("a whole-number field reads %s as %s", (text, value) => {
     expect(readWholeNumber(text)).toEqual({ value });
   });
 
-  it.each(["1.5", "1,5", "3/2", "1.250", "0.99"])("%s is refused, never read as another number", (text) => {
-    expect(readWholeNumber(text)).toEqual({
-      refusal: `“${text}” is not a whole number. Type a number such as 2.`,
-    });
-  });
+  it.each(["1.5", "1,5", "3/2", "1.250", "0.99"])(
+    "refuses %s and never reads it as another number",
+    (text) => {
+      expect(readWholeNumber(text)).toEqual({
+        refusal: `“${text}” is not a whole number. Type a number such as 2.`,
+      });
+    },
+  );
 
-  it.each(["two", "1e3", "1 2", "12,34", "2mm", ""])("“%s” is refused", (text) => {
+  it.each(["two", "1e3", "1 2", "12,34", "2mm", ""])("a whole-number field refuses “%s”", (text) => {
     expect(readWholeNumber(text)).toHaveProperty("refusal");
   });
 

@@ -1,7 +1,7 @@
 import { mmPerInch, pointsPerMm, pxPerMm } from "../document/index.ts";
 import { ownValue } from "../ownValue.ts";
 
-/** What a number field counts in; "" is a bare number. */
+/** The unit of a number field; "" is a bare number. */
 export type FieldUnit = "mm" | "in" | "px" | "pt" | "°" | "%" | "";
 
 export type TypedNumber = { readonly value: number } | { readonly refusal: string };
@@ -16,13 +16,13 @@ const mmOf: Readonly<Record<string, number>> = {
   pt: 1 / pointsPerMm,
 };
 
-/** Longer than any sum that a person types; what is nested deeper would only be tried to break something. */
+/** Longer than any sum that a person types; deeper nesting is only an attempt to break the parser. */
 const maxLength = 200;
 
-/** Why what was typed cannot be taken, in words that stand behind “…”. */
+/** Why an input is refused; the message continues after the quoted input. */
 class Refused extends Error {}
 
-/** A number so far: bare, or a length, which is kept in mm. */
+/** A partial result: a bare number, or a length in mm. */
 type Amount = { readonly value: number; readonly isLength: boolean };
 
 const part = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([a-z%°"″]+)|([-+*/()]))/iy;
@@ -44,7 +44,7 @@ function partsOf(text: string): readonly Part[] {
   return parts;
 }
 
-/** Works out a sum: products before sums, brackets before both. Bare numbers count in the field's own unit. */
+/** Evaluates a sum: brackets first, then products, then sums. Bare numbers are in the field's own unit. */
 function workOut(parts: readonly Part[], unit: FieldUnit, mmPerPx: number): number {
   let next = 0;
   const mmPerUnit = unit === "px" ? mmPerPx : (mmOf[unit] ?? 1);
@@ -129,10 +129,10 @@ function isLengthUnit(unit: FieldUnit): unit is "mm" | "in" | "px" | "pt" {
 }
 
 /**
- * Reads what a person types into a number field: a number with a decimal point or comma, a sum such as `5*2+1`
- * or `(86-10)/2`, and lengths with their unit (`15mm`, `1.5 cm`, `1in`, `12pt`, `4px` of the canvas), which come
- * out in the field's own. What is nothing of that is refused with the reason. `mmPerPx` is how large a px of the
- * canvas is on paper.
+ * Reads an input of a number field: a number with a decimal point or comma, a sum such as `5*2+1` or
+ * `(86-10)/2`, and lengths with their unit (`15mm`, `1.5 cm`, `1in`, `12pt`, `4px` of the canvas), converted
+ * to the field's unit. Anything else is refused with the reason. `mmPerPx` is the size of a canvas px on
+ * paper.
  */
 export function readTypedNumber(text: string, unit: FieldUnit, mmPerPx = 1 / pxPerMm): TypedNumber {
   const typed = text.replaceAll("−", "-").replaceAll("×", "*").replaceAll("÷", "/").trim();
@@ -156,8 +156,8 @@ const grouped = (sign: string) => new RegExp(`^[-+]?\\d{1,3}(?:[${sign}]\\d{2,3}
 const anyGroup = " \u00a0\u202f'’";
 
 /**
- * Reads what a person types into a field of whole numbers: digits, with groups by `groupSign`, spaces or apostrophes, or
- * a sum. A fraction is refused: no character is ever dropped from what was typed.
+ * Reads an input of a whole-number field: digits, grouped by `groupSign`, spaces or apostrophes, or a sum. A
+ * fraction is refused; no typed character is ever dropped.
  */
 export function readWholeNumber(text: string, groupSign = ","): TypedNumber {
   const typed = text.trim();

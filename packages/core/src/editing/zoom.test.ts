@@ -10,7 +10,7 @@ import {
   zoomPresets,
 } from "./zoom.ts";
 
-test("[EDIT-46] steps of 0.1 keep the zoom within 0.25 to 4, of two decimals", () => {
+test("[EDIT-46] zooms in steps of 0.1 within 0.25 to 4, to two decimals", () => {
   expect([0.1, 9, 1.234, Number.NaN].map((zoom) => clampZoom(zoom, 4))).toEqual([0.25, 4, 1.23, 1]);
   expect([stepZoom(1, 1), stepZoom(0.3, -1), stepZoom(4, 1), stepZoom(1.1, 1)]).toEqual([1.1, 0.25, 4, 1.2]);
 });
@@ -22,13 +22,13 @@ test("typing and pinching zoom up to 1600 %, and steps lead back to 400 %", () =
   expect(fitCanvas({ width: 10, height: 10 }, { width: 1000, height: 500 }, 50).zoom).toBe(4);
 });
 
-test("[EDIT-47] the presets are 25 to 400 percent", () => {
+test("[EDIT-47] offers presets from 25 to 400 percent", () => {
   expect(zoomPresets.map((zoom) => Math.round(zoom * 100))).toEqual([
     25, 33, 50, 67, 75, 100, 125, 150, 200, 300, 400,
   ]);
 });
 
-test("the point under the pointer stays there while zooming", () => {
+test("keeps the point under the pointer in place while zooming", () => {
   const view = { zoom: 0.8, panX: 40, panY: -20 };
   const pointer = { x: 333, y: 222 };
   const before = toCanvasPoint(view, pointer);
@@ -37,19 +37,19 @@ test("the point under the pointer stays there while zooming", () => {
   expect(after.y).toBeCloseTo(before.y, 9);
 });
 
-test("a loupe enlarges beyond the limits of the zoom, and the point under it stays there", () => {
+test("a loupe enlarges beyond the zoom limits around its point", () => {
   const view = { zoom: 2, panX: 40, panY: -20 };
   const loupe = enlargedAt(view, { x: 333, y: 222 }, 4);
   expect(loupe.zoom).toBe(8);
   expect(toCanvasPoint(loupe, { x: 333, y: 222 })).toEqual(toCanvasPoint(view, { x: 333, y: 222 }));
 });
 
-test("[EDIT-31] the whole canvas fits the screen, in its middle", () => {
+test("[EDIT-31] fits the whole canvas into the middle of the screen", () => {
   const view = fitCanvas({ width: 800, height: 600 }, { width: 1000, height: 500 }, 50);
   expect(view).toEqual({ zoom: 0.66, panX: 236, panY: 52 });
 });
 
-test("two fingers zoom by how they part and keep what they hold between them", () => {
+test("two fingers zoom by their distance and keep the point between them", () => {
   const view = { zoom: 1, panX: 40, panY: -20 };
   const [from, to] = [
     [

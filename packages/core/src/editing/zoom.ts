@@ -1,41 +1,41 @@
 import type { Point } from "./geometry/rotation.ts";
 
 const minZoom = 0.25;
-/** Buttons, keys and fitting end here. */
+/** Limit of buttons, keys and fitting. */
 const maxStepZoom = 4;
-/** As far as the wheel, two fingers and a typed number go. */
+/** Limit of the wheel, two fingers and a typed number. */
 const maxZoom = 16;
 const zoomStep = 0.1;
-/** Above the presets a tenth would be no step. */
+/** Above the presets, a tenth would be too fine. */
 const largeZoomStep = 1;
 
 /** Zoom choices of the menu, 1 = 100 %. */
 export const zoomPresets = [0.25, 0.33, 0.5, 0.67, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
-/** How the canvas lies on the screen: screen = canvas × zoom + pan, in screen px. */
+/** The canvas's position on the screen: screen = canvas × zoom + pan, in screen px. */
 export type Viewport = { readonly zoom: number; readonly panX: number; readonly panY: number };
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A zoom within 0.25 to 16, or up to `most`, of two decimals; 1 for what is no number. */
+/** A zoom within 0.25 to 16, or up to `most`, to two decimals; 1 for NaN. */
 export function clampZoom(zoom: number, most: number = maxZoom): number {
   if (Number.isNaN(zoom)) return 1;
   return Math.round(Math.min(Math.max(zoom, minZoom), most) * 100) / 100;
 }
 
-/** One step larger (1) or smaller (-1), up to 4; from a larger zoom the way back is in larger steps. */
+/** One step larger (1) or smaller (-1), up to 4; larger zooms step back in larger steps. */
 export function stepZoom(zoom: number, direction: 1 | -1): number {
   if (zoom > maxStepZoom) return direction > 0 ? zoom : Math.max(zoom - largeZoomStep, maxStepZoom);
   return clampZoom(zoom + direction * zoomStep, maxStepZoom);
 }
 
-/** Zooms so that the canvas point under a screen point stays under it. */
+/** Zooms so that the canvas point under a screen point stays there. */
 export function zoomAt(view: Viewport, screen: Point, zoom: number): Viewport {
   const next = clampZoom(zoom);
   return { ...enlargedAt(view, screen, next / view.zoom), zoom: next };
 }
 
-/** The view this many times as large as it is, also beyond the zoom's limits; the place on the screen stays. */
+/** Enlarges the view by a factor, even beyond the zoom limits; the screen point stays. */
 export function enlargedAt(view: Viewport, screen: Point, times: number): Viewport {
   return {
     zoom: view.zoom * times,
@@ -44,13 +44,13 @@ export function enlargedAt(view: Viewport, screen: Point, times: number): Viewpo
   };
 }
 
-/** Two places on the screen, of two fingers. */
+/** The screen positions of two fingers. */
 export type TwoPoints = readonly [Point, Point];
 
 const middleOf = ([a, b]: TwoPoints): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const apart = ([a, b]: TwoPoints): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Zooms and moves as two fingers do that came down at `from` and are at `to`: what was between them stays there. */
+/** Zooms and pans with two fingers from `from` to `to`: the content between them stays between them. */
 export function pinchView(view: Viewport, from: TwoPoints, to: TwoPoints): Viewport {
   const [start, end] = [middleOf(from), middleOf(to)];
   const distance = apart(from);
@@ -62,7 +62,7 @@ export function pinchView(view: Viewport, from: TwoPoints, to: TwoPoints): Viewp
   return { zoom, panX: panX + end.x - start.x, panY: panY + end.y - start.y };
 }
 
-/** The whole canvas in the middle of the screen area, with a margin in screen px. */
+/** Centres the whole canvas in the screen area, with a margin in screen px. */
 export function fitCanvas(canvas: Size, screen: Size, margin: number): Viewport {
   const room = Math.min(
     (screen.width - 2 * margin) / canvas.width,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { namesIn, tokensRead } from "../tokens/index.ts";
 
-/** Where `when` holds, these properties take the place of the element's own. */
+/** If `when` holds, these properties replace the element's own. */
 export type Rule = { readonly when: string; readonly set: Readonly<Record<string, unknown>> };
 
-/** What of an element depends on a record besides its texts and its picture. */
+/** How an element depends on a record, apart from its texts and its picture. */
 export type Conditions = {
-  /** The element is shown where this holds; null where it always is. */
+  /** The element is shown if this holds; null: always. */
   readonly visibleIf: string | null;
-  /** Of several that hold, later ones win. */
+  /** Later rules win. */
   readonly rules: readonly Rule[];
 };
 
@@ -33,7 +33,7 @@ type ReadConditions =
   | { readonly success: true; readonly data: Conditions }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** Reads the conditions among an element's properties; what is wrong with them is said as Zod does. */
+/** Reads the conditions among an element's properties, with mistakes reported as Zod does. */
 export function readConditions(properties: Properties): ReadConditions {
   const parsed = stored.safeParse(properties);
   if (!parsed.success) return { success: false, issues: parsed.error.issues };
@@ -45,7 +45,7 @@ export function readConditions(properties: Properties): ReadConditions {
   return { success: true, data: conditions };
 }
 
-/** The tokens that conditions read, and those in texts that rules put in. */
+/** The tokens in conditions, and in texts that rules set. */
 export function tokensOfConditions({ visibleIf, rules }: Conditions): readonly string[] {
   const fromRules = rules.flatMap(({ when, set }) => [
     ...namesIn(when),

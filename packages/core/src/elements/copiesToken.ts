@@ -3,7 +3,7 @@ import { designTokens } from "./designTokens.ts";
 
 const names = ["copies", "quantity", "qty"];
 
-/** The token that gives the copies of a stored project that does not say where they come from; null where there is none. */
+/** The token that gives the copies of a stored project without a column of copies; null if there is none. */
 export function assumedCopiesToken(stored: unknown, project: DesignWithMapping): string | null {
   const isSaid = ["copies_column", "copiesColumn"].some((field) => Object.hasOwn(Object(stored), field));
   return isSaid ? null : copiesTokenOf(project);
@@ -11,7 +11,9 @@ export function assumedCopiesToken(stored: unknown, project: DesignWithMapping):
 
 type DesignWithMapping = Pick<Project, "front" | "back" | "isDualSided" | "mapping" | "dataMode">;
 
-/** The mapped token that can only mean the number of cards: it is named so, and no card shows or reads it. */
+/**
+ * The mapped token that can only mean the number of cards: its name says so, and no card shows or reads it.
+ */
 export function copiesTokenOf(project: DesignWithMapping): string | null {
   if (project.dataMode === "school") return null;
   const mapped = names.filter((name) => project.mapping.fieldMap[name]);

@@ -10,7 +10,7 @@ import { coloursBetween } from "./shapes/gradientStops.ts";
 
 type StoredProperties = Readonly<Record<string, unknown>>;
 
-/** What an element's definition needs to see of a stored element. */
+/** The part of a stored element that its definition needs. */
 type ElementShape = {
   readonly id: string;
   readonly type: string;
@@ -20,35 +20,38 @@ type ElementShape = {
   readonly properties: StoredProperties;
 };
 
-/** Which picture an element shows: one that a record's value names, or the same on every card, or none. */
+/** The picture of an element: bound to a record's value, the same on every card, or none. */
 type ShownPicture = {
   readonly token: string | null;
   readonly source: ImageSource | null;
-  /** Further pictures, by the property that names each; null where the property is empty. */
+  /** Further pictures, by property name; null if the property is empty. */
   readonly others?: Readonly<Record<string, ImageSource | null>>;
-  /** True where it is asked for without what is behind the person in it. */
+  /** True if it is requested without its backdrop. */
   readonly cutsOut?: boolean;
 };
 
-/** A property and the file of the project that it names. */
+/** A property and the project file that it names. */
 export type ShownFile = { readonly key: string; readonly name: string };
 
-/** Where the dock has the tools: those of one group are behind one button. */
+/** The tool's place in the dock: tools of one group share a button. */
 export type ToolGroup = "text" | "shapes" | "lines";
 
 /** How an element is drawn by hand. */
 export type ElementTool = {
   readonly group: ToolGroup;
-  /** "Ctrl+R", "R": each of them takes the tool up. */
+  /** "Ctrl+R", "R": any of these selects the tool. */
   readonly keys: readonly string[];
-  /** What is drawn is at least so high, canvas px. */
+  /** Least height of a drawn element, canvas px. */
   readonly minHeight?: number;
 };
 
-/** Properties by name. Each says by `prefault` what a new element stores, so what an absent one counts as. */
+/**
+ * Properties by name. `prefault` gives both the stored value of a new element and the meaning of an absent
+ * property.
+ */
 type PropertyShape = Readonly<Record<string, z.ZodPrefault | z.ZodOptional>>;
 
-/** Stored properties as they are parsed: complete, and numbers and colours are such. */
+/** Stored properties after parsing: complete, with valid numbers and colours. */
 type Parsed<Shape extends PropertyShape> = z.output<z.ZodObject<Shape, z.core.$loose>>;
 
 /** The element's part on a card. Shapes are those that say nothing about a person. */
@@ -67,37 +70,37 @@ type ElementDefinition<
   readonly type: Type;
   readonly role: ElementRole;
   readonly label: string;
-  /** Names its picture among the web app's icons. */
+  /** Name of its icon in the web app. */
   readonly icon: Icon;
-  /** Null for one that comes onto the card in another way than by drawing it. */
+  /** Null if it is not drawn by hand. */
   readonly tool: Tool;
   /** Size of a new element, canvas px. */
   readonly size: { readonly width: number; readonly height: number };
   readonly properties: Shape;
-  /** What a new element stores for properties that may be absent. */
+  /** Values that a new element stores for optional properties. */
   readonly optionalDefaults?: Partial<Record<keyof Shape & string, unknown>>;
   readonly fields: readonly PanelField<keyof Shape & string>[];
-  /** The properties that are texts and may hold tokens. */
+  /** The properties that are texts and may contain tokens. */
   readonly texts?: readonly (keyof Shape & string)[];
-  /** The tokens that it reads beside those of its texts. */
+  /** The tokens that it reads besides those of its texts. */
   readonly reads?: (properties: Parsed<Shape>) => readonly string[];
-  /** True for one that differs from record to record even if no token is in it. */
+  /** True if it differs from record to record even without tokens. */
   readonly isPersonal?: (properties: Parsed<Shape>) => boolean;
-  /** Absent where it shows none. */
+  /** Absent if it shows no picture. */
   readonly picture?: (properties: Parsed<Shape>) => ShownPicture;
-  /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
+  /** True if it places its picture by the face in it, or cuts out its backdrop. */
   readonly asksForFace?: (properties: Parsed<Shape>) => boolean;
-  /** Whether a card needs what it shows of its record, where its property `required` does not say; else it does not. */
+  /** Whether a card needs the element's data if its property `required` is unset; absent: no. */
   readonly needed?: (properties: Parsed<Shape>) => boolean;
-  /** What it is in words, where that depends on its properties; else its label. */
+  /** Its name if that depends on its properties; otherwise its label. */
   readonly kind?: (properties: Parsed<Shape>) => string;
-  /** The picture of such an element, where that depends on its properties. */
+  /** Its icon if that depends on its properties. */
   readonly iconOf?: (properties: Parsed<Shape>) => Icon;
-  /** What it shows in words, tokens unfilled; else its texts. */
+  /** Its content in words, with tokens unfilled; otherwise its texts. */
   readonly content?: (properties: Parsed<Shape>) => string;
-  /** True for one that is drawn by the library of barcodes. */
+  /** True if the barcode library draws it. */
   readonly needsBarcodeLibrary?: (properties: Parsed<Shape>) => boolean;
-  /** What is wrong with properties that do not go together, with the property's name; null for nothing. */
+  /** A mistake in the combination of properties, with the property's name; null for none. */
   readonly mistake?: (
     properties: Parsed<Shape>,
   ) => { readonly property: string; readonly message: string } | null;
@@ -105,58 +108,57 @@ type ElementDefinition<
   readonly halfTurnMirrors?: MirrorWay;
   /** True for elements that only come from opened drawings: the editor has no command to add one. */
   readonly isFromDrawings?: true;
-  /** What of its box the pointer gets hold of, `u` and `v` from -1 to 1; absent for all of it. */
+  /** The pickable part of its box, `u` and `v` from -1 to 1; absent for all of it. */
   readonly outline?: (u: number, v: number) => boolean;
-  /** Also says what will not be right on paper: the rules of preflight for this type stand here. */
+  /** Also reports what will not be right on paper: preflight rules of this type belong here. */
   readonly draw: (properties: Parsed<Shape>, box: Box, tools: DrawTools) => ElementContent;
 };
 
-/** An element whose properties were parsed once, ready to be drawn for any number of records. */
+/** An element with its properties parsed once, ready to be drawn for any number of records. */
 export type ElementDrawer = FactElement &
   Conditions & {
     /** Applies to the element as a whole, 0..1. */
     readonly opacity: number;
-    /** True when the drawing may differ from record to record. */
+    /** True if the drawing may differ from record to record. */
     readonly bound: boolean;
     /** Tokens of bound pictures; their photos are prepared before the record is laid out. */
     readonly imageTokens: readonly string[];
-    /** The pictures that every record shows. */
+    /** Pictures that are the same for every record. */
     readonly staticImages: readonly ImageSource[];
-    /** True where its bound pictures are asked for without what is behind the person. */
+    /** True if its bound pictures are requested without backdrop. */
     readonly cutsOut: boolean;
     readonly draw: (tools: DrawTools) => ElementContent;
   };
 
-/** What can be said of an element without drawing it. */
+/** Facts about an element that need no drawing. */
 export type ElementDescription<Icon extends string = string> = {
-  /** What it is, in words: "Text", "QR code". */
+  /** Its kind in words: "Text", "QR code". */
   readonly kind: string;
   readonly icon: Icon;
-  /** What it shows, in one line and with its tokens unfilled; "" for a shape. */
+  /** Its content in one line with tokens unfilled; "" for a shape. */
   readonly content: string;
   /** Applies to the element as a whole, 0..1. */
   readonly opacity: number;
-  /** Its texts as they are shown, tokens unfilled. */
+  /** Its texts with tokens unfilled. */
   readonly texts: readonly string[];
   /** The tokens that its texts show or read, in order. */
   readonly textTokens: readonly string[];
-  /** Whether it is shown, and how it looks, by the record. */
+  /** Whether it is shown and how it looks, by record. */
   readonly conditions: Conditions;
-  /** The tokens that these read. */
   readonly conditionTokens: readonly string[];
-  /** The token whose value names its picture; null without one. */
+  /** The token that names its picture, or null. */
   readonly imageToken: string | null;
-  /** Its colours as the design stores them, each once: "#112233", "transparent". */
+  /** Its distinct colours as stored: "#112233", "transparent". */
   readonly colours: readonly string[];
-  /** File name of the project's picture that it shows on every card; null without one. */
+  /** File name of the project picture it shows on every card, or null. */
   readonly mediaName: string | null;
-  /** All of the project's pictures that it shows on every card: the property that names each, and its file name. */
+  /** All project pictures it shows on every card, by property and file name. */
   readonly files: readonly ShownFile[];
-  /** True for one that lays out its picture by the face in it, or cuts that out of what is behind it. */
+  /** True if it places its picture by the face in it, or cuts out its backdrop. */
   readonly asksForFace: boolean;
-  /** Whether a card needs what it shows of its record; null where it shows nothing of one. */
+  /** Whether a card needs its data; null if it shows no data of a record. */
   readonly required: boolean | null;
-  /** True for one that is drawn by the library of barcodes. */
+  /** True if the barcode library draws it. */
   readonly needsBarcodeLibrary: boolean;
 };
 
@@ -175,13 +177,12 @@ export type ElementKind<
   readonly isFromDrawings: boolean;
   readonly size: { readonly width: number; readonly height: number };
   readonly fields: readonly PanelField[];
-  /** Properties of a new element, complete and as a design stores them. */
+  /** Complete properties of a new element, as stored. */
   readonly defaults: StoredProperties;
-  /** Names of all properties. */
   readonly propertyNames: readonly string[];
-  /** The properties that are texts and may hold tokens. */
+  /** The properties that are texts and may contain tokens. */
   readonly textProperties: readonly string[];
-  /** True where the pointer gets hold of it, `u` and `v` from -1 to 1 in its box. */
+  /** Whether the pointer picks it at a point of its box, `u` and `v` from -1 to 1. */
   readonly isInside: (u: number, v: number) => boolean;
   /** Throws a DesignError that names the element and the property. */
   readonly prepare: (stored: ElementShape) => ElementDrawer;
@@ -207,7 +208,7 @@ const picturesOf = ({ source, others = {}, cutsOut = false }: ShownPicture) => (
   cutsOut,
 });
 
-/** States an element type and gives what the product does with any, whatever its properties. */
+/** Defines an element type, and derives everything that does not depend on its properties. */
 export function defineElement<
   const Type extends string,
   const Icon extends string,
@@ -219,7 +220,7 @@ export function defineElement<
   const schema = z.looseObject(definition.properties);
   const defaults = { ...storedDefaults(definition.properties), ...definition.optionalDefaults };
 
-  /** What is drawn anew for each record, where tokens are in it. */
+  /** The parts that are redrawn for each record because they contain tokens. */
   function bindings(properties: Parsed<Shape>) {
     const values: StoredProperties = properties;
     const texts = textProperties.map((name) => String(values[name]));
@@ -258,7 +259,9 @@ export function defineElement<
     };
   }
 
-  /** What cannot be parsed counts as absent: an element with one wrong property still has a name and its tokens. */
+  /**
+   * Invalid properties count as absent, so an element with one wrong property still has a name and tokens.
+   */
   function readable(stored: StoredProperties): Parsed<Shape> {
     const parsed = schema.safeParse(stored);
     if (parsed.success) return parsed.data;
@@ -267,7 +270,7 @@ export function defineElement<
     return schema.parse(Object.fromEntries(kept));
   }
 
-  /** Also by what a rule makes of it. */
+  /** Includes properties that a rule sets. */
   function needsLibrary(stored: StoredProperties, { rules }: Conditions): boolean {
     const { needsBarcodeLibrary: needs } = definition;
     if (!needs) return false;
@@ -303,7 +306,6 @@ export function defineElement<
   return { ...parts, halfTurnMirrors, isFromDrawings, isInside, prepare, describe };
 }
 
-/** Each colour once, as it is stored. */
 function coloursOf(fields: readonly PanelField[], stored: StoredProperties): string[] {
   const colours = fields.flatMap(({ key, control }) => {
     if (control === "gradientStops") return coloursBetween(stored[key]);
@@ -324,7 +326,7 @@ function wrongElement({ id, name, type }: ElementShape, [issue]: readonly Issue[
 
 const ended = (message: string) => (message.endsWith(".") ? message : `${message}.`);
 
-/** What a new element stores: for each property the value that its schema puts in for an absent one. */
+/** The stored properties of a new element: for each property, its schema's default. */
 function storedDefaults(shape: PropertyShape): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, property]) =>

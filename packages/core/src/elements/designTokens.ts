@@ -2,7 +2,7 @@ import type { Project, StoredElement } from "../document/design.ts";
 import { isSystemName } from "../tokens/index.ts";
 import { describeElement } from "./elementKinds.ts";
 
-/** A token and whether a text or a picture stands in its place. */
+/** A token, and whether it is for a text or a picture. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
 
 function tokensOf(element: StoredElement): readonly DesignToken[] {
@@ -12,7 +12,7 @@ function tokensOf(element: StoredElement): readonly DesignToken[] {
   return imageToken === null ? texts : [...texts, { name: imageToken, kind: "image" }];
 }
 
-/** The tokens that both sides of a design show or read, each once: texts first, in the order of the card. */
+/** The distinct tokens that both sides of a design show or read: texts first, in the card's order. */
 export function designTokens(
   project: Pick<Project, "front" | "back" | "isDualSided">,
 ): readonly DesignToken[] {
@@ -21,7 +21,7 @@ export function designTokens(
   return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
 }
 
-/** True for a design whose cards are all the same: it shows nothing of a record, not even its number. */
+/** True if all cards of a design are identical, because it shows no data of a record, not even its number. */
 export function isSameForAll({
   front,
   back,

@@ -5,19 +5,19 @@ import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import type { FilledText, FillListener } from "../tokens/index.ts";
 
-/** Where an image element's picture comes from, and whether it is asked for without what is behind the person. */
+/** The source of an image element's picture, and whether it is requested without backdrop. */
 export type ImageSource = { readonly cutOut?: true } & (
   | { readonly kind: "media"; readonly name: string }
   | { readonly kind: "data"; readonly url: string }
-  /** A record's value, to be matched with a photo's file name; `fallback` is the default column's value. */
+  /** A record's value to match with photo file names; `fallback` is the default column's value. */
   | { readonly kind: "photo"; readonly value: string; readonly fallback: string | null }
 );
 
 export const cutOutOf = (source: ImageSource): ImageSource => ({ ...source, cutOut: true });
 
 /**
- * The box around the largest face of a picture: from crown to chin, with the eyes in the middle of its height and between its
- * sides. In parts of the upright picture's width and height.
+ * The box around the largest face in a picture: from crown to chin, with the eyes at its centre. In fractions
+ * of the upright picture's width and height.
  */
 export type FaceBox = {
   readonly x: number;
@@ -27,9 +27,9 @@ export type FaceBox = {
 };
 
 /**
- * What a hand corrected of one photo. `x` and `y` move it to the right and down, in parts of the box it is shown in, from where it is
- * centred; a `scale` of 1 fills the box. `rotation` is in degrees clockwise, `brightness` and `contrast` are -1 to 1. What is absent
- * is as it would be without.
+ * The manual correction of one photo. `x` and `y` move it right and down from its centred position, in
+ * fractions of its box; a `scale` of 1 fills the box. `rotation` is in degrees clockwise, `brightness` and
+ * `contrast` are -1 to 1. Absent values change nothing.
  */
 export type PhotoEdit = {
   readonly x?: number | undefined;
@@ -40,19 +40,19 @@ export type PhotoEdit = {
   readonly contrast?: number | undefined;
 };
 
-/** A picture that can be drawn. Width and height are of the upright picture, in its own pixels. */
+/** A drawable picture. Width and height are those of the upright picture in its own pixels. */
 export type ImageInfo = {
   readonly key: string;
   readonly width: number;
   readonly height: number;
   /** True for drawings (SVG), which are sharp at any size. */
   readonly isVector?: boolean;
-  /** What in a drawing keeps it from printing as vectors: "a filter". */
+  /** The feature of a drawing that prevents printing it as vectors: "a filter". */
   readonly pixelsFor?: string;
-  /** Null where no face was found; absent where nobody has looked yet. */
+  /** Null if no face was found; absent if none was searched for. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
-  /** True for one that was asked for as a cut-out and is whole: what is behind it is not plain. */
+  /** True if a cut-out was requested, but the backdrop is not plain enough to remove. */
   readonly keepsBackdrop?: true;
 };
 
@@ -61,20 +61,23 @@ export type ImageLookup =
   | { readonly status: "missing"; readonly detail: string }
   | { readonly status: "unreadable"; readonly detail: string };
 
-/** Finds pictures that were prepared beforehand; never waits. */
+/** Finds prepared pictures; never waits. */
 export interface ImageFinder {
   find(source: ImageSource): ImageLookup;
 }
 
-/** Values of one record as a card reads them, or the tokens themselves while designing. */
+/** A record's values as a card reads them, or the tokens themselves while designing. */
 export interface CardValues {
   /** `text` with every `{{ token }}` replaced. */
   fill(text: string, listener: FillListener): FilledText;
-  /** Whether a condition holds, as `visibleIf` has it; undefined where it is wrong, after saying why. */
+  /** Whether a condition such as `visibleIf` holds; undefined if it is invalid, after reporting why. */
   holds(condition: string, onUndecided?: (reason: string, isWrong: boolean) => void): boolean | undefined;
-  /** The picture bound to an image token, or null when the record has none. Reports a token that no column feeds. */
+  /**
+   * The picture bound to an image token, or null if the record has none. Reports a token that no column
+   * feeds.
+   */
   image(token: string, onUnresolved?: (token: string) => void): ImageSource | null;
-  /** The record's id, as the ledger has it; "" where neither a key nor a place in a table is known. */
+  /** The record's id in the ledger; "" if neither a key nor a table row is known. */
   readonly key: string;
   /** True while designing: tokens show as themselves and bound pictures as frames. */
   readonly designing: boolean;
@@ -84,35 +87,39 @@ export interface CardValues {
 export type Paper = {
   readonly mmPerPx: number;
   readonly dpi: number;
-  /** So much narrower are bars drawn as the printer's ink spreads, mm; none where absent. */
+  /** Narrows bars by this much, because the ink spreads, mm; absent: 0. */
   readonly barWidthReductionMm?: number;
-  /** By so much the printer's correction draws everything wider; 1 where absent. */
+  /** Factor by which the printer's correction widens everything; absent: 1. */
   readonly stretch?: number;
   /** Maps canvas or element coordinates to printer dots; absent without a sheet. */
   readonly dots?: Matrix;
 };
 
-/** A px as screens have it, mm: what lengths on paper are drawn with while nobody knows the paper. */
+/** Size of a screen px, mm: converts paper lengths while the paper is unknown. */
 const screenPxMm = mmPerInch / 96;
 
 /** A length on paper in canvas px. */
 export const pxOfMm = (mm: number, paper: Paper | null) => mm / (paper?.mmPerPx ?? screenPxMm);
 
-/** Reports a problem of an element. `isShared`: every record has it, although the element depends on the record. */
+/**
+ * Reports a problem of an element. `isShared`: every record has it, although the element depends on the
+ * record.
+ */
 export type Report = (kind: ProblemKind, message: string, isShared?: boolean) => void;
 
-/** What an element may use while it draws. */
 export type DrawTools = {
-  /** Null while designing: nothing is judged by what a printer can do. */
+  /** Null while designing: no printer limits apply. */
   readonly paper: Paper | null;
   readonly values: CardValues;
   readonly text: TextEngine;
   readonly images: ImageFinder;
-  /** Signs codes; absent where nobody has a key. */
+  /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Says that this element will not be right on paper: the rules of preflight stand where the element is drawn. */
+  /**
+   * Reports that this element will not be right on paper: preflight rules belong where the element is drawn.
+   */
   readonly report: Report;
 };
 
-/** What an element draws: operations in its own box (origin top left), and what it says in words. */
+/** An element's drawing: operations in its own box (origin top left), and its content in words. */
 export type ElementContent = { readonly ops: readonly DrawOp[]; readonly text: string };

@@ -35,13 +35,10 @@ export const elementKinds = [
 
 type Kind = (typeof elementKinds)[number];
 
-/** Every kind of element a card can hold. */
 export type ElementType = Kind["type"];
 
-/** The names of the elements' pictures. */
 export type ElementIcon = Kind["icon"];
 
-/** The types that are drawn by hand. */
 export type DrawnType = Extract<Kind, { readonly tool: ElementTool }>["type"];
 
 export const elementTypes: readonly ElementType[] = elementKinds.map(({ type }) => type);
@@ -63,7 +60,7 @@ export function elementKind(type: ElementType): ElementKind<ElementType, Element
 /** The part that an element has on its card. */
 export const roleOf = ({ type }: Pick<StoredElement, "type">): ElementRole => elementKind(type).role;
 
-/** A stored element whose properties were parsed once, ready to be drawn for any number of records. */
+/** A stored element with its properties parsed once, ready to be drawn for any number of records. */
 export type PreparedElement = ElementDrawer & { readonly stored: StoredElement };
 
 /** Parses an element's properties. Throws a DesignError that names the element and the property. */
@@ -71,7 +68,7 @@ export function prepareElement(stored: StoredElement): PreparedElement {
   return { stored, ...elementKind(stored.type).prepare(stored) };
 }
 
-/** True where something has to be worked out for the element: an expression in a text, a condition. */
+/** Whether the element has an expression in a text or a condition. */
 function needsExpressions(element: StoredElement): boolean {
   const { type, properties } = element;
   const { visibleIf, rules } = describeElement(element).conditions;
@@ -79,24 +76,24 @@ function needsExpressions(element: StoredElement): boolean {
   return elementKind(type).textProperties.some((name) => hasExpressions(outsideText(properties[name])));
 }
 
-/** True for a design that `loadExpressions` is needed for. */
+/** Whether the design needs `loadExpressions`. */
 export function usesExpressions({ front, back }: Pick<Project, "front" | "back">): boolean {
   return front.some(needsExpressions) || back.some(needsExpressions);
 }
 
-/** True for a design that `loadBarcodes` is needed for. */
+/** Whether the design needs `loadBarcodes`. */
 export function usesBarcodeLibrary({ front, back }: Pick<Project, "front" | "back">): boolean {
   return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
-/** True for a design that lays out pictures by the faces in them, or cuts these out of what is behind them. */
+/** Whether the design places pictures by their faces or cuts out their backdrop. */
 export function asksForFaces({ front, back }: Pick<Project, "front" | "back">): boolean {
   return [...front, ...back].some((element) => describeElement(element).asksForFace);
 }
 
 const described = new WeakMap<StoredElement["properties"], ElementDescription<ElementIcon>>();
 
-/** What an element is and shows. Kept by its properties, which are never changed in place. */
+/** Describes an element. Cached by its properties, which are immutable. */
 export function describeElement(element: StoredElement): ElementDescription<ElementIcon> {
   const known = described.get(element.properties);
   if (known) return known;

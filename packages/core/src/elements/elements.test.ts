@@ -61,7 +61,7 @@ function only(ops: readonly DrawOp[], op: DrawOp["op"]): DrawOp[] {
   return ops.filter((each) => each.op === op);
 }
 
-test("[ELEM-02] the nine element types are there, in the order of the tool bar, and none twice", () => {
+test("[ELEM-02] lists the nine element types once each, in tool bar order", () => {
   const types = elementKinds.map((kind) => kind.type);
   const nine = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "image", "barcode"];
   expect(types.filter((type) => nine.includes(type))).toEqual(nine);
@@ -90,14 +90,14 @@ test.each([
   ["circle", "#e74c3c"],
   ["triangle", "#9b59b6"],
   ["star", "#f39c12"],
-] as const)("[ELEM-12, ELEM-13, ELEM-14, ELEM-15] a new %s is filled with %s", (type, color) => {
+] as const)("[ELEM-12, ELEM-13, ELEM-14, ELEM-15] fills a new %s with %s", (type, color) => {
   const { ops } = draw(element(type));
   expect(ops).toHaveLength(1);
   expect(ops[0]).toMatchObject({ op: "path", fill: { color, alpha: 1 }, stroke: null });
   expect(elementKind(type).defaults.fillColor).toBe(color);
 });
 
-test("[ELEM-16] a new line is drawn with #34495e, 2 wide, through the middle of its box", () => {
+test("[ELEM-16] draws a new line with #34495e, 2 wide, through its box's middle", () => {
   const { ops } = draw(element("line", {}, { width: 150, height: 20 }));
   expect(ops[0]).toMatchObject({
     stroke: { paint: { color: "#34495e" }, width: 2 },
@@ -108,14 +108,14 @@ test("[ELEM-16] a new line is drawn with #34495e, 2 wide, through the middle of 
   });
 });
 
-test("the stored defaults draw exactly what absent properties draw", () => {
+test("stored defaults draw exactly what absent properties draw", () => {
   for (const { type, size } of elementKinds) {
     const bare = draw(element(type, {}, size));
     expect(draw(element(type, { ...elementKind(type).defaults }, size)), type).toEqual(bare);
   }
 });
 
-test("[TEXT-02, TEXT-03] a new text reads “Double click to edit” in black Arial 24 with word wrap", () => {
+test("[TEXT-02, TEXT-03] shows a new text as “Double click to edit” in black Arial 24, wrapped", () => {
   expect(elementKind("text").defaults).toMatchObject({
     text: "Double click to edit",
     fontSize: 24,
@@ -129,7 +129,7 @@ test("[TEXT-02, TEXT-03] a new text reads “Double click to edit” in black Ar
   expect(ops).toEqual([expect.objectContaining({ op: "glyphs", face: "arimo-400", size: 24 })]);
 });
 
-test("a text in which nothing was written yet shows on the canvas and is not printed", () => {
+test("shows an untouched new text on the canvas and does not print it", () => {
   for (const text of ["Double click to edit", " Double click to edit\n", undefined]) {
     const stored = element("text", text === undefined ? {} : { text, backgroundColor: "#ff0000" });
     expect(draw(stored).ops.length).toBeGreaterThan(0);
@@ -144,7 +144,7 @@ test("a text in which nothing was written yet shows on the canvas and is not pri
   expect(written.text).toBe("Double click to edit me");
 });
 
-test("[TEXT-01] every text property reaches the drawing", () => {
+test("[TEXT-01] draws with every text property", () => {
   const { ops } = draw(
     element(
       "text",
@@ -172,12 +172,12 @@ test("[TEXT-01] every text property reaches the drawing", () => {
   expect(only(ops, "path")).toHaveLength(3);
 });
 
-test("text that does not fit its box is reported", () => {
+test("reports text that does not fit its box", () => {
   const { reports } = draw(element("text", { text: "word ".repeat(100) }, { width: 100, height: 30 }));
   expect(reports).toEqual([expect.objectContaining({ kind: "text_overflow" })]);
 });
 
-test("a token without a column prints nothing and is reported", () => {
+test("prints nothing for a token without a column and reports it", () => {
   const { text: words, reports } = draw(
     element("text", { text: "Class {{ class }}" }, { width: 200, height: 30 }),
     {
@@ -188,11 +188,11 @@ test("a token without a column prints nothing and is reported", () => {
   expect(reports).toEqual([expect.objectContaining({ kind: "unresolved_token" })]);
 });
 
-test("[ELEM-19, OPEN-45] a new barcode holds the placeholder of the id token", () => {
+test("[ELEM-19, OPEN-45] puts the placeholder of the id token into a new barcode", () => {
   expect(elementKind("barcode").defaults).toMatchObject({ value: "{{ id }}", format: "qrcode" });
 });
 
-test("[ELEM-18] a barcode draws the value of its token", () => {
+test("[ELEM-18] draws the value of a barcode's token", () => {
   const one = draw(element("barcode", { value: "{{ id }}" }), { values: printValues({ id: "0012" }) });
   const other = draw(element("barcode", { value: "{{ id }}" }), { values: printValues({ id: "0013" }) });
   expect(one.text).toBe("0012");
@@ -205,7 +205,7 @@ test.each([
   ["code128", ""],
   ["qrcode", ""],
   ["qrcode", "x".repeat(5000)],
-])("[OPEN-45] a %s that cannot carry its value shows a marked box and is reported", (format, id) => {
+])("[OPEN-45] draws and reports a marked box for a %s that cannot carry its value", (format, id) => {
   const { ops, reports } = draw(element("barcode", { value: "{{ id }}", format }), {
     values: printValues({ id }),
   });
@@ -214,7 +214,7 @@ test.each([
   expect(reports.map((report) => report.kind)).toEqual(["barcode_invalid"]);
 });
 
-test("a code whose modules are below two printer dots is reported", () => {
+test("reports a code whose modules are below two printer dots", () => {
   const tiny = element(
     "barcode",
     { value: "https://id.example.org/v/STU-2026-000123" },
@@ -224,7 +224,7 @@ test("a code whose modules are below two printer dots is reported", () => {
   expect(draw(tiny).reports).toEqual([]);
 });
 
-test("[ELEM-17] a static image shows its picture, a bound one the record's", () => {
+test("[ELEM-17] shows a static image's own picture, and a bound one's from the record", () => {
   const image = { status: "ready", image: { key: "k", width: 600, height: 800 } } as const;
   const still = draw(element("image", { staticImage: true, imageData: "media:crest.png" }), { image });
   expect(still.ops).toEqual([expect.objectContaining({ op: "image", image: "k" })]);
@@ -236,7 +236,7 @@ test("[ELEM-17] a static image shows its picture, a bound one the record's", () 
   ]);
 });
 
-test("a picture covers its box, or lies wholly inside it, or fills it", () => {
+test("a picture covers its box, is contained in it or fills it", () => {
   const box = { x: 0, y: 0, width: 100, height: 100 };
   const portrait = { width: 600, height: 800 };
   const placed = (fit: "fill" | "contain" | "cover") => placePicture(portrait, box, { fit }).place;
@@ -247,7 +247,7 @@ test("a picture covers its box, or lies wholly inside it, or fills it", () => {
   expect(cover.height).toBeCloseTo(400 / 3, 9);
 });
 
-test("[ELEM-11, ELEM-04] shapes take fill_color, stroke_color, stroke_width and opacity as installed systems store them", () => {
+test("[ELEM-11, ELEM-04] reads the snake_case properties of shapes from installed systems", () => {
   const stored = {
     ...{ id: "r", type: "rectangle", x: 0, y: 0, width: 20, height: 10 },
     properties: { fill_color: "#102030", stroke_color: "#405060", stroke_width: 3, opacity: 0.4 },
@@ -263,21 +263,21 @@ test("[ELEM-11, ELEM-04] shapes take fill_color, stroke_color, stroke_width and 
   ]);
 });
 
-test("[TEXT-05] textWrap is none, word, break or compress and nothing else", () => {
+test("[TEXT-05] accepts only none, word, break and compress as textWrap", () => {
   for (const textWrap of ["none", "word", "break", "compress"]) {
     expect(() => prepareElement(element("text", { textWrap }))).not.toThrow();
   }
   expect(() => prepareElement(element("text", { textWrap: "fold" }))).toThrow(/textWrap/);
 });
 
-test("a wrong property is refused with the element's name and the property", () => {
+test("refuses a wrong property with the element's name and the property", () => {
   expect(() => prepareElement({ ...element("text", { color: "blurple" }), name: "Student name" })).toThrow(
     /Student name.*color.*blurple.*not a colour/,
   );
   expect(() => prepareElement(element("text", { fontSize: "huge" }))).toThrow(/fontSize must be a number/);
 });
 
-test("a stroke is drawn with dashes, ends and corners as its element says, and plain where it says nothing", () => {
+test("draws a stroke's dashes, ends and corners, and plain by default", () => {
   const strokeOf = (type: ElementType, properties: Record<string, unknown>) => {
     const [op] = draw(element(type, { strokeWidth: 4, ...properties })).ops;
     if (op?.op !== "path" || !op.stroke) throw new Error("Nothing is stroked.");
@@ -293,7 +293,7 @@ test("a stroke is drawn with dashes, ends and corners as its element says, and p
     dash: [12, 8],
     join: "bevel",
   });
-  // As long as they look, whatever their ends.
+  // As long as they appear, whatever their ends.
   expect(strokeOf("line", { strokeDash: "dashed", strokeCap: "square" })).toEqual({
     width: 4,
     dash: [8, 12],
@@ -303,7 +303,7 @@ test("a stroke is drawn with dashes, ends and corners as its element says, and p
   expect(() => draw(element("line", { strokeDash: "wavy" }))).toThrow("strokeDash");
 });
 
-test("each corner of a rectangle is as round as it says itself, else as all are; too large ones shrink together", () => {
+test("rounds each corner by its own radius, and shrinks large ones together", () => {
   const outline = (properties: Record<string, unknown>) => {
     const [op] = draw(element("rectangle", properties, { width: 100, height: 50 })).ops;
     if (op?.op !== "path") throw new Error("Nothing is drawn.");
@@ -312,10 +312,10 @@ test("each corner of a rectangle is as round as it says itself, else as all are;
   const plain = outline({ cornerRadius: 10 });
   expect(outline({ cornerRadius: 10, cornerTopLeft: 10, cornerBottomRight: "10" })).toEqual(plain);
   const one = outline({ cornerRadius: 10, cornerTopRight: 0 });
-  // Three bends in place of four, and a pointed corner.
+  // Three rounded corners instead of four, and a pointed one.
   expect(one.filter(([command]) => command === "C")).toHaveLength(3);
   expect(one).toContainEqual(["L", 100, 0]);
-  // A bar that is round on its left alone: two of 40 are longer than its side.
+  // A bar that is rounded on its left only: two radii of 40 exceed its side.
   const bar = outline({ cornerTopLeft: 40, cornerBottomLeft: 40 });
   expect(bar[0]).toEqual(["M", 0, 25]);
   expect(bar.filter(([command]) => command === "C")).toHaveLength(2);

@@ -29,7 +29,7 @@ const tools: DrawTools = {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What a kind of element draws with these properties, opacity included. */
+/** The drawing of an element with these properties, opacity included. */
 function drawn(type: ElementType, properties: Properties): string {
   const place = { x: 0, y: 0, width: 90, height: 120, rotation: 0, zIndex: 1, hidden: false, locked: false };
   const stored: StoredElement = { id: "one", type, ...place, properties };
@@ -37,7 +37,7 @@ function drawn(type: ElementType, properties: Properties): string {
   return JSON.stringify([prepared.opacity, prepared.draw(tools)]);
 }
 
-/** Values beside the one that a new element has, by the control that sets them. */
+/** Values other than a new element's, by the control that sets them. */
 function otherValues(field: PanelField): readonly unknown[] {
   switch (field.control) {
     case "number":
@@ -92,7 +92,7 @@ const withoutField: Properties = {
 
 const long = "Some words that do not fit into the width of their box";
 
-/** What else an element may have: some properties show only beside others. */
+/** Further properties, because some only take effect together. */
 const situations: readonly Properties[] = [
   {},
   { strokeWidth: 4 },
@@ -119,15 +119,15 @@ const properties = elementKinds.flatMap((kind) =>
   Object.keys(kind.defaults).map((name) => ({ kind, type: kind.type, name })),
 );
 
-test.each(properties)("[TEXT-01] of every $type its property $name reaches the drawing", ({ kind, name }) => {
+test.each(properties)("[TEXT-01] draws a $type with its property $name", ({ kind, name }) => {
   expect(reachesDrawing(kind, name)).toBe(true);
 });
 
-/** What an element shows; copying a style leaves it alone. */
+/** An element's content, which copying a style does not touch. */
 const content: ReadonlySet<string> = new Set(["staticImage", "imageData", "originalName", "path", "runs"]);
 
 test.each(elementKinds)(
-  "every property of a $type is content or copied with a field",
+  "copies every property of a $type with a field unless it is content",
   ({ fields, propertyNames }) => {
     const known = new Set(fields.flatMap((field): string[] => [field.key, ...(field.with ?? [])]));
     expect(propertyNames.filter((name) => !known.has(name) && !content.has(name))).toEqual([]);

@@ -3,10 +3,10 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { type FillListener, noListener } from "../tokens/index.ts";
 import type { CardValues, DrawTools } from "./drawTools.ts";
 
-/** Whether a card needs what the element shows of its record; absent where nobody has said so. */
+/** Whether a card needs the element's data; absent if unset. */
 export const required = z.boolean().optional();
 
-/** The panel's row for it. */
+/** Its row in the panel. */
 export const requiredField = {
   key: "required",
   label: "Required fact",
@@ -16,7 +16,7 @@ export const requiredField = {
 
 const nameTokens: ReadonlySet<string> = new Set(["full_name", "name"]);
 
-/** True for a token that says whose card it is: `{{ name }}`, `{{ Full Name }}`. */
+/** Whether a token is the person's name: `{{ name }}`, `{{ Full Name }}`. */
 export function isNameToken(token: string): boolean {
   return nameTokens.has(
     token
@@ -26,13 +26,13 @@ export function isNameToken(token: string): boolean {
   );
 }
 
-/** Says that the record has no value for a token: a card without a required one is not what was wanted. */
+/** Reports that the record has no value for a token; a card without a required value is unwanted. */
 export function reportEmpty(token: string, isRequired: boolean, { report }: DrawTools): void {
   if (isRequired) report("missing_required", problemTexts.missingRequired(token));
   else report("empty_token", problemTexts.emptyToken(token));
 }
 
-/** Reports what filling comes upon; what is empty is left to the element, which knows what it needs. */
+/** Reports what filling encounters; empty values are left to the element, which knows its needs. */
 export function reporting(
   { report }: DrawTools,
   unresolved: (token: string) => string,
@@ -47,18 +47,18 @@ export function reporting(
   };
 }
 
-/** What of an element tells which facts of a record it shows. */
+/** The part of an element that tells which facts it shows. */
 export type FactElement = {
-  /** True where it shows something of its record. */
+  /** True if it shows data of its record. */
   readonly isFact: boolean;
   readonly required: boolean;
   readonly texts: readonly string[];
-  /** Each token once. */
+  /** Distinct tokens. */
   readonly textTokens: readonly string[];
   readonly imageTokens: readonly string[];
 };
 
-/** True where an element shows optional facts alone, and the record has a value for none of them. */
+/** True if an element shows only optional facts and the record has no value for any of them. */
 export function isEmptyFact(element: FactElement, values: CardValues): boolean {
   if (values.designing || !element.isFact || element.required) return false;
   const empty = new Set<string>();

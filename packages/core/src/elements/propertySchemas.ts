@@ -9,15 +9,17 @@ function storedNumber(min: number, max: number) {
     .max(max, { error: `must be at most ${max}` });
 }
 
-/** A stored number; numeric text counts, since installed systems store both. `fallback` is a new element's. */
+/**
+ * A stored number; numeric text counts, because installed systems store both. `fallback` is a new element's
+ * value.
+ */
 export function numberWithin(min: number, max: number, fallback: number) {
   return storedNumber(min, max).prefault(fallback);
 }
 
-/** A stored number that may be absent. */
 export const optionalNumber = (min: number, max: number) => storedNumber(min, max).optional();
 
-/** A stored CSS colour as a paint; "", "none" and "transparent" give null. */
+/** A stored CSS colour as a paint; "", "none" and "transparent" yield null. */
 export function paint(fallback: string) {
   return z
     .string({ error: "must be a colour" })

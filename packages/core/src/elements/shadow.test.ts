@@ -30,7 +30,7 @@ const examples = [
   ["image", { imageData: "media:crest.png", staticImage: true }],
 ] as const;
 
-test.each(examples)("a shadow lies beneath a %s, and changes nothing else of it", (type, properties) => {
+test.each(examples)("draws a shadow beneath a %s and leaves the rest unchanged", (type, properties) => {
   const plain = drawn(type, properties);
   const chosen = { ...properties, shadowColor: "#00ff00", shadowX: 9 };
   expect(drawn(type, chosen)).toEqual(plain);
@@ -39,7 +39,7 @@ test.each(examples)("a shadow lies beneath a %s, and changes nothing else of it"
   expect(rest).toEqual(plain);
   expect(shadow).toMatchObject({ op: "shadow", x: 4, y: 4, alpha: 0.35 });
   expect(Object.keys(elementKind(type).defaults).filter((key) => key.startsWith("shadow"))).toEqual([]);
-  // Neither the bleed nor the edge of the card has to do with it.
+  // It affects neither the bleed nor the card's edge.
   const at = { transform: [1, 0, 0, 1, 0, 0] } as const;
   const em = () => 1000;
   expect(inkBox({ ...at, ops: [...(shadow ? [shadow] : []), ...rest] }, em)).toEqual(
@@ -47,7 +47,7 @@ test.each(examples)("a shadow lies beneath a %s, and changes nothing else of it"
   );
 });
 
-test("a shadow has the colour, the place and the opacity that are stored, and the shape of what throws it", () => {
+test("draws a shadow in its stored colour, offset and opacity", () => {
   const stored = { shadow: "drop", shadowColor: "#10203080", shadowX: -2, shadowY: 6, shadowOpacity: 0.5 };
   const [shadow, shape] = drawn("rectangle", { ...stored, fillColor: "#ff0000", cornerRadius: 9 });
   if (shadow?.op !== "shadow" || shape?.op !== "path") throw new Error("There is no shadow.");
@@ -66,7 +66,7 @@ test("a shadow has the colour, the place and the opacity that are stored, and th
   });
 });
 
-test("a shadow's blur is in mm and not stored when it is sharp", () => {
+test("reads a shadow's blur in mm and does not store a sharp one", () => {
   const shadowOf = (properties: Record<string, unknown>, paper: Paper | null) =>
     prepareElement(element("star", { shadow: "drop", ...properties })).draw({ ...tools, paper }).ops[0];
   const paper = { mmPerPx: 0.5, dpi: 300 };
@@ -76,7 +76,7 @@ test("a shadow's blur is in mm and not stored when it is sharp", () => {
   expect(() => shadowOf({ shadowBlurMm: 21 }, paper)).toThrow("shadowBlurMm");
 });
 
-test("nothing throws no shadow, nor does what nobody sees of one", () => {
+test("draws no shadow of nothing, and no invisible shadow", () => {
   expect(drawn("rectangle", { fillColor: "none", shadow: "drop" })).toEqual([]);
   expect(drawn("rectangle", { shadow: "drop", shadowOpacity: 0 }).map(({ op }) => op)).toEqual(["path"]);
   expect(drawn("rectangle", { shadow: "drop", shadowColor: "none" }).map(({ op }) => op)).toEqual(["path"]);
@@ -84,7 +84,7 @@ test("nothing throws no shadow, nor does what nobody sees of one", () => {
   expect(() => drawn("image", { shadowX: 1_000 })).toThrow("shadowX");
 });
 
-test("the panel asks for colour, place and opacity where there is a shadow", () => {
+test("shows a shadow's colour, offset and opacity in the panel if it is on", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([element("text", properties), element("image", properties), element("star", properties)])
       .filter(({ field }) => field.group === "Shadow")

@@ -11,18 +11,18 @@ const usual = { color: "#000000", opacity: 0.35, offset: 4 } as const;
 const farthest = 200;
 const mostBlurMm = 20;
 
-/** A shadow beneath what an element shows; absent for none. Offsets are canvas px, to the right and down. */
+/** A shadow beneath an element; absent for none. Offsets are canvas px, to the right and down. */
 export const shadowShape = {
   shadow: z.enum(["none", "drop"]).optional(),
   shadowColor: paint(usual.color).optional(),
   shadowOpacity: optionalNumber(0, 1),
-  /** How far its edge fades, mm: twice the standard deviation, as in CSS. */
+  /** Width of the blur, mm: twice the standard deviation, as in CSS. */
   shadowBlurMm: optionalNumber(0, mostBlurMm),
   shadowX: optionalNumber(-farthest, farthest),
   shadowY: optionalNumber(-farthest, farthest),
 };
 
-/** What tells of an element's shadow. */
+/** The properties of an element's shadow. */
 export type Shadowed = Partial<z.output<z.ZodObject<typeof shadowShape>>>;
 
 type ShadowField = PanelField<keyof typeof shadowShape>;
@@ -77,7 +77,7 @@ export const shadowFields: readonly ShadowField[] = [
   { ...amount, key: "shadowY", label: "Shadow down", sign: "↓", fallback: usual.offset },
 ];
 
-/** What is drawn with its shadow beneath it, where it has one. */
+/** The operations over their shadow, if there is one. */
 export function withShadow(
   ops: readonly DrawOp[],
   shadowed: Shadowed,
@@ -96,7 +96,10 @@ export function withShadow(
 
 const isSpot = ({ ink }: Paint) => ink?.kind === "spot";
 
-/** What of an operation throws a shadow, in its colour: what a machine goes by throws none, a picture that of its outline. */
+/**
+ * The part of an operation that throws a shadow, in the shadow's colour: machine-readable codes throw none, a
+ * picture throws its outline's.
+ */
 function silhouette(op: DrawOp, ink: Paint): readonly DrawOp[] {
   const dark = (own: Paint): Paint => ({ ...ink, alpha: isSpot(own) ? 0 : own.alpha });
   switch (op.op) {

@@ -4,10 +4,12 @@ import { ExpressionError } from "./expressionError.ts";
 import type { Step } from "./program.ts";
 import { readCondition } from "./readCondition.ts";
 
-/** What is wrong, and where: `start..end` in the text, UTF-16 units, end exclusive. */
+/** A reason and its position: `start..end` in the text, UTF-16 units, end exclusive. */
 export type TextError = { readonly reason: string; readonly start: number; readonly end: number };
 
-/** Everything that is wrong in a text with expressions, whichever record fills it, in order; none for plain tokens. */
+/**
+ * All errors of a text with expressions that do not depend on the record, in order; empty for plain tokens.
+ */
 export function textErrors(text: string): readonly TextError[] {
   const { pieces } = splitText(text);
   return pieces === null ? [] : wrongIn(compile(text, pieces));
@@ -20,7 +22,7 @@ function wrongIn(steps: readonly Step[]): readonly TextError[] {
   });
 }
 
-/** What is wrong with a condition as `visibleIf` has it; null where nothing is. */
+/** The error of a condition such as `visibleIf`, or null. */
 export function conditionError(text: string): TextError | null {
   try {
     readCondition(text);

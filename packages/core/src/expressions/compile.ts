@@ -7,30 +7,74 @@ import type { Branch, Program, Step } from "./program.ts";
 import { type Condition, comparable, readCondition } from "./readCondition.ts";
 import { openReader, readerOf, reading, readOperand } from "./readOperand.ts";
 import { evaluator, readOutput } from "./readOutput.ts";
-import { type Cursor, reached, skipBlock, skipComment, type Tag, tagOf } from "./tags.ts";
 import { maxText, type Names, type Value } from "./values.ts";
 
-/** No card needs tags nested deeper than this. */
+/** A tag by its first word; the rest is at `from..to`. */
+type Tag = {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+  readonly piece: ExpressionPiece;
+};
+
+function tagOf(text: string, piece: ExpressionPiece): Tag {
+  const [, space = "", name = ""] = /^(\s*)(\w*|#)/.exec(text.slice(piece.from, piece.to)) ?? [];
+  return { name, from: piece.from + space.length + name.length, to: piece.to, piece };
+}
+
+/** A text being compiled; the pieces from `next` on remain. */
+type Cursor = { readonly text: string; readonly pieces: readonly Piece[]; next: number };
+
+const blocks = new Set(["if", "unless", "case"]);
+const blockEnds = new Set(["endif", "endunless", "endcase"]);
+
+/** Skips past the end of the current block, or to the end of the text. */
+function skipBlock(cursor: Cursor): void {
+  skip(cursor, blocks, blockEnds);
+}
+
+/** Skips a comment. False if it has no end. */
+function skipComment(cursor: Cursor): boolean {
+  return skip(cursor, new Set(["comment"]), new Set(["endcomment"]));
+}
+
+function skip(cursor: Cursor, begins: ReadonlySet<string>, ends: ReadonlySet<string>): boolean {
+  let open = 1;
+  for (let piece = cursor.pieces[cursor.next]; piece && open > 0; piece = cursor.pieces[cursor.next]) {
+    cursor.next++;
+    const name = piece.kind === "tag" ? tagOf(cursor.text, piece).name : "";
+    if (begins.has(name)) open++;
+    else if (ends.has(name)) open--;
+  }
+  return open === 0;
+}
+
+/** End of the part compiled so far. */
+function compiledEnd({ pieces, next, text }: Cursor): number {
+  return pieces[next - 1]?.end ?? text.length;
+}
+
+/** Deeper nesting than any card needs. */
 const maxDepth = 20;
 
 type Choice = Pick<Extract<Step, { kind: "choice" }>, "kind" | "branches" | "takesAll">;
 
 /**
- * Understands a text once. What is wrong in it becomes a step of its own that prints nothing; of a wrong block that is
- * everything up to its end. Never throws.
+ * Compiles a text once. Each error becomes a step that prints nothing; a wrong block is one such step up to
+ * its end. Never throws.
  */
 export function compile(text: string, pieces: readonly Piece[]): Program {
   if (text.length > maxText) {
     const reason = `a text with expressions is longer than ${maxText.toLocaleString("en")} characters`;
     return [{ kind: "wrong", start: 0, end: text.length, reason }];
   }
-  return stepsUpTo({ text, pieces: trimmed(text, pieces), next: 0 }, noEnds, 0).steps;
+  return stepsUpTo({ text, pieces: trimPieces(text, pieces), next: 0 }, noEnds, 0).steps;
 }
 
 const noEnds: ReadonlySet<string> = new Set();
 
-/** The pieces; texts lose the spaces that a dash beside them (`{%-`, `-%}`) trims. */
-function trimmed(text: string, pieces: readonly Piece[]): readonly Piece[] {
+/** The pieces; texts lose the spaces that an adjacent dash (`{%-`, `-%}`) trims. */
+function trimPieces(text: string, pieces: readonly Piece[]): readonly Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind !== "text") return piece;
     const [before, after] = [pieces[index - 1], pieces[index + 1]];
@@ -43,7 +87,9 @@ function trimmed(text: string, pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
-/** The steps up to a tag named in `ends`, which is returned too; up to the end of the text where there is none. */
+/**
+ * The steps up to a tag named in `ends`, which is returned too; up to the end of the text if there is none.
+ */
 function stepsUpTo(
   cursor: Cursor,
   ends: ReadonlySet<string>,
@@ -68,7 +114,7 @@ function stepOf({ text }: Cursor, piece: Exclude<Piece, { kind: "tag" }>): Step 
   return piece.kind === "output" ? outputStep(text, piece, piece.from, piece.to) : piece;
 }
 
-/** The step that `make` gives, or one that says why there is none. */
+/** The step from `make`, or a step with the error. */
 function orWrong(piece: ExpressionPiece, make: () => Step): Step {
   const { start, end } = piece;
   try {
@@ -150,12 +196,12 @@ function block(cursor: Cursor, tag: Tag, depth: number, read: ReadBlock): Step {
   try {
     if (depth >= maxDepth) throw new ExpressionError(`tags are nested more than ${maxDepth} deep`);
     const choice = read(cursor, tag, depth + 1);
-    return { ...choice, start: piece.start, end: reached(cursor) };
+    return { ...choice, start: piece.start, end: compiledEnd(cursor) };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     cursor.next = from;
     skipBlock(cursor);
-    return { kind: "wrong", start: piece.start, end: reached(cursor), reason: error.message };
+    return { kind: "wrong", start: piece.start, end: compiledEnd(cursor), reason: error.message };
   }
 }
 
@@ -167,7 +213,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   let condition: Condition | null = tag.name === "unless" ? (names) => !first(names) : first;
   for (;;) {
     const { steps, stop } = stepsUpTo(cursor, ends, depth);
-    // As Liquid has it, what comes after `else` is never printed.
+    // As in Liquid, content after `else` is never printed.
     if (branches.at(-1)?.condition !== null) branches.push({ condition, steps });
     if (stop === null) throw new ExpressionError(`“${end}” is missing`, tag.from);
     if (stop.name === end) return choiceOf(cursor, branches, false);
@@ -177,7 +223,7 @@ function ifBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
 
 const caseEnds = new Set(["when", "else", "endcase"]);
 
-/** A block whose branches all hold nothing but spaces prints none of them. */
+/** A block whose branches contain only spaces prints none of them. */
 function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boolean): Choice {
   const isSilent = (step: Step): boolean => {
     if (step.kind === "text") return text.slice(step.start, step.end).trim() === "";
@@ -192,12 +238,15 @@ function choiceOf({ text }: Cursor, branches: readonly Branch[], takesAll: boole
   return { kind: "choice", branches: silent, takesAll };
 }
 
-/** As Liquid has it, all is printed whose `when` fits, once for each value that does, and `else` where none before it did. */
+/**
+ * As in Liquid, every matching `when` is printed, once for each matching value, and `else` if none before it
+ * matched.
+ */
 function caseBlock(cursor: Cursor, tag: Tag, depth: number): Choice {
   const subject = valuesOf(cursor.text, tag);
   if (subject.length !== 1) throw new ExpressionError("“case” takes one value", tag.from);
   const branches: Branch[] = [];
-  // What stands before the first `when` is never printed.
+  // Content before the first `when` is never printed.
   let { stop } = stepsUpTo(cursor, caseEnds, depth);
   while (stop !== null && stop.name !== "endcase") {
     const wanted: readonly (Condition | null)[] =
@@ -223,15 +272,15 @@ function conditionOf(text: string, tag: Tag): Condition {
   return readCondition(text, from, to);
 }
 
-type Read = (names: Names) => Value | undefined;
+type ReadValue = (names: Names) => Value | undefined;
 
-/** The values of `case` and `when`, with commas or `or` between. */
-function valuesOf(text: string, tag: Tag): readonly Read[] {
+/** The values of `case` and `when`, separated by commas or `or`. */
+function valuesOf(text: string, tag: Tag): readonly ReadValue[] {
   const { name, from, to } = tag;
   if (isTooLong(tag)) throw new ExpressionError(`“${name}” has too many values`, from);
   const reader = openReader(text, from, to);
   return reading(() => {
-    const found: Read[] = [];
+    const found: ReadValue[] = [];
     do {
       const operand = readOperand(reader);
       if (operand === null) throw new ExpressionError(`a value is missing after “${name}”`, reader.p);
@@ -252,6 +301,6 @@ function goesOn(reader: ReturnType<typeof openReader>, text: string): boolean {
   return true;
 }
 
-function isSame([subject]: readonly Read[], wanted: Read): Condition {
+function isSame([subject]: readonly ReadValue[], wanted: ReadValue): Condition {
   return (names) => comparisons["=="](comparable(subject?.(names)), comparable(wanted(names)));
 }

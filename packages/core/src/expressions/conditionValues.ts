@@ -1,13 +1,13 @@
 import { natural } from "./natural.ts";
 
-/** What a condition compares: clean text of a record, a literal, or null for what is blank, empty or not there at all. */
+/** A comparable value: clean text of a record, a literal, or null for blank, empty or missing. */
 export type ConditionValue = string | boolean | null;
 
-/** Longer numbers, such as card numbers, would be rounded: they are compared as text. */
+/** Longer numbers, such as card numbers, would be rounded, so they are compared as text. */
 const maxDigits = 15;
 const number = /^[+-]?\d+(?:\.\d+)?$/;
 
-/** Surrounding spaces and the Unicode form make no difference. */
+/** Surrounding spaces and the Unicode form do not matter. */
 export function cleanText(text: string): string {
   return text.normalize("NFC").trim();
 }
@@ -20,7 +20,9 @@ function numberOf(text: string): number | null {
   return text.length <= maxDigits && number.test(text) ? Number(text) : null;
 }
 
-/** Negative where `a` comes first; numbers are compared as numbers, else as text. Null where one of them is blank. */
+/**
+ * Negative if `a` comes first; numbers are compared as numbers, otherwise as text. Null if either is blank.
+ */
 function order(a: ConditionValue, b: ConditionValue): number | null {
   const [one, other] = [textOf(a), textOf(b)];
   if (one === "" || other === "") return null;
@@ -30,7 +32,7 @@ function order(a: ConditionValue, b: ConditionValue): number | null {
 
 function isSame(a: ConditionValue, b: ConditionValue): boolean {
   const [one, other] = [textOf(a), textOf(b)];
-  // A table may write TRUE.
+  // Tables may write TRUE.
   if (typeof a === "boolean" || typeof b === "boolean") return one.toLowerCase() === other.toLowerCase();
   if (one === other) return true;
   const [left, right] = [numberOf(one), numberOf(other)];
@@ -46,7 +48,7 @@ export function isTrue(value: ConditionValue): boolean {
 
 type Compare = (a: ConditionValue, b: ConditionValue) => boolean;
 
-/** The operators of Liquid between two values. Nothing is greater or less than blank. */
+/** Liquid's operators between two values. Nothing is greater or less than blank. */
 export const comparisons = {
   "==": isSame,
   "!=": (a, b) => !isSame(a, b),

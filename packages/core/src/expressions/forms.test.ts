@@ -39,7 +39,7 @@ describe("a condition in lines", () => {
         ],
       },
     ],
-  ])("%s", (text, form) => {
+  ])("shows the condition %s in a form", (text, form) => {
     expect(conditionForm(text)).toEqual(form);
     expect(conditionText(form)).toBe(text);
   });
@@ -51,15 +51,15 @@ describe("a condition in lines", () => {
     "(a == 1 and b == 2) or c == 3",
     "a ==",
     "not a",
-  ])("%s says more, or is wrong", (text) => {
+  ])("%s is more than a form can show, or wrong", (text) => {
     expect(conditionForm(text)).toBeNull();
   });
 
-  it("keeps whatever is typed, and names that are words of the language", () => {
+  it("keeps any input, and names that are words of the language", () => {
     for (const value of ['Say "hi"', "back\\slash", "it's", "007", "", "  ", "true", "a\nb"]) {
       for (const field of ["name", "and", "7", "Sr. No.", 'odd "name"', "custom[key=ID photo]", "ક્રમ"]) {
         const form: ConditionForm = { joint: "and", lines: [{ field, kind: "is", value }] };
-        // Spaces around do not count in a comparison.
+        // Surrounding spaces do not matter in a comparison.
         const kept = { ...form, lines: [{ field, kind: "is", value: value.trim() }] };
         expect(conditionForm(conditionText(form))).toEqual(kept);
       }
@@ -67,7 +67,7 @@ describe("a condition in lines", () => {
   });
 });
 
-it("every comparison reads back", () => {
+it("reads every comparison back", () => {
   const lines: readonly ComparisonForm[] = comparisonKinds.map((kind) => {
     const hasValue = kind !== "isEmpty" && kind !== "isNotEmpty";
     return { field: "grade", kind, value: hasValue ? "7" : "" };
@@ -98,7 +98,7 @@ describe("a field and how it is written", () => {
       "{{ custom[key=ID photo] | pad: 5 }}",
       { field: "custom[key=ID photo]", filters: [{ name: "pad", args: ["5"] }] },
     ],
-  ])("%s", (text, form) => {
+  ])("shows the field %s in a form", (text, form) => {
     expect(outputForm(text)).toEqual(form);
     expect(outputText(form)).toBe(text);
   });
@@ -110,11 +110,11 @@ describe("a field and how it is written", () => {
     '{{ "a" | upcase }}',
     "{{ a | nothing }}",
     "{% if a %}",
-  ])("%s is none, or says more", (text) => {
+  ])("%s is not a form's output, or more than a form can show", (text) => {
     expect(outputForm(text)).toBeNull();
   });
 
-  it("every filter with every value that it must be told reads back", () => {
+  it("reads every filter back with every required value", () => {
     const values: Readonly<Record<ArgumentKind, string>> = {
       text: "a",
       date: "2012-05-03",
@@ -139,8 +139,8 @@ describe("a field and how it is written", () => {
   });
 });
 
-describe("what is wrong where it is typed", () => {
-  it("is said with its place, and nothing of a text that is right or plain", () => {
+describe("errors while typing", () => {
+  it("reports an error with its position, and none for right or plain texts", () => {
     expect(textErrors("Class {{ class }} {{ name | upcase }} {% if bus %}Bus{% endif %} 100 % {{")).toEqual(
       [],
     );

@@ -24,7 +24,7 @@ const tags = new Set(
   ),
 );
 const filters = new Set(expressionFilters.map(({ name }) => name));
-/** What a case is about besides tags and filters: the strictness of other engines. */
+/** Topics of cases other than tags and filters: the strictness of other engines. */
 const otherModes = new Set(["strict", "strict2", "absent", "utc"]);
 
 function isOffered({ template, tags: about = [] }: Case): boolean {
@@ -35,7 +35,7 @@ function isOffered({ template, tags: about = [] }: Case): boolean {
   return asked.every((tag) => tags.has(tag)) && used.every((filter) => filters.has(filter));
 }
 
-/** Cases in which cards are meant to be otherwise than in Liquid, and why. */
+/** Cases where cards intentionally differ from Liquid, with reasons. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   "blank text is false, and nil, empty and blank are equal; columns may have these names": [
     "blank and empty, blank does not equal empty",
@@ -132,12 +132,12 @@ beforeAll(loadExpressions);
 
 describe("the public cases of Liquid, for every tag and filter that is offered", () => {
   const groups = Map.groupBy(offered, ({ name }) => name.split(", ").slice(0, 2).join(", "));
-  test.each([...groups])("%s", (_, group) => {
+  test.each([...groups])("renders %s as Liquid does", (_, group) => {
     const failing = group.filter((each) => !known.has(each.name) && !passes(each));
     expect(failing.map(({ name, template }) => [name, template])).toEqual([]);
   });
 
-  test("no tag and no filter goes without", () => {
+  test("covers every tag and filter", () => {
     const asked = new Set(offered.flatMap(({ tags: about = [] }) => about));
     const own = new Set([
       "titlecase",
@@ -158,7 +158,7 @@ describe("the public cases of Liquid, for every tag and filter that is offered",
     expect(offered.length).toBeGreaterThan(600);
   });
 
-  test.each(Object.entries(otherwise))("otherwise on cards: %s", (_, names) => {
+  test.each(Object.entries(otherwise))("differs on cards: %s", (_, names) => {
     for (const name of names) {
       const group = offered.filter((each) => each.name === name);
       expect(

@@ -9,7 +9,7 @@ beforeAll(loadExpressions);
 const million = "x".repeat(1_000_000);
 const doubling = "{% assign a = a | append: a %}".repeat(60);
 
-/** Each with what a kind person sees of it beside the problem. */
+/** Hostile texts, each with what remains visible besides the problem. */
 const hostile: readonly (readonly [string, string])[] = [
   ["doubling by append", `{% assign a = "aaaaaaaa" %}${doubling}{{ a | size }}`],
   [
@@ -54,7 +54,7 @@ const hostile: readonly (readonly [string, string])[] = [
 const record = { a: "aaaaaaaaaa", million, big: "o'neil-".repeat(2000), name: "Asha" };
 const values = recordValues(prepareMapping(noMapping, Object.keys(record)).bind(record));
 
-/** The shortest of a few times, ms, each for a text that was not understood before: others may keep the machine busy. */
+/** The shortest of several runs, ms, each with a new text, because other processes may slow the machine. */
 function leastTime(text: string): number {
   const times = Array.from({ length: 5 }, (_, blanks) => {
     const started = performance.now();
@@ -64,7 +64,7 @@ function leastTime(text: string): number {
   return Math.min(...times);
 }
 
-it.each(hostile)("%s ends in a problem, soon, and harms nothing beside it", (_, text) => {
+it.each(hostile)("%s ends in a problem quickly and leaves the rest intact", (_, text) => {
   const reasons: string[] = [];
   const filled = values.fill(text, { ...noListener, failed: (__, reason) => reasons.push(reason) });
   const other = values.fill("{{ name | upcase }}", noListener).text;
@@ -72,11 +72,11 @@ it.each(hostile)("%s ends in a problem, soon, and harms nothing beside it", (_, 
   expect(other).toBe("ASHA");
   expect(filled.text.length).toBeLessThan(30_000);
   expect(Object.keys(Object.prototype)).toEqual([]);
-  // Some 10 ms where nothing else runs; without limits seconds to days.
+  // About 10 ms on an idle machine; seconds to days without limits.
   expect(leastTime(text)).toBeLessThan(1000);
 });
 
-it("conditions of elements are bounded alike", () => {
+it("limits conditions of elements in the same way", () => {
   const wrong: string[] = [];
   for (const condition of ["million == 'x'", `${"(".repeat(1000)}a`, "a ".repeat(5000), "__proto__ =="]) {
     expect(values.holds(condition, (reason) => wrong.push(reason))).toBeUndefined();
@@ -84,7 +84,7 @@ it("conditions of elements are bounded alike", () => {
   expect(wrong).toHaveLength(4);
 });
 
-it("what a hostile text reads is found in time that grows with its length alone", () => {
+it("finds a hostile text's names in time proportional to its length", () => {
   for (const text of [
     ...hostile.map(([, each]) => each),
     '{{ "\\"'.repeat(50_000),

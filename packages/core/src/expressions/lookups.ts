@@ -1,21 +1,21 @@
 import { ownValue } from "../ownValue.ts";
 import { cleanText } from "./conditionValues.ts";
 
-/** A small table of a project in which one value leads to others: a house to its colour and motto. */
+/** A small table that maps one value to others: a house to its colour and motto. */
 export type LookupTable = {
-  /** The column whose values are looked up. */
+  /** The column to look values up in. */
   readonly key: string;
   readonly rows: readonly LookupRow[];
 };
 
 export type LookupRow = Readonly<Record<string, string>>;
 
-/** A project's lookup tables by their names. */
+/** A project's lookup tables by name. */
 export type LookupTables = Readonly<Record<string, LookupTable>>;
 
 const indexes = new WeakMap<LookupTable, ReadonlyMap<string, LookupRow>>();
 
-/** The rows of a table by key; the first one where several share it. */
+/** The rows of a table by key; the first row wins if several share a key. */
 export function rowsOf(table: LookupTable): ReadonlyMap<string, LookupRow> {
   const known = indexes.get(table);
   if (known) return known;

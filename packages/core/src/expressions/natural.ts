@@ -1,2 +1,2 @@
-/** Natural order, 9 before 10; letters are ordered alike on every machine. */
+/** Natural order, 9 before 10; the same on every machine. */
 export const natural = new Intl.Collator("en", { numeric: true });

@@ -7,7 +7,7 @@ import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
 /** Decides by the values of names. */
 export type Condition = (names: Names) => boolean;
 
-/** What stands between the values of a condition, and the values: for those who show a condition in parts. */
+/** The operators and values of a condition, for showing it in parts. */
 export type ConditionPart =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {
@@ -19,21 +19,21 @@ export type ConditionPart =
   | { readonly kind: "operator"; readonly operator: string; readonly begin: number }
   | { readonly kind: "group"; readonly parts: readonly ConditionPart[]; readonly begin: number };
 
-type Read = (names: Names) => ConditionValue;
+type ReadValue = (names: Names) => ConditionValue;
 type OperatorToken = NonNullable<ReturnType<Tokenizer["readOperator"]>>;
 
 /**
- * Reads a condition as Liquid has it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from the right, and
- * groups in brackets. Names are what `Names` knows; one that is no word stands in quotes and square brackets:
- * `["class section"]`. There are no filters and no ranges, so that deciding takes time in proportion to the condition and to
- * nothing else. Throws an ExpressionError that says where it is wrong.
+ * Reads a condition as Liquid has it after `if`: values, comparisons, `and`, `or` and `not`, evaluated from
+ * the right, and groups in brackets. Names are those of `Names`; names that are not words are written in
+ * quotes and square brackets: `["class section"]`. There are no filters and no ranges, so that evaluation
+ * takes time proportional to the condition alone. Throws an ExpressionError with the position of a mistake.
  */
 export function readCondition(text: string, begin = 0, end = text.length): Condition {
-  const read = whole(readParts(text, begin, end));
+  const read = combineParts(readParts(text, begin, end));
   return (names) => isTrue(read(names));
 }
 
-/** The parts of a condition in their order. Throws an ExpressionError that says where it is wrong. */
+/** The parts of a condition in order. Throws an ExpressionError with the position of a mistake. */
 export function readParts(text: string, begin = 0, end = text.length): readonly ConditionPart[] {
   const tokenizer = openReader(text, begin, end);
   return reading(() => {
@@ -103,19 +103,18 @@ function readPart(tokenizer: Tokenizer): ConditionPart {
   return { kind: "literal", value: word === "number" ? written : comparable(value), written, begin };
 }
 
-/** A value as conditions compare it. */
 export function comparable(value: Value | undefined): ConditionValue {
   if (value === undefined || value === null || typeof value === "boolean") return value ?? null;
   if (isNumber(value)) return toText(value);
-  // A list that was split is the same as one of the record with these entries.
+  // A list from `split` equals a record's list with the same entries.
   return cleanText(isList(value) ? value.map(toText).join(", ") : value);
 }
 
-const nothing: Read = () => null;
+const nothing: ReadValue = () => null;
 
-/** Combines values and operators by precedence; operators of equal precedence from the right. */
-function whole(parts: readonly ConditionPart[]): Read {
-  const values: Read[] = [];
+/** Combines values and operators by precedence; equal precedence from the right. */
+function combineParts(parts: readonly ConditionPart[]): ReadValue {
+  const values: ReadValue[] = [];
   const operators: string[] = [];
 
   function apply(operator: string): void {
@@ -145,14 +144,14 @@ function whole(parts: readonly ConditionPart[]): Read {
   return values[0] ?? nothing;
 }
 
-/** As liquidjs has them: comparisons before `not`, `not` before `and` and `or`, which are equals. */
+/** As in liquidjs: comparisons before `not`, `not` before `and` and `or`, which are equal. */
 function precedence(operator: string): number {
   if (operator === "and" || operator === "or") return 0;
   return operator === "not" ? 1 : 2;
 }
 
-function readerOf(part: Exclude<ConditionPart, { kind: "operator" }>): Read {
-  if (part.kind === "group") return whole(part.parts);
+function readerOf(part: Exclude<ConditionPart, { kind: "operator" }>): ReadValue {
+  if (part.kind === "group") return combineParts(part.parts);
   if (part.kind === "name") {
     const { name } = part;
     return (names) => comparable(names(name) ?? "");

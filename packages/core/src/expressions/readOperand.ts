@@ -9,7 +9,7 @@ import { pathAt } from "../tokens/findTokens.ts";
 import { ExpressionError, quoted } from "./expressionError.ts";
 import { type Names, toNumber, type Value, whole } from "./values.ts";
 
-/** What stands where a value is asked for. `written` is a literal as it stands, quotes included. */
+/** A value, name or range in an expression. `written` is a literal as written, with quotes. */
 export type Operand =
   | { readonly kind: "name"; readonly name: string; readonly begin: number }
   | {
@@ -21,12 +21,12 @@ export type Operand =
     }
   | { readonly kind: "range"; readonly from: Operand; readonly to: Operand; readonly begin: number };
 
-/** A reader of the part of a text that is an expression. */
+/** A tokenizer for the expression part of a text. */
 export function openReader(text: string, begin = 0, end = text.length): Tokenizer {
   return new Tokenizer(text, undefined, undefined, [begin, end]);
 }
 
-/** Makes what the reader itself finds wrong an ExpressionError. */
+/** Converts the tokenizer's own errors to ExpressionErrors. */
 export function reading<Read>(read: () => Read): Read {
   try {
     return read();
@@ -39,7 +39,7 @@ export function reading<Read>(read: () => Read): Read {
 
 const maxDigits = 15;
 
-/** Only what this begins with can be read as a path that Liquid does not have. */
+/** Only these characters can start a path that Liquid does not have. */
 const firstOfPath = /[\p{L}\p{N}_]/uy;
 
 function isOwnPath(path: string, text: string, position: number): boolean {
@@ -47,7 +47,7 @@ function isOwnPath(path: string, text: string, position: number): boolean {
   return firstOfPath.test(text) && (!path.includes("[") || path.includes("="));
 }
 
-/** The value or the name that begins here; null where neither does. */
+/** The value or name that begins here, or null. */
 export function readOperand(tokenizer: Tokenizer): Operand | null {
   tokenizer.skipBlank();
   const begin = tokenizer.p;
@@ -77,17 +77,17 @@ function operandOf(token: Token): Operand {
   return { kind: "literal", ...literalOf(token), written: token.getText(), begin };
 }
 
-/** More numbers than these are none of a card's. */
+/** More numbers than any card needs. */
 const longestRange = 1000;
 
-/** The whole numbers from one to another, both included. Throws an ExpressionError for more than a card has use for. */
+/** The whole numbers of an inclusive range. Throws an ExpressionError if the range is too long. */
 function rangeOf(from: Value, to: Value): Value {
   const [first, last] = [Math.trunc(toNumber(from).value), Math.trunc(toNumber(to).value)];
   if (last - first >= longestRange) throw new ExpressionError("a range has more than 1,000 numbers");
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => whole(first + at));
 }
 
-/** How the value of an operand is read; undefined where nothing has its name. */
+/** Reads the value of an operand; undefined if its name is unknown. */
 export function readerOf(operand: Operand): (names: Names) => Value | undefined {
   if (operand.kind === "literal") {
     const { value } = operand;
@@ -104,7 +104,7 @@ export function readerOf(operand: Operand): (names: Names) => Value | undefined 
 function literalOf(token: Token): Pick<Extract<Operand, { kind: "literal" }>, "value" | "word"> {
   if (TypeGuards.isNumberToken(token)) {
     const written = token.getText();
-    // Longer ones are more than a number can say, and stay what they are.
+    // Longer numbers exceed a number's precision, so they stay text.
     return { value: written.length <= maxDigits ? toNumber(written) : written, word: "number" };
   }
   if (TypeGuards.isQuotedToken(token)) {
@@ -120,7 +120,10 @@ function literalOf(token: Token): Pick<Extract<Operand, { kind: "literal" }>, "v
   throw new ExpressionError(`${quoted(token.getText())} is not a value`, token.begin);
 }
 
-/** The name of a token or column that is written as `bus`, `guardian.phone`, `parents[0].name` or `["class section"]`. */
+/**
+ * The name of a token or column, written as `bus`, `guardian.phone`, `parents[0].name` or `["class
+ * section"]`.
+ */
 function nameOf(token: PropertyAccessToken): string {
   if (token.variable) {
     throw new ExpressionError(`${quoted(token.getText())} has no fields`, token.variable.begin);

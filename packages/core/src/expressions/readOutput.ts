@@ -9,10 +9,10 @@ import { maxText, type Names, tooLong, toText, type Value } from "./values.ts";
 /** A filter as written, with its arguments. */
 export type FilterUse = { readonly filter: Filter; readonly args: readonly Operand[] };
 
-/** A value and the filters behind it. */
+/** A value with its filters. */
 export type Output = { readonly operand: Operand; readonly uses: readonly FilterUse[] };
 
-/** Reads `full_name | upcase | append: "!"`. Throws an ExpressionError that says where it is wrong. */
+/** Reads `full_name | upcase | append: "!"`. Throws an ExpressionError with the position of a mistake. */
 export function readOutput(text: string, begin = 0, end = text.length): Output {
   const tokenizer = openReader(text, begin, end);
   return reading(() => {
@@ -61,7 +61,7 @@ function readFilter(tokenizer: Tokenizer): FilterUse {
       tokenizer.skipBlank();
     } while (tokenizer.peek() === ",");
   }
-  return { filter, args: arranged(filter, args, named, begin) };
+  return { filter, args: arrangeArguments(filter, args, named, begin) };
 }
 
 function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, Operand>): void {
@@ -80,8 +80,8 @@ function readArgument(tokenizer: Tokenizer, args: Operand[], named: Map<string, 
 
 const left: Operand = { kind: "literal", value: "", word: "quoted", written: '""', begin: 0 };
 
-/** The arguments in the filter's order; only `allow_false` has a name. */
-function arranged(
+/** The arguments in the filter's order; only `allow_false` is named. */
+function arrangeArguments(
   filter: Filter,
   args: readonly Operand[],
   named: ReadonlyMap<string, Operand>,
@@ -104,7 +104,7 @@ function arranged(
   return flag === undefined ? args : [...args, ...Array<Operand>(most - args.length).fill(left), flag];
 }
 
-/** Works out the value from the values of names. Throws an ExpressionError where that fails for these. */
+/** Evaluates an output for a record. Throws an ExpressionError if that fails. */
 export type Evaluate = (names: Names, context: FilterContext) => Value;
 
 const valueReader = (operand: Operand): Evaluate => {
@@ -112,7 +112,7 @@ const valueReader = (operand: Operand): Evaluate => {
   return (names) => read(names) ?? null;
 };
 
-/** Reads a date as an ISO day; what is none stays as it is. */
+/** Reads a date as an ISO day; other values stay. */
 const dayReader = (operand: Operand): Evaluate => {
   const read = valueReader(operand);
   return (names, context) => {

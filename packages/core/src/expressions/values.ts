@@ -1,18 +1,18 @@
 import { ExpressionError } from "./expressionError.ts";
 
-/** A number as Liquid has it: 5 and 5.0 print differently. */
+/** A number as in Liquid: 5 and 5.0 print differently. */
 export type ExpressionNumber = { readonly value: number; readonly isFloat: boolean };
 
-/** What an expression works with. Null is a missing value: it prints nothing. */
+/** The values of expressions. Null is a missing value and prints nothing. */
 export type Value = string | boolean | null | ExpressionNumber | ValueList;
 
-/** `written` is what a list of a record prints where no filter takes it apart. */
+/** `written` is the printed form of a record's list if no filter splits it. */
 export type ValueList = readonly Value[] & { readonly written?: string };
 
-/** The value of a name: a field of the record, or what the print itself knows; undefined where nothing has that name. */
+/** The value of a name: a field of the record or a system name; undefined if it is unknown. */
 export type Names = (name: string) => Value | undefined;
 
-/** No card has longer texts. UTF-16 units. */
+/** Longest text in an expression, UTF-16 units. */
 export const maxText = 20_000;
 
 export function tooLong(): ExpressionError {
@@ -31,7 +31,7 @@ export function whole(value: number): ExpressionNumber {
   return numberOf(value, false);
 }
 
-/** The result of a calculation. Throws where there is none: a division by 0, a number that is too large. */
+/** The result of a calculation. Throws for a division by 0 or a number that is too large. */
 export function numberOf(value: number, isFloat: boolean): ExpressionNumber {
   if (!Number.isFinite(value) || (!isFloat && !Number.isSafeInteger(value))) {
     throw new ExpressionError("the number is too large");
@@ -42,7 +42,7 @@ export function numberOf(value: number, isFloat: boolean): ExpressionNumber {
 const decimal = /^[+-]?\d+\.\d+$/;
 const beginning = /^[+-]?\d+/;
 
-/** The number that a value stands for, as Liquid has it: a text by the digits it begins with, else 0. */
+/** A value as a number, as in Liquid: a text by its leading digits, otherwise 0. */
 export function toNumber(value: Value): ExpressionNumber {
   if (isNumber(value)) return value;
   if (typeof value !== "string") return { value: 0, isFloat: false };
@@ -51,7 +51,7 @@ export function toNumber(value: Value): ExpressionNumber {
   return whole(Number(beginning.exec(text)?.[0] ?? 0));
 }
 
-/** How a value is printed. */
+/** A value as printed. */
 export function toText(value: Value | undefined): string {
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return "";
@@ -68,10 +68,10 @@ function numberText({ value, isFloat }: ExpressionNumber): string {
   return isFloat && Number.isInteger(value) ? `${text}.0` : text;
 }
 
-/** Lists within lists beyond this depth are nothing that a card says. */
+/** Deeper nesting of lists than any card shows. */
 const deepestList = 8;
 
-/** A list as a record has it. What is neither text, number nor list in it is nothing. */
+/** A record's list. Entries other than text, numbers and lists are null. */
 export function listOf(entries: readonly unknown[], written: string, depth = 0): ValueList {
   const entryOf = (entry: unknown): Value => {
     if (typeof entry === "string" || typeof entry === "boolean") return entry;
@@ -82,14 +82,13 @@ export function listOf(entries: readonly unknown[], written: string, depth = 0):
   return Object.assign(entries.map(entryOf), depth === 0 ? { written } : {});
 }
 
-/** The whole number that a filter needs. Throws where it is not one. */
+/** The whole number that a filter needs. Throws for other values. */
 export function toInteger(value: Value, what: string): number {
   if (isNumber(value) && Number.isInteger(value.value) && !value.isFloat) return value.value;
   if (typeof value === "string" && /^\s*[+-]?\d{1,15}\s*$/.test(value)) return Number(value);
   throw new ExpressionError(`${what} is not a whole number`);
 }
 
-/** True for what counts as nothing. */
 export function isBlank(value: Value | undefined): boolean {
   return (
     value === undefined || (!isNumber(value) && typeof value !== "boolean" && toText(value).trim() === "")

@@ -1,21 +1,21 @@
 import { pathAt } from "../tokens/findTokens.ts";
 import type { Operand } from "./readOperand.ts";
 
-/** A text as it stands in an expression, in quotes. */
+/** A text as written in an expression, in quotes. */
 export function quote(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n")}"`;
 }
 
 const ownWords = /^(?:and|or|not|contains|true|false|nil|null|empty|blank|[+-]?\d+(?:\.\d+)?)$/;
 
-/** A name as it stands in an expression: `full_name`, `["class section"]`. */
+/** A name as written in an expression: `full_name`, `["class section"]`. */
 export function writeName(name: string): string {
   const isPath =
     /^[\p{L}\p{N}_]/u.test(name) && pathAt(name, 0, name.length) === name && !ownWords.test(name);
   return isPath ? name : `[${quote(name)}]`;
 }
 
-/** What a literal says, without its quotes. */
+/** The text of a literal without its quotes. */
 export function plainText(operand: Extract<Operand, { kind: "literal" }>): string {
   return typeof operand.value === "string" ? operand.value : operand.written;
 }

@@ -1,9 +1,11 @@
+import type { Project } from "../document/design.ts";
+import { designTokens } from "../elements/designTokens.ts";
 import type { CardValues } from "../elements/drawTools.ts";
 import { expressionEngine } from "../expressions/loaded.ts";
 import { listOf, type Names } from "../expressions/values.ts";
-import { type BoundRecord, recordIdOf } from "../records/index.ts";
+import { type BoundRecord, recordIdOf, serialToken } from "../records/index.ts";
 import { type FilledText, type FillListener, fillTokens, unfilled } from "../tokens/index.ts";
-import { splitOnce } from "../tokens/splitOnce.ts";
+import { splitOnce } from "../tokens/splitText.ts";
 import {
   type CardSurroundings,
   noSurroundings,
@@ -24,8 +26,8 @@ export const designValues: CardValues = {
 const notLoaded = "what works out expressions is not loaded";
 
 /**
- * Puts a record's values in place of the tokens, and works out expressions from them and from what the print itself knows.
- * The latter takes `loadExpressions` before.
+ * Fills tokens with a record's values, and evaluates expressions with them and with system names. Expressions
+ * require `loadExpressions` first.
  */
 export function recordValues(
   record: BoundRecord,
@@ -77,4 +79,23 @@ export function recordValues(
       return { kind: "photo", value: bound.value, fallback: bound.fallback };
     },
   };
+}
+
+/**
+ * All record data that a design shows, as one text: the values of its tokens, in the order of `designTokens`.
+ * Cards of one design with equal texts look the same, so it shows whether a person's card changed.
+ */
+export function printedValues(
+  design: Pick<Project, "front" | "back" | "isDualSided">,
+): (bound: BoundRecord) => string {
+  // A card's serial number is unique, so it is no change.
+  const tokens = designTokens(design).filter(({ name }) => name !== serialToken);
+  return (bound) =>
+    JSON.stringify(
+      tokens.map(({ name, kind }) => {
+        if (kind === "text") return bound.text(name) ?? null;
+        const picture = bound.imageValue(name);
+        return picture && (picture.value.trim() || picture.fallback);
+      }),
+    );
 }

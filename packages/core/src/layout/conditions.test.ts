@@ -70,7 +70,7 @@ const fillOf = ({ drawn }: ReturnType<typeof cardOf>, index = 0) => {
   return op?.op === "path" && op.fill && "color" in op.fill ? op.fill.color : undefined;
 };
 
-test("an element of any type is shown where its condition holds; what is hidden has no problems and needs no picture", () => {
+test("applies conditions to any element; hidden ones report nothing", () => {
   const types = ["text", "rectangle", "circle", "triangle", "line", "arrow", "star", "barcode"];
   const all = types.map((type) =>
     element(type, type, { text: "Bus", value: "1", visibleIf: 'bus != blank and bus != "none"' }),
@@ -96,7 +96,7 @@ test("an element of any type is shown where its condition holds; what is hidden 
   });
 });
 
-test("rules set properties of any kind, later ones over earlier ones, each record by itself", () => {
+test("applies rules per record, later rules over earlier ones", () => {
   const badge = element("badge", "rectangle", {
     fillColor: "#000000",
     rules: [
@@ -109,10 +109,10 @@ test("rules set properties of any kind, later ones over earlier ones, each recor
   expect(fillOf(cardOf([badge], { house: "" }))).toBe("#000000");
   const heron = cardOf([badge], { house: "Heron", bus: "10" });
   expect([fillOf(heron), heron.drawn[0]?.opacity, heron.told]).toEqual(["#00ff00", 0.5, []]);
-  // A colour that no table has changes nothing.
+  // An invalid colour changes nothing.
   const owl = cardOf([badge], { house: "Owl" });
   expect([fillOf(owl), owl.told]).toEqual(["#000000", ["badge missing_lookup"]]);
-  // What no rectangle can have changes nothing.
+  // A value that no rectangle can have changes nothing.
   expect(cardOf([badge], { house: "Odd" })).toMatchObject({
     shown: ["badge"],
     told: ["badge expression_error"],
@@ -125,7 +125,7 @@ test("rules set properties of any kind, later ones over earlier ones, each recor
   expect(cardOf([words], { bus: "" }).drawn[0]?.text).toBe("-");
 });
 
-test("a wrong expression concerns every record, a failed one its own", () => {
+test("reports a wrong expression for all records, a failed one for its own", () => {
   const lines = [
     element("a", "text", { text: "{{ bus | nope }}" }),
     element("b", "text", { text: "{{ 10 | divided_by: bus }}" }),
@@ -136,7 +136,7 @@ test("a wrong expression concerns every record, a failed one its own", () => {
   expect(shared).toEqual([expect.stringContaining("nope"), expect.stringContaining("bus = 4")]);
 });
 
-test("a wrong condition is told and hides nothing, a wrong rule is told and changes nothing", () => {
+test("reports wrong conditions and rules, and ignores them", () => {
   const box = element("box", "rectangle", {
     fillColor: "#000000",
     visibleIf: "bus = 4",
@@ -150,14 +150,14 @@ test("a wrong condition is told and hides nothing, a wrong rule is told and chan
   );
 });
 
-test("what holds for all cards is drawn once, what has a condition for each", () => {
+test("draws shared elements once, and conditional ones per card", () => {
   const [plain, bound] = cardOf([element("a", "star", {}), element("b", "star", { visibleIf: "bus" })], {
     bus: "1",
   }).drawn;
   expect([plain?.bound, bound?.bound]).toEqual([false, true]);
 });
 
-test("a label goes with its facts, hidden or empty, and stays with a shape that has a condition", () => {
+test("hides a label with its facts, but not next to a conditional shape", () => {
   const group = { groupId: "g" };
   const label = element("label", "text", { text: "Bus" }, group);
   const hidden = element("bus", "text", { text: "{{ bus }}", visibleIf: 'bus != "none"' }, group);
@@ -171,7 +171,7 @@ test("a label goes with its facts, hidden or empty, and stays with a shape that 
   expect(cardOf([label, shape], { house: "" }).shown).toEqual(["label"]);
 });
 
-test("an expression that has nothing to say of a required fact is a missing fact; an absent column is empty within one", () => {
+test("an expression without a result for a required fact is a missing fact", () => {
   const name = element("n", "text", { text: "{{ name | upcase }}" });
   expect(cardOf([name], { name: "" }).told).toEqual(["n missing_required"]);
   expect(
@@ -187,7 +187,7 @@ test("an expression that has nothing to say of a required fact is a missing fact
   expect(lacks({ name: "Asha", bus: "", house: "Heron" })).toEqual(["bus"]);
 });
 
-test("tokens of expressions, conditions and rules are tokens of the design, and tell whether a card has changed", () => {
+test("tokens of expressions, conditions and rules count as the design's", () => {
   const elements = [
     element("t", "text", {
       text: '{% assign first = name | split: " " | first %}{{ first }} {{ dob | date: "%Y" }} {{ today }} {{ ["class section"] }}',
@@ -214,7 +214,7 @@ test("tokens of expressions, conditions and rules are tokens of the design, and 
   expect(of({ name: "A", bus: "4" })).not.toBe(of({ name: "A", bus: "3" }));
 });
 
-test("lookup tables are kept with the project, and wrong ones are named", () => {
+test("keeps lookup tables with the project and names wrong ones", () => {
   const project = projectOf([]);
   expect(toStoredProject(project).lookups).toEqual(lookups);
   expect(parseProject(toStoredProject(project)).project.lookups).toEqual(lookups);

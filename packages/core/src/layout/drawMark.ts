@@ -3,7 +3,7 @@ import type { CardDrawing } from "../drawing/drawOp.ts";
 import { designValues } from "./cardValues.ts";
 import { type LayoutTools, layoutCard, prepareSide } from "./layoutCard.ts";
 
-/** Draws the front of a small design that is no card: what stands on sheets besides cards. */
+/** Draws the front of a small design that is not a card, such as other content on sheets. */
 export function drawMark(
   design: Readonly<Record<string, unknown>>,
   { text }: Pick<LayoutTools, "text">,
@@ -15,6 +15,6 @@ export function drawMark(
     paper: null,
     onProblem: () => undefined,
   });
-  // No other sheet has the same one: what is shared by cards would be kept for them.
+  // Each sheet has its own mark; unbound drawings would be kept for all cards.
   return { ...drawing, elements: drawing.elements.map((element) => ({ ...element, bound: true })) };
 }

@@ -22,10 +22,10 @@ export type {
   PlacedWord,
   Stroke,
 } from "../drawing/drawOp.ts";
+export { paintsInParts } from "../drawing/drawOp.ts";
 export { colourAt, inverseOf, isGradient } from "../drawing/gradient.ts";
 export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
-export { paintsInParts } from "../drawing/paintsInParts.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
 export { parsePaint } from "../drawing/parsePaint.ts";
 export {
@@ -38,7 +38,7 @@ export {
 export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
-export { designValues, recordValues } from "./cardValues.ts";
+export { designValues, printedValues, recordValues } from "./cardValues.ts";
 export { isSilent, withLabels } from "./labels.ts";
 export {
   type CardSide,
@@ -47,12 +47,11 @@ export {
   type LayoutTools,
   layoutCard,
   layoutElement,
+  loadForDesign,
   placement,
   prepareSide,
 } from "./layoutCard.ts";
-export { loadForDesign } from "./loadForDesign.ts";
 export { type HasPhoto, missingFacts } from "./missingFacts.ts";
-export { printedValues } from "./printedValues.ts";
 export { sampleValues, withSamplePhoto } from "./sampleValues.ts";
 export { surroundingsOf } from "./surroundings.ts";
 export { createTextSpread, type SpreadGatherer, type SpreadText, type TextSpread } from "./textSpread.ts";

@@ -18,7 +18,7 @@ const element = (id: string, type: string, properties: object, group = "bus") =>
 const text = (id: string, words: string, more: object = {}, group = "bus") =>
   element(id, "text", { text: words, ...more }, group);
 
-/** What stands on the card of a record, and what is told of it. */
+/** The content of a record's card, and its reports. */
 function cardOf(elements: readonly object[], row: Row | null) {
   const field_map = Object.fromEntries(columns.map((column) => [column, column]));
   const stored = { name: "P", front_elements: elements, field_map, image_map: { photo: "photo" } };
@@ -38,7 +38,7 @@ function cardOf(elements: readonly object[], row: Row | null) {
 
 const pair = [text("label", "Bus"), text("bus", "{{ bus }}")];
 
-test("an optional fact that is empty prints as nothing, and so does the label it is grouped with; it is a note", () => {
+test("prints neither an empty optional fact nor its label, and notes it", () => {
   const without = cardOf(pair, { bus: "  " });
   expect(without.shown).toEqual([]);
   expect(without.told).toEqual([["bus", "empty_token"]]);
@@ -46,11 +46,11 @@ test("an optional fact that is empty prints as nothing, and so does the label it
   expect(cardOf(pair, { bus: "4" })).toMatchObject({ shown: ["label", "bus"], told: [] });
 });
 
-test("while designing label and token both show", () => {
+test("shows label and token while designing", () => {
   expect(cardOf(pair, null).shown).toEqual(["label", "bus"]);
 });
 
-test("a label stays beside a required fact, one of no group, and one whose token no column feeds", () => {
+test("keeps a label of required facts, without a group, or without a column", () => {
   const required = [text("label", "Bus"), text("bus", "{{ bus }}", { required: true })];
   expect(cardOf(required, { bus: "" })).toMatchObject({
     shown: ["label"],
@@ -62,7 +62,7 @@ test("a label stays beside a required fact, one of no group, and one whose token
   expect(cardOf(unfed, { bus: "" })).toMatchObject({ shown: ["label"], told: [["bus", "unresolved_token"]] });
 });
 
-test("a label of several facts goes with the last of them; two fixed texts are no label", () => {
+test("hides a label without any fact; two fixed texts are no label", () => {
   const several = [...pair, text("route", "{{ route }}")];
   expect(cardOf(several, { bus: "", route: "North" }).shown).toEqual(["label", "route"]);
   expect(cardOf(several, { bus: "", route: "" }).shown).toEqual([]);
@@ -70,7 +70,7 @@ test("a label of several facts goes with the last of them; two fixed texts are n
   expect(cardOf(address, { bus: "" }).shown).toEqual(["label", "street"]);
 });
 
-test("a label goes with an optional photo and an optional code; what else is in the group stays", () => {
+test("hides a label with an optional photo or code, and keeps the rest", () => {
   const photo = element("photo", "image", { staticImage: false, imageBinding: "photo", required: false });
   const code = element("code", "barcode", { value: "B{{ bus }}", required: false });
   const group = [text("label", "Bus pass"), photo, code, element("frame", "rectangle", {})];
@@ -84,7 +84,7 @@ test("a label goes with an optional photo and an optional code; what else is in 
   expect(cardOf(group, { bus: "4", photo: "" }).shown).toEqual(["label", "code", "frame"]);
 });
 
-test("the drawing of a label is the same object for every card that has it, and none that all cards share", () => {
+test("reuses a label's drawing for its cards, but not as a shared drawing", () => {
   const { project } = parseProject({ name: "P", front_elements: pair, field_map: { bus: "bus" } });
   const side = prepareSide(project, "front");
   const tools: LayoutTools = {
@@ -103,7 +103,7 @@ test("the drawing of a label is the same object for every card that has it, and 
   expect(labelOf("")).toMatchObject({ bound: true, text: "", ops: [] });
 });
 
-test("an empty optional text leaves no ground behind, words beside its token stay", () => {
+test("leaves no background behind an empty optional text", () => {
   const ground = { backgroundColor: "#00ff00" };
   const bare = [text("bus", "{{ bus }}", ground, ""), text("name", "{{ name }}", ground, "")];
   expect(cardOf(bare, { bus: "", name: "" }).shown).toEqual(["name"]);

@@ -3,10 +3,10 @@ import { type PreparedElement, roleOf } from "../elements/elementKinds.ts";
 import { isEmptyFact } from "../elements/facts.ts";
 import { shownElement } from "./shownElement.ts";
 
-/** An element of a side; `facts` are the optional facts that a fixed text is the label of. */
+/** An element of a side; `facts` are the optional facts that a fixed text labels. */
 export type SideElement = PreparedElement & { readonly facts?: readonly PreparedElement[] };
 
-/** The label of a group and its facts: its one text without tokens, beside nothing but optional facts. */
+/** The label and facts of a group: its only text without tokens, among nothing but optional facts. */
 function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, PreparedElement[]] | null {
   const [label, ...others] = group.filter(({ isFact, stored }) => roleOf(stored) === "text" && !isFact);
   const facts = group.filter(({ isFact }) => isFact);
@@ -14,7 +14,7 @@ function labelOf(group: readonly PreparedElement[]): readonly [PreparedElement, 
   return label && hasLabel ? [label, facts] : null;
 }
 
-/** The same elements; a label knows the facts that it is grouped with. */
+/** The elements, with labels linked to the facts of their group. */
 export function withLabels(elements: readonly PreparedElement[]): readonly SideElement[] {
   const grouped = elements.filter(({ stored }) => stored.groupId !== undefined);
   const groups = Map.groupBy(grouped, ({ stored }) => stored.groupId);
@@ -25,7 +25,7 @@ export function withLabels(elements: readonly PreparedElement[]): readonly SideE
   });
 }
 
-/** True for a label whose facts the record has nothing of: it says nothing then, and is not drawn. */
+/** Whether the record has none of a label's facts, so the label is not drawn. */
 export function isSilent({ facts }: SideElement, values: CardValues): boolean {
   return (
     facts?.every((fact) => {

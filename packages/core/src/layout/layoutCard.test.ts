@@ -86,12 +86,12 @@ const side = prepareSide(project, "front");
 const mapping = prepareMapping(project.mapping, ["Full name", "Photo"]);
 const values = (name: string) => recordValues(mapping.bind({ "Full name": name, Photo: "12.jpg" }));
 
-test("[OPEN-55] elements are drawn by zIndex, locked ones as ever, hidden ones not at all", () => {
+test("[OPEN-55] draws elements by zIndex, locked ones too, hidden ones not at all", () => {
   const drawing = layoutCard(side, values("Amara"), tools);
   expect(drawing.elements.map((element) => element.elementId)).toEqual(["turned", "name", "photo", "top"]);
 });
 
-test("what no record changes is the same object for every card, what a record changes is not", () => {
+test("reuses unbound drawings for every card, and redraws bound ones", () => {
   const [one, two] = [layoutCard(side, values("Amara"), tools), layoutCard(side, values("Milo"), tools)];
   expect(one.elements[0]).toBe(two.elements[0]);
   expect(one.elements[3]).toBe(two.elements[3]);
@@ -99,12 +99,12 @@ test("what no record changes is the same object for every card, what a record ch
   expect(two.elements[1]?.text).toBe("Milo");
 });
 
-test("[OPEN-46] while designing tokens show as themselves, an empty value prints as nothing", () => {
+test("[OPEN-46] shows tokens as themselves while designing, and prints empty values", () => {
   expect(layoutCard(side, designValues, tools).elements[1]?.text).toBe("{{ name }}");
   expect(layoutCard(side, values(""), tools).elements[1]).toMatchObject({ text: "", ops: [] });
 });
 
-test("rotation turns an element clockwise about its centre", () => {
+test("rotates an element clockwise about its centre", () => {
   const [a, b, c, d, e, f] = layoutCard(side, values("Amara"), tools).elements[0]?.transform ?? [
     0, 0, 0, 0, 0, 0,
   ];
@@ -114,11 +114,11 @@ test("rotation turns an element clockwise about its centre", () => {
   expect(at(0, 0)).toEqual([130, 40]);
 });
 
-test("the pictures of a record are known before it is laid out", () => {
+test("lists a record's pictures before it is laid out", () => {
   expect(imageSources(side, values("Amara"))).toEqual([{ kind: "photo", value: "12.jpg", fallback: null }]);
 });
 
-test("signs each card for its own person, even if the code's text is the same", () => {
+test("signs each card for its own person, even if the code's text is equal", () => {
   const properties = { format: "qrcode", value: "Member", signed: { fields: [], valid_days: null } };
   const code = { id: "code", type: "barcode", x: 0, y: 0, width: 80, height: 80, properties };
   const { project: signed } = parseProject({ name: "Cards", front_elements: [code] });
@@ -134,7 +134,7 @@ test("signs each card for its own person, even if the code's text is the same", 
     const bound = prepareMapping(signed.mapping, ["id"]).bind(row);
     return layoutCard(side, recordValues(bound, undefined, { index }), tools).elements[0]?.text;
   };
-  // Without an id the ledger knows a person by the row.
+  // Without an id, the ledger identifies a person by row.
   expect([signedFor({ id: "7" }, 1), signedFor({ id: "8" }, 2), signedFor({ id: "" }, 3)]).toEqual([
     "PB1:7",
     "PB1:8",

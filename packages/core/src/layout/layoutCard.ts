@@ -1,3 +1,4 @@
+import { loadBarcodes } from "../barcodes/index.ts";
 import { DesignError, type Project, type SideName, sideElements } from "../document/index.ts";
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
@@ -11,14 +12,29 @@ import {
   type Paper,
   type Report,
 } from "../elements/drawTools.ts";
-import { type PreparedElement, prepareElement } from "../elements/elementKinds.ts";
+import {
+  type PreparedElement,
+  prepareElement,
+  usesBarcodeLibrary,
+  usesExpressions,
+} from "../elements/elementKinds.ts";
+import { loadExpressions } from "../expressions/loaded.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import { isSilent, type SideElement, withLabels } from "./labels.ts";
 import { shownElement } from "./shownElement.ts";
 
-/** A side of a card with its elements parsed, visible ones only, back to front. */
+/** Loads the optional libraries that a design's cards need; null if it needs none. */
+export function loadForDesign(design: Pick<Project, "front" | "back">): Promise<unknown> | null {
+  const loads = [
+    usesExpressions(design) ? loadExpressions() : null,
+    usesBarcodeLibrary(design) ? loadBarcodes() : null,
+  ].filter((load) => load !== null);
+  return loads.length === 0 ? null : Promise.all(loads);
+}
+
+/** A side of a card with its visible elements parsed, back to front. */
 export type CardSide = {
   readonly name: SideName;
   readonly width: number;
@@ -27,39 +43,39 @@ export type CardSide = {
   readonly elements: readonly SideElement[];
 };
 
-/** What a side reports while it is laid out. */
+/** A problem found while laying out a side. */
 export type LayoutProblem = {
   readonly element: PreparedElement;
   readonly kind: ProblemKind;
   readonly message: string;
-  /** True for a problem of this record alone. */
+  /** True for a problem of this record only. */
   readonly isOfRecord: boolean;
 };
 
-/** What laying out needs. Drawings of unbound elements are kept as long as this object lives. */
+/** The context of layout. Drawings of unbound elements are cached while this object lives. */
 export type LayoutTools = {
   readonly text: TextEngine;
   readonly images: ImageFinder;
-  /** Null on screen; given for print, where sizes in mm and dpi matter. */
+  /** Null on screen; set for print, where sizes in mm and dpi matter. */
   readonly paper: Paper | null;
-  /** Signs codes; absent where nobody has a key. */
+  /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Called for trouble; for an unbound element once, not once per record. */
+  /** Called for each problem; once for an unbound element, not once per record. */
   readonly onProblem: (problem: LayoutProblem) => void;
-  /** Called before an element is drawn: who hangs in one can be found by it. */
+  /** Called before an element is drawn, so that an element that hangs can be identified. */
   readonly onElement?: (element: PreparedElement) => void;
 };
 
 const white: Paint = { color: "#ffffff", alpha: 1 };
 
-/** Parses one side of a project. Throws a DesignError that names the element that is wrong. */
+/** Parses one side of a project. Throws a DesignError that names the invalid element. */
 export function prepareSide(project: Project, name: SideName): CardSide {
   const background = parsePaint(project.backgroundColor);
   if (background === undefined) {
     throw new DesignError("background_color", `“${project.backgroundColor.slice(0, 40)}” is not a colour.`);
   }
   const visible = sideElements(project, name).filter((element) => !element.hidden);
-  // Sorting is stable: elements of one zIndex keep the order in which they are stored.
+  // Sorting is stable: elements with the same zIndex keep their stored order.
   const ordered = visible.toSorted((a, b) => a.zIndex - b.zIndex);
   return {
     name,
@@ -70,7 +86,10 @@ export function prepareSide(project: Project, name: SideName): CardSide {
   };
 }
 
-/** Maps an element's box onto the canvas: position, and rotation about the centre, clockwise in degrees, as stored. */
+/**
+ * Maps an element's box to the canvas: position, and clockwise rotation about the centre in degrees, as
+ * stored.
+ */
 export function placement({ x, y, width, height, rotation }: PreparedElement["stored"]): Matrix {
   if (rotation % 360 === 0) {
     return [1, 0, 0, 1, x, y];
@@ -96,7 +115,7 @@ function keptFor(tools: LayoutTools): WeakMap<PreparedElement, ElementDrawing> {
   return kept;
 }
 
-/** Draws one element. An unbound element gives the same object every time that it is drawn. */
+/** Draws one element. An unbound element always returns the same object. */
 export function layoutElement(element: SideElement, values: CardValues, tools: LayoutTools): ElementDrawing {
   if (isSilent(element, values)) return drawingOf(element, { ops: [], text: "" });
   const kept = element.bound ? undefined : keptFor(tools).get(element);
@@ -129,14 +148,14 @@ function drawingOf(
   opacity = element.opacity,
 ): ElementDrawing {
   const { stored, bound, facts } = element;
-  // A label is not on every card: what is the same on all of them holds no label.
+  // A label is not on every card, so it is never shared by all cards.
   const differs = bound || facts !== undefined;
   return { elementId: stored.id, transform: placement(stored), opacity, text, bound: differs, ops };
 }
 
 /**
- * Lays out a side for one record. The screen, thumbnails, pictures and paper all draw what this gives;
- * nothing else in the product decides what a card looks like.
+ * Lays out a side for one record. Screen, thumbnails, pictures and paper all draw this result; nothing else
+ * in the product decides what a card looks like.
  */
 export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTools): CardDrawing {
   return {
@@ -147,7 +166,7 @@ export function layoutCard(side: CardSide, values: CardValues, tools: LayoutTool
   };
 }
 
-/** The pictures a side shows for a record, so that they can be prepared before it is laid out. */
+/** The pictures that a side shows for a record, to prepare them before layout. */
 export function imageSources(side: CardSide, values: CardValues): readonly ImageSource[] {
   return side.elements.flatMap((element) => {
     const shown = shownElement(element, values);

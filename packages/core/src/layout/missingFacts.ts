@@ -6,20 +6,20 @@ import { prepareSide } from "./layoutCard.ts";
 import { shownElement } from "./shownElement.ts";
 import { surroundingsOf } from "./surroundings.ts";
 
-/** What a card lacks of what it must show. */
+/** The required facts that a card lacks. */
 type MissingFacts = {
   /** Required tokens of texts and codes without a value, each once. */
   readonly texts: readonly string[];
-  /** True where a required photo is not named, or none has that name. */
+  /** True if a required photo is not named or not found. */
   readonly photo: boolean;
 };
 
-/** Whether there is a picture for what a record says; `fallback` stands in where no picture has the first name. */
+/** Whether a record's value has a picture; `fallback` is tried if no picture has the first name. */
 export type HasPhoto = (value: string, fallback: string | null) => boolean;
 
 /**
- * Reads of a record which required facts its card would lack, without drawing it: what the check says of it, for all
- * people of a list at once. Throws a DesignError when an element's properties are wrong.
+ * Finds the required facts that a record lacks without drawing its card: the same result as preflight, for
+ * all people of a list at once. Throws a DesignError if an element's properties are wrong.
  */
 export function missingFacts(project: Project): (bound: BoundRecord, hasPhoto: HasPhoto) => MissingFacts {
   const elements = sidesOf(project)

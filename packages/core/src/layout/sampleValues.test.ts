@@ -52,7 +52,7 @@ const tools: LayoutTools = {
 };
 
 describe("a design without data", () => {
-  it("keeps its sample person when it is stored, and none when it has none", () => {
+  it("stores a design's sample person, or none", () => {
     expect(project.sample).toEqual(sample);
     expect(parseProject(toStoredProject(project)).project.sample).toEqual(sample);
     expect(toStoredProject(parseProject({ elements: [] }).project)).not.toHaveProperty("sample");
@@ -63,13 +63,13 @@ describe("a design without data", () => {
     [{ sample: { values: { a: {} } } }, "sample.values.a"],
     [{ sample: { values: {}, photo: "https://example.org/a.jpg" } }, "sample.photo"],
     [{ sample: { values: {}, photo: `${photo}${"A".repeat(100_000)}` } }, "sample.photo"],
-  ])("refuses what is no sample person: %#", (fields, field) => {
+  ])("refuses an invalid sample person: %#", (fields, field) => {
     expect(() => parseProject({ elements: [], ...fields })).toThrow(
       expect.objectContaining({ field }) as Error,
     );
   });
 
-  it("shows the sample person, whatever columns its fields once read; a field that it does not know shows itself", () => {
+  it("shows sample values whatever the mapping, unknown fields as they are", () => {
     const { elements } = layoutCard(prepareSide(project, "front"), values, tools);
     const texts = Object.fromEntries(elements.map(({ elementId, text: shown }) => [elementId, shown]));
     expect(texts).toMatchObject({
@@ -83,14 +83,14 @@ describe("a design without data", () => {
     expect(imageSources(prepareSide(project, "front"), values)).toEqual([{ kind: "data", url: photo }]);
   });
 
-  it("works out expressions from what the sample knows, and leaves those that ask for more as they stand", () => {
+  it("evaluates expressions of the sample, and leaves those that need more", () => {
     const fill = (shown: string) => values.fill(shown, noListener).text;
     expect(fill("{{ full_name | upcase }}")).toBe("MAYA OKAFOR");
     expect(fill("{{ bus | upcase }} {{ full_name }}")).toBe("{{ bus | upcase }} {{ full_name }}");
     expect(fill("{{ project.name }}")).toBe("Cards");
   });
 
-  it("prints the sample with its portrait as a record that only this print knows", () => {
+  it("prints the sample and portrait as a record of this print only", () => {
     const printed = withSamplePhoto(project);
     const record = recordValues(bindRecord(sample.values, noMapping), surroundingsOf(project));
     expect(imageSources(prepareSide(printed, "front"), record)).toEqual([{ kind: "data", url: photo }]);

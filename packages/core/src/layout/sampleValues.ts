@@ -4,20 +4,17 @@ import { describeElement } from "../elements/elementKinds.ts";
 import { expressionEngine } from "../expressions/loaded.ts";
 import { bindRecord, noMapping } from "../records/index.ts";
 import { fillTokens, noListener, tokensRead, unfilled } from "../tokens/index.ts";
-import { splitOnce } from "../tokens/splitOnce.ts";
+import { splitOnce } from "../tokens/splitText.ts";
 import { designValues, recordValues } from "./cardValues.ts";
 import { type CardSurroundings, systemValue } from "./surroundings.ts";
 
-/** The sample stands as the first of its kind. */
+/** The sample is the first record. */
 const place = { index: 1, number: 1, total: 1 };
 
-/** Fields that show a face by their names; a signature or a crest is left as a frame. */
+/** Photo fields by their names; a signature or a crest stays a frame. */
 const showsFace = (token: string): boolean => /photo|picture|portrait|image|face/i.test(token);
 
-/**
- * Values while designing with an invented person: what the sample does not know shows as itself, and nothing is left
- * out of the card.
- */
+/** Sample values while designing: unknown fields show as themselves, and no element is left out. */
 export function sampleValues({ values, photo }: Sample, surroundings: CardSurroundings): CardValues {
   const record = bindRecord(values, noMapping);
   const real = recordValues(record, surroundings, place);
@@ -36,7 +33,7 @@ export function sampleValues({ values, photo }: Sample, surroundings: CardSurrou
   };
 }
 
-/** The project with the sample's portrait in the place of the fields that show a face, to be printed as a sample. */
+/** The project with the sample's portrait in its photo fields, for printing as a sample. */
 export function withSamplePhoto(project: Project): Project {
   const photo = project.sample?.photo;
   if (!photo) return project;

@@ -5,8 +5,8 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { findTokens, hasExpressions, noListener } from "../tokens/index.ts";
 
 /**
- * The element as a record has it: its rules applied, later ones over earlier ones; null where its condition hides it. What is
- * wrong hides and changes nothing, and is reported.
+ * The element for a record: its rules applied, later rules over earlier ones; null if its condition hides it.
+ * Wrong conditions and rules are reported and have no effect.
  */
 export function shownElement(
   element: PreparedElement,
@@ -23,16 +23,16 @@ export function shownElement(
   const applied = rules.filter(({ when }) => holds(when) === true);
   if (applied.length === 0) return element;
   const set = Object.assign({}, ...applied.map((rule) => rule.set));
-  return variantOf(element, filledIn(set, element, values, report), report);
+  return variantOf(element, fillRuleValues(set, element, values, report), report);
 }
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * Values of rules may hold tokens: a colour that a lookup table gives. Those of texts are filled where they are drawn; one
- * that cannot be worked out changes nothing.
+ * Values of rules may contain tokens: a colour from a lookup table. Those of texts are filled when drawn; a
+ * value that fails changes nothing.
  */
-function filledIn(
+function fillRuleValues(
   set: Properties,
   { stored }: PreparedElement,
   values: CardValues,
@@ -64,7 +64,7 @@ function holdsBraces(text: string): boolean {
 const variants = new WeakMap<PreparedElement, Map<string, PreparedElement | string>>();
 const maxVariants = 200;
 
-/** The element with other properties; itself, after saying why, where these are impossible. */
+/** The element with other properties; if they are invalid, the element itself after reporting why. */
 function variantOf(element: PreparedElement, set: Properties, report: Report): PreparedElement {
   const known = variants.get(element) ?? new Map<string, PreparedElement | string>();
   variants.set(element, known);

@@ -5,20 +5,20 @@ import type { LookupTables } from "../expressions/lookups.ts";
 import { type ColumnTypes, type Mapping, noMapping } from "../records/index.ts";
 import { isSystemName } from "../tokens/systemNames.ts";
 
-/** What expressions read besides a record: the same for every card of a print. */
+/** Data of expressions besides the record: the same for every card of a print. */
 export type CardSurroundings = {
-  /** What `today`, `age`, `expires` and `print.date` count from. */
+  /** The reference day of `today`, `age`, `expires` and `print.date`. */
   readonly today: CivilDate;
   readonly language: string;
-  /** Which of day and month comes first in dates of two numbers, unless it is known of the field. */
+  /** Whether day or month comes first in numeric dates, unless the field's order is known. */
   readonly dateOrder: DateOrder;
-  /** The order of the fields of which it is known, by the names of columns and tokens. */
+  /** The known date orders of fields, by column and token names. */
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
   readonly lookups: LookupTables;
   readonly projectName: string;
 };
 
-/** Where a record stands: its 1-based place in the table, its place among those that are printed, and how many these are. */
+/** A record's position: its 1-based table row, its number in the print, and the number of printed records. */
 export type RecordPlace = {
   readonly index?: number;
   readonly number?: number;
@@ -27,7 +27,10 @@ export type RecordPlace = {
 
 export const unplaced: RecordPlace = {};
 
-/** Surroundings of a project on a day; a moment becomes the day in the project's time zone, or in this computer's. */
+/**
+ * A project's surroundings on a day; a moment becomes the day in the project's time zone, by default this
+ * computer's.
+ */
 export function surroundingsOf(
   { name, lookups, columnTypes, mapping, pageSetup }: SurroundingProject,
   day: CivilDate | Date = new Date(),
@@ -35,7 +38,7 @@ export function surroundingsOf(
   const today = day instanceof Date ? localDay(day, pageSetup?.timeZone) : day;
   const dateOrders = ordersOfFields(columnTypes, mapping);
   const orders = new Set(dateOrders.values());
-  // A table that writes all its dates with the month first means today's as well.
+  // If a table's dates all have the month first, today's date has too.
   const dateOrder = orders.has("month") && !orders.has("day") ? "month" : "day";
   return { today, language: "en", dateOrder, dateOrders, lookups, projectName: name };
 }
@@ -64,7 +67,7 @@ export const noSurroundings: CardSurroundings = surroundingsOf({
   pageSetup: null,
 });
 
-/** What the print itself knows under a name; undefined where it knows nothing of that name. */
+/** The value of a system name; undefined for other names. */
 export function systemValue(
   name: string,
   { today, projectName }: CardSurroundings,

@@ -36,7 +36,7 @@ function spreadOf(element: StoredElement, names: readonly string[], more: Record
   return gatherer.result();
 }
 
-/** Whether every one of the texts prints inside its box. */
+/** Whether all texts print inside the element's box. */
 function allFit(element: StoredElement, names: readonly string[]): boolean {
   const troubles: string[] = [];
   const listening = { ...tools, onProblem: ({ kind }: { kind: string }) => void troubles.push(kind) };
@@ -57,27 +57,27 @@ const names = [
 describe("a text over the whole table", () => {
   const element = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "none" });
 
-  test("the shortest and longest are told by the room they take, with their records", () => {
+  test("reports the shortest and longest text by width, with their records", () => {
     const { shortest, longest, empty } = spreadOf(element, names);
     expect(shortest).toEqual({ record: 5, text: "Li" });
     expect(longest).toEqual({ record: 1, text: names[1] });
     expect(empty).toEqual([3]);
   });
 
-  test("those that do not fit are the ones that preflight reports", () => {
+  test("reports the same overflowing records as preflight", () => {
     const { overflowing } = spreadOf(element, names);
     expect(overflowing).toEqual([1, 4]);
     expect(overflowing).toEqual([...names.keys()].filter((index) => !allFit(element, [names[index] ?? ""])));
   });
 
-  test("a text around a field without a value is empty, and still measured", () => {
+  test("counts a text around an empty field as empty, and measures it", () => {
     const { empty, longest } = spreadOf(textElement({ text: "Class {{ class }}" }), ["Bo"]);
     expect(empty).toEqual([0]);
     expect(longest?.text).toBe("Class ");
   });
 
   test.each(["none", "word", "break", "compress"])(
-    "with the wrap “%s” the largest size fits all records, and one step more does not",
+    "finds the largest size for all records with the wrap “%s”",
     (textWrap) => {
       const wrapped = textElement({ text: "{{ name }}", fontSize: 24, textWrap }, { width: 150, height: 60 });
       const { largestSize } = spreadOf(wrapped, names);
@@ -92,13 +92,13 @@ describe("a text over the whole table", () => {
     },
   );
 
-  test("a text that must be smaller than the panel offers has no size that fits", () => {
+  test("finds no size if a text must be smaller than the panel offers", () => {
     const tiny = textElement({ text: "{{ name }}", textWrap: "none" }, { width: 20, height: 30 });
     expect(spreadOf(tiny, names).largestSize).toBeNull();
   });
 
   test.each(["left", "center", "justify"])(
-    "the smallest box of a text aligned %s holds every record, and is smaller where there was room",
+    "finds the smallest box of a text aligned %s that fits every record",
     (textAlign) => {
       const roomy = textElement(
         { text: "{{ name }}", fontSize: 12, textWrap: "word", textAlign },
@@ -113,13 +113,13 @@ describe("a text over the whole table", () => {
     },
   );
 
-  test("the box of a text that shrinks by itself lets it stand in its own size", () => {
+  test("sizes the box of a shrinking text for its full size", () => {
     const shrinking = textElement({ text: "{{ name }}", fontSize: 24, textWrap: "compress" });
     const { smallestBox } = spreadOf(shrinking, names);
     expect(spreadOf({ ...shrinking, ...smallestBox }, names).largestSize).toBeGreaterThanOrEqual(24);
   });
 
-  test("records whose fonts are on their way are not counted", () => {
+  test("does not count records whose fonts are loading", () => {
     const waiting: LayoutTools = {
       ...tools,
       text: {

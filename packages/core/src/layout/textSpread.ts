@@ -4,40 +4,43 @@ import { elementKind, prepareElement } from "../elements/elementKinds.ts";
 import type { TextLayout } from "../text/layoutText.ts";
 import { type LayoutTools, layoutElement } from "./layoutCard.ts";
 
-/** What a text says for a record, 0-based. */
+/** The text of a record, 0-based. */
 export type SpreadText = { readonly record: number; readonly text: string };
 
-/** How a text comes out over all records. Sizes are canvas px, records are numbered from 0. */
+/** The spread of a text over all records. Sizes are canvas px, records are numbered from 0. */
 export type TextSpread = {
   readonly elementId: string;
-  /** Of those that say something, the one that takes least room in a line, and the one that takes most. */
+  /** The non-empty texts with the least and the most width on one line. */
   readonly shortest: SpreadText | null;
   readonly longest: SpreadText | null;
-  /** Records for which it says nothing, or none of its fields has a value. */
+  /** Records with an empty text or without a value for any field. */
   readonly empty: readonly number[];
-  /** Records whose text is larger than its box. */
+  /** Records whose text overflows its box. */
   readonly overflowing: readonly number[];
-  /** The largest font size at which every record fits the box; null where the smallest one offered is too large. */
+  /**
+   * The largest font size at which every record fits the box; null if even the smallest offered size is too
+   * large.
+   */
   readonly largestSize: number | null;
-  /** The smallest box that holds every record at the text's own size; null where no record says anything. */
+  /** The smallest box that fits every record at the text's own size; null if all texts are empty. */
   readonly smallestBox: { readonly width: number; readonly height: number } | null;
 };
 
-/** Gathers a text's spread, record by record. */
+/** Collects a text's spread, record by record. */
 export type SpreadGatherer = {
-  /** False where fonts are on their way: the record is then not counted, and to be given again. */
+  /** False while fonts are loading: the record is not counted and must be added again. */
   readonly add: (record: number, values: CardValues) => boolean;
   readonly result: () => TextSpread;
 };
 
-/** Sizes are looked for so many to a px. */
+/** Font sizes tried per px. */
 const stepsPerPx = 10;
 
-type Drawn = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
+type ProbedText = { readonly text: string; readonly layout: TextLayout; readonly emptyTokens: number };
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** Draws a text as it prints, with other properties, and gives what was laid out. Null where nothing is drawn. */
+/** Lays out a text as printed, with changed properties. Null if nothing is drawn. */
 function createProbe(element: StoredElement, change: Change, tools: LayoutTools) {
   const prepared = prepareElement({ ...element, properties: { ...element.properties, ...change } });
   let laid: TextLayout | null = null;
@@ -55,7 +58,7 @@ function createProbe(element: StoredElement, change: Change, tools: LayoutTools)
       if (kind === "empty_token" || kind === "missing_required") emptyTokens += 1;
     },
   };
-  return (values: CardValues): Drawn | null => {
+  return (values: CardValues): ProbedText | null => {
     laid = null;
     emptyTokens = 0;
     const { text } = layoutElement(prepared, values, watched);
@@ -64,19 +67,19 @@ function createProbe(element: StoredElement, change: Change, tools: LayoutTools)
   };
 }
 
-/** The font sizes that the properties panel offers, in steps. */
+/** The font sizes offered in the properties panel, in steps. */
 function sizeLimits(): { readonly least: number; readonly most: number } {
   const field = elementKind("text").fields.find(({ key }) => key === "fontSize");
   if (field?.control !== "number") throw new RangeError("A text has no size to choose.");
   return { least: field.min * stepsPerPx, most: field.max * stepsPerPx };
 }
 
-/** Finds the largest size at which every text that it is asked about fits; it only ever goes down. */
+/** Finds the largest size at which every added text fits; it only ever decreases. */
 function createSizeSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
   const { least, most } = sizeLimits();
   const probes = new Map<number, ReturnType<typeof createProbe>>();
   const { letterSpacing, runs } = element.properties;
-  // Otherwise twice the size is not twice the width.
+  // Otherwise, doubling the size does not double the width.
   const isProportional = !letterSpacing && runs === undefined;
   let best = most;
 
@@ -85,11 +88,11 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
     const probe = probes.get(step) ?? createProbe(element, { ...asDrawn, fontSize: size }, tools);
     probes.set(step, probe);
     const layout = probe(values)?.layout;
-    // A text that shrinks by itself fits as long as it does not.
+    // A shrinking text fits as long as it does not shrink.
     return layout === undefined || (!layout.overflows && layout.size > size - 0.5 / stepsPerPx);
   }
 
-  /** True for a single line that is small enough without being laid out anew. */
+  /** Whether a single line fits without another layout. */
   function surelyFits({ lines, size, height }: TextLayout): boolean {
     const [line, ...others] = lines;
     if (!isProportional || !line || others.length > 0) return false;
@@ -112,9 +115,9 @@ function createSizeSearch(element: StoredElement, asDrawn: Change, tools: Layout
   };
 }
 
-/** How far the largest of several boxes reaches. */
+/** Collects the largest extent of several boxes. */
 function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutTools) {
-  // In its own size a text that shrinks by itself breaks between words.
+  // At its own size, a shrinking text breaks between words.
   const unshrunk = createProbe(element, { ...asDrawn, textWrap: "word" }, tools);
   const shrinks = element.properties.textWrap === "compress";
   let [width, height] = [0, 0];
@@ -128,12 +131,12 @@ function createBoxSearch(element: StoredElement, asDrawn: Change, tools: LayoutT
   };
 }
 
-/** The room that a text would take in one line, in em. */
+/** The width of a text on one line, em. */
 function lengthOf({ lines, size }: TextLayout): number {
   return lines.reduce((sum, line) => sum + line.width, 0) / size;
 }
 
-/** The shortest and the longest of several texts; of equal ones the first. */
+/** The shortest and longest of several texts, the first of equals. */
 function createExtremes() {
   type Extreme = { readonly of: SpreadText; readonly length: number };
   let shortest: Extreme | null = null;
@@ -148,11 +151,11 @@ function createExtremes() {
 }
 
 /**
- * Looks at what a text element prints for one record after the other. Throws a DesignError for an element that cannot
+ * Collects the printed texts of an element, record by record. Throws a DesignError for an element that cannot
  * be drawn.
  */
 export function createTextSpread(element: StoredElement, tools: LayoutTools): SpreadGatherer {
-  // A justified line is as wide as its box, whatever stands in it.
+  // A justified line is always as wide as its box.
   const asDrawn: Change = element.properties.textAlign === "justify" ? { textAlign: "left" } : {};
   const probe = createProbe(element, asDrawn, tools);
   const fields = prepareElement(element).textTokens.length;

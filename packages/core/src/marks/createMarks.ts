@@ -7,17 +7,17 @@ import { labelsOf, type PagePlan } from "../print/planSheets.ts";
 import type { PlacedCard } from "../print/sheet.ts";
 import { sheetMarks } from "./sheetMarks.ts";
 
-/** What the line of page information says beside the numbers of the sheet. */
+/** The text of the page information besides the sheet numbers. */
 type MarkedPrint = {
   readonly title: string;
   readonly now: Date;
 };
 
-/** Units of the line's small design in a mm. */
+/** Units per mm of the information line's small design. */
 const unitsPerMm = 10;
 const textMm = 2;
 
-/** The marks of a page, drawn as cards are. Pages filled alike have the very same ones, apart from the line of information. */
+/** The marks of a page as drawings. Pages with the same slots share them, except for the information line. */
 export function createMarks(
   setup: PageSetup,
   print: MarkedPrint,
@@ -26,7 +26,7 @@ export function createMarks(
   if (setup.marks.length === 0) return () => [];
   const known = new Map<string, PlacedMarks>();
   return (page) => {
-    // A page's slots follow each other in the plan's one order: the first and the number say them all.
+    // Slots follow the plan's order, so the first slot and the count identify a page.
     const labels = labelsOf(page);
     const key = `${page.side} ${page.mirroring} ${labels[0]?.slot} ${labels.length}`;
     const { marks, info } = known.get(key) ?? placedMarks(page, setup);

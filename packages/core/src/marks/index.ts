@@ -1,3 +1,2 @@
 export { createMarks } from "./createMarks.ts";
-export { markLacks } from "./markLacks.ts";
-export { sheetMarks } from "./sheetMarks.ts";
+export { markLacks, sheetMarks } from "./sheetMarks.ts";

@@ -7,15 +7,15 @@ import { type Mirroring, mirrored } from "../print/slotPlace.ts";
 /** Length of a registration mark's strokes, mm. */
 export const crossMm = 5;
 const patchMm = 4;
-/** Marks in a margin keep so far from each other, mm. */
+/** Least distance between marks in a margin, mm. */
 const apartMm = 0.5;
-/** So far out crop marks and registration marks reach from the labels and their bleed, mm. */
+/** How far crop and registration marks extend from the labels and their bleed, mm. */
 const beyondMarksMm = 6.75;
 
 /** Lines of crop marks and folds on a page. */
 export type MarginLines = readonly Line[];
 
-/** The ground inks, what they give in pairs, and a half-tone of black. */
+/** The process inks, their pair mixes, and a half-tone of black. */
 const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
   ["#00aeef", [1, 0, 0, 0]],
   ["#ec008c", [0, 1, 0, 0]],
@@ -29,8 +29,8 @@ const patchInks: readonly (readonly [color: string, cmyk: Cmyk])[] = [
 
 export const patchCount = patchInks.length;
 
-/** What the labels of a page and their bleed cover, all taken together. */
-function covered(setup: PageSetup, mirroring: Mirroring): Box {
+/** The bounding box of a page's labels and their bleed. */
+function coveredBox(setup: PageSetup, mirroring: Mirroring): Box {
   const grids = labelSpans(setup, mirroring);
   const columns = grids.flatMap((grid) => grid.columns);
   const rows = grids.flatMap((grid) => grid.rows);
@@ -41,15 +41,15 @@ function covered(setup: PageSetup, mirroring: Mirroring): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The margins of a sheet, mm: what its labels and their bleed leave at each edge. */
+/** The margins of a sheet beyond its labels and their bleed, mm. */
 export function markMargins(setup: PageSetup, mirroring: Mirroring) {
   const { page } = setup;
-  const { x, y, width, height } = covered(setup, mirroring);
+  const { x, y, width, height } = coveredBox(setup, mirroring);
   return { left: x, top: y, right: page.widthMm - x - width, bottom: page.heightMm - y - height };
 }
 
-/** Where lines of a direction stand that reach into a band of the page; `band` is measured along them. */
-function standing(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
+/** Positions of lines of a direction that cross a band of the page; `band` is measured along them. */
+function linesInBand(lines: MarginLines, direction: Line["direction"], band: Span): readonly number[] {
   return lines.flatMap((line) =>
     line.direction === direction && line.span[1] > band[0] && line.span[0] < band[1] ? [line.at] : [],
   );
@@ -58,8 +58,8 @@ function standing(lines: MarginLines, direction: Line["direction"], band: Span):
 type Place = { readonly xMm: number; readonly yMm: number };
 
 /**
- * The middles of registration marks: at the middle of each edge whose margin has room, or beside it where a crop mark or a fold stands
- * there. A back's lie behind the front's.
+ * The centres of registration marks: in the middle of each edge with room in its margin, or next to it if a
+ * crop mark or a fold is in the way. On a back, they are behind the front's.
  */
 export function registrationPlaces(
   setup: PageSetup,
@@ -68,7 +68,7 @@ export function registrationPlaces(
 ): readonly Place[] {
   const { page, marks } = setup;
   if (!marks.includes("registration")) return [];
-  const box = covered(setup, mirroring);
+  const box = coveredBox(setup, mirroring);
   const half = markRoomMm / 2;
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const sides = [
@@ -81,7 +81,7 @@ export function registrationPlaces(
     if (room < crossMm + 2) return [];
     const isAbove = direction === "vertical";
     const reach = crossMm / 2 + apartMm;
-    const crossed = standing(lines, direction, [at - reach, at + reach]);
+    const crossed = linesInBand(lines, direction, [at - reach, at + reach]);
     const isTurned = mirroring === (isAbove ? "left-right" : "top-bottom");
     const middle = isAbove ? box.x + box.width / 2 : box.y + box.height / 2;
     const along = nearestClear(middle, {
@@ -98,7 +98,7 @@ export function registrationPlaces(
 type Clearing = {
   readonly crossed: readonly number[];
   readonly reach: number;
-  /** The page is seen from its back: what lies to the right of the middle on the front lies to the left. */
+  /** Seen from the back, the right side of the front is on the left. */
   readonly isTurned: boolean;
   readonly most: number;
 };
@@ -113,7 +113,7 @@ function nearestClear(middle: number, { crossed, reach, isTurned, most }: Cleari
   return null;
 }
 
-/** Spans of a band across the page that nothing stands in, from `from` to `to`. */
+/** The unobstructed spans of a band from `from` to `to` across the page. */
 function clearSpans(obstacles: readonly Span[], [from, to]: Span): readonly Span[] {
   const inOrder = [...obstacles].sort(([one], [other]) => one - other);
   const spans: Span[] = [];
@@ -126,7 +126,7 @@ function clearSpans(obstacles: readonly Span[], [from, to]: Span): readonly Span
   return spans.filter(([begin, end]) => end > begin);
 }
 
-/** What stands in a margin above or below: lines, and registration marks. */
+/** The lines and registration marks in a margin above or below. */
 function obstaclesIn(
   setup: PageSetup,
   mirroring: Mirroring,
@@ -135,7 +135,7 @@ function obstaclesIn(
 ): readonly Span[] {
   const crosses = registrationPlaces(setup, mirroring, lines);
   return [
-    ...standing(lines, "vertical", band).map((at): Span => [at, at]),
+    ...linesInBand(lines, "vertical", band).map((at): Span => [at, at]),
     ...crosses
       .filter(({ yMm }) => yMm + crossMm / 2 > band[0] && yMm - crossMm / 2 < band[1])
       .map(({ xMm }): Span => [xMm - crossMm / 2, xMm + crossMm / 2]),
@@ -144,7 +144,7 @@ function obstaclesIn(
 
 type Patch = Box & { readonly color: string; readonly cmyk: Cmyk };
 
-/** Patches of colour in the margin above the labels, else in that below, between what stands there. */
+/** Colour patches in the margin above the labels, otherwise below, between the other marks. */
 export function colourPatches(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): readonly Patch[] {
   if (!setup.marks.includes("colour_bar")) return [];
   const { top, bottom, left } = markMargins(setup, mirroring);
@@ -169,8 +169,8 @@ const longestMm = 80;
 const shortestMm = 15;
 
 /**
- * The line of page information in the margin below the labels, else in that above: beyond the other marks where there is room, else
- * in the widest gap between them. Null where neither margin has room.
+ * The line of page information in the margin below the labels, otherwise above: beyond the other marks if
+ * there is room, otherwise in the widest gap between them. Null if neither margin has room.
  */
 export function infoPlace(setup: PageSetup, mirroring: Mirroring, lines: MarginLines): Box | null {
   const { top, bottom } = markMargins(setup, mirroring);

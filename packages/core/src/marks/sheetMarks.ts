@@ -6,7 +6,9 @@ import { parseInk } from "../drawing/parseInk.ts";
 import { cutoutOutline } from "../print/cutoutOutline.ts";
 import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "../print/labelLines.ts";
 import { outlineAt } from "../print/labelOutline.ts";
-import { type LabelSlot, labelsOf, type PagePlan } from "../print/planSheets.ts";
+import { type LabelSlot, labelsOf, type PagePlan, planSheets } from "../print/planSheets.ts";
+import type { PrintRequest } from "../print/printRequest.ts";
+import { slotsPerSheet } from "../print/slotPlace.ts";
 import {
   colourPatches,
   crossMm,
@@ -18,22 +20,22 @@ import {
 
 /** A quarter of a point, as presses draw them. */
 const strokeMm = 0.09;
-/** Marks begin and end so far outside the bleed. */
+/** Start and end of marks outside the bleed, mm. */
 const markSpan: Span = [1, 6];
-/** Nothing of a mark comes nearer to a label's bleed. */
+/** Least distance of a mark from a label's bleed. */
 const clearanceMm = 0.5;
 const minMm = 1;
-/** A fold is dashed: strokes and blanks in turn. */
+/** A fold is dashed: equal dashes and gaps. */
 const dashMm = 0.8;
 
-/** All inks there are, so that it can be seen whether they meet. */
+/** All inks, to show whether they are in register. */
 const registration: Paint = {
   color: "#000000",
   alpha: 1,
   ink: { kind: "spot", name: "All", tint: 1, alternate: [1, 1, 1, 1] },
 };
 
-/** What there was no room for: so many of so many. */
+/** A mark without room: how many of how many. */
 export type MarkLack = { readonly mark: LackingMark; readonly missing: number; readonly of: number };
 
 export type LackingMark = "crop" | "fold" | "registration" | "info" | "colour_bar";
@@ -42,13 +44,13 @@ export type PlannedMarks = {
   /** Sheet mm. */
   readonly ops: readonly DrawOp[];
   readonly lacking: readonly MarkLack[];
-  /** Where the line of page information goes; null where it is not asked for, or has no room. */
+  /** The place of the page information; null if it is not requested or has no room. */
   readonly info: Box | null;
 };
 
 /**
- * Crop marks, folds and contours of the labels on a page, and registration marks and colour patches where its margins have room;
- * with what they have no room for.
+ * Crop marks, folds and contours of a page's labels, and registration marks and colour patches in its
+ * margins; also lists the marks without room.
  */
 export function sheetMarks(page: PagePlan, setup: PageSetup): PlannedMarks {
   const { marks } = setup;
@@ -85,14 +87,14 @@ function lack(mark: LackingMark, missing: number, of: number): MarkLack {
   return { mark, missing, of };
 }
 
-/** The parts of lines that have room, each once as neighbours share them, and how many lines have none anywhere. */
+/** Draws the parts of lines that have room, shared lines once, and counts lines without any room. */
 function drawLines(lines: readonly Line[], free: (line: Line) => readonly Span[]) {
   const spans = new Map<string, Line>();
   const marked = new Map<string, boolean>();
   for (const line of lines) {
     const found = free(line);
     for (const span of found) spans.set(`${line.direction} ${line.at} ${span.join()}`, { ...line, span });
-    // To 0.01 mm: sums of millimetres are not exact.
+    // To 0.01 mm, because sums of millimetres are inexact.
     const name = `${line.direction} ${Math.round(line.at * 100)}`;
     marked.set(name, (marked.get(name) ?? false) || found.length > 0);
   }
@@ -106,7 +108,7 @@ function stroked(path: readonly PathCommand[]): DrawOp {
 
 const contour = parseInk("spot(CutContour)");
 
-/** The label's outline in the ink that cutters look for, and that of each slot and hole in it. */
+/** The outlines of the label and its slots and holes in the ink that cutters follow. */
 function contours({ xMm, yMm, turned }: LabelSlot, { side }: PagePlan, setup: PageSetup): readonly DrawOp[] {
   const { label } = setup;
   const holes = cutoutsOn(setup, side).filter(({ kind }) => isPunched(kind));
@@ -166,4 +168,28 @@ function crossOps({ xMm: x, yMm: y }: { readonly xMm: number; readonly yMm: numb
 function patchOp({ color, cmyk, ...box }: ReturnType<typeof colourPatches>[number]): DrawOp {
   const fill: Paint = { color, alpha: 1, ink: { kind: "process", cmyk } };
   return { op: "path", path: roundedBox(box, 0, 0), fill, stroke: null };
+}
+
+/** Larger sheets are not checked for room, because no press cuts that many labels apart. */
+const mostLabels = 2_000;
+
+/** The requested marks without room on a full sheet (see `paperSetup`), on any printed side. */
+export function markLacks(
+  setup: PageSetup,
+  { side, flipEdge }: Pick<PrintRequest, "side" | "flipEdge">,
+): readonly MarkLack[] {
+  const slots = slotsPerSheet(setup);
+  if (setup.marks.length === 0 || slots > mostLabels) return [];
+  const request: PrintRequest = {
+    ...{ range: { type: "all" }, side, copiesPerRecord: 1, startAt: 1, printOrder: "across_then_down" },
+    ...{ dpi: 300, showGuides: false, flipEdge },
+  };
+  const full = planSheets(request, slots, setup, side !== "front");
+  const worst = new Map<string, MarkLack>();
+  for (let page = 0; page < full.pages; page++) {
+    for (const lack of sheetMarks(full.page(page), setup).lacking) {
+      if (lack.missing > (worst.get(lack.mark)?.missing ?? 0)) worst.set(lack.mark, lack);
+    }
+  }
+  return [...worst.values()];
 }

@@ -42,7 +42,7 @@ describe("a brand laid over a design", () => {
   const all = [...after.front, ...after.back];
   const of = (id: string) => all.find((each) => each.id === id)?.properties ?? {};
 
-  test("gives large texts and styles its heading font, all others its body font", () => {
+  test("gives large texts the brand's heading font and others its body font", () => {
     expect(["title", "small", "plain"].map((id) => of(id).fontFamily)).toEqual([
       "Playfair Display",
       "Lato",
@@ -53,17 +53,17 @@ describe("a brand laid over a design", () => {
     expect(JSON.stringify(of("small"))).not.toContain("Georgia");
   });
 
-  test("shows its main colour exactly where the design's own was", () => {
+  test("shows the brand's main colour exactly where the design's own was", () => {
     expect(of("panel").fillColor).toBe("#1f4f8f");
   });
 
-  test("puts the logo where a logo is: not in other pictures, nor where each card has its own", () => {
+  test("puts the brand's logo in place of a logo, not of other pictures", () => {
     expect(of("crest")).toEqual({ ...picture, ...logo });
     expect(of("view")).toEqual(picture);
     expect(design.front.filter(isLogo).map(({ id }) => id)).toEqual(["crest"]);
   });
 
-  test("without fonts and logo changes colours alone", () => {
+  test("changes only colours for a brand without fonts and logo", () => {
     const coloured = applyBrand(design, { ...brand, headingFont: "", bodyFont: "", logo: null });
     expect(coloured.back.map(({ properties }) => properties.fontFamily)).toEqual(["custom", undefined]);
     expect(coloured.front.find(isLogo)?.properties).toEqual(picture);

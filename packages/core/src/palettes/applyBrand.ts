@@ -4,18 +4,18 @@ import { formatDefaults, roleOf } from "../elements/index.ts";
 import { applyPalette } from "./applyPalette.ts";
 import { ownPalette } from "./palettes.ts";
 
-/** What a school looks like. Colours are #rrggbb, the main one first; an empty font leaves a design's own. */
+/** A school's brand. Colours are #rrggbb, the main colour first; an empty font keeps the design's own. */
 export type Brand = {
   readonly colors: readonly string[];
   readonly headingFont: string;
   readonly bodyFont: string;
-  /** What pictures that are a logo store from now on; null leaves them. */
+  /** New properties of logo pictures; null keeps them. */
   readonly logo: Properties | null;
 };
 
 type Properties = StoredElement["properties"];
 
-/** Letters so many times as large as the usual ones of a design are a heading's. */
+/** Ratio of a heading's letters to the design's usual size. */
 const headingFactor = 1.35;
 
 const sizeOf = ({ fontSize }: Properties): number =>
@@ -23,7 +23,7 @@ const sizeOf = ({ fontSize }: Properties): number =>
 
 const isText = (element: StoredElement) => roleOf(element) === "text";
 
-/** The size of letters from which on a text of the design is a heading, canvas px. */
+/** Least letter size of a heading in the design, canvas px. */
 function headingSize({ front, back }: EditorDesign): number {
   const sizes = [...front, ...back]
     .filter(isText)
@@ -32,7 +32,7 @@ function headingSize({ front, back }: EditorDesign): number {
   return (sizes[Math.floor((sizes.length - 1) / 2)] ?? formatDefaults.fontSize) * headingFactor;
 }
 
-/** A text's or a style's properties with the family of its size; parts of a text lose families of their own. */
+/** A text's or style's properties with the font for its size; parts of a text lose their own fonts. */
 function withFamily(properties: Properties, family: string): Properties {
   if (family === "") return properties;
   const { runs } = properties;
@@ -44,7 +44,7 @@ function withFamily(properties: Properties, family: string): Properties {
 
 const logoName = /\b(logo|crest|emblem|coat of arms)\b/i;
 
-/** True for a picture that is the same on every card and is called a logo or crest. */
+/** Whether a picture is the same on every card and named logo or crest. */
 export function isLogo(element: StoredElement): boolean {
   const { name, properties } = element;
   return (
@@ -56,8 +56,9 @@ export function isLogo(element: StoredElement): boolean {
 }
 
 /**
- * The design in a brand's colours and fonts, with its logo. The two first colours appear exactly, as by `applyPalette`; large
- * texts get the heading font, all others the body font; the logo comes where `isLogo` says that one is.
+ * The design in a brand's colours and fonts, with its logo. The first two colours appear exactly, as with
+ * `applyPalette`; large texts get the heading font, all others the body font; the logo replaces pictures
+ * recognised by `isLogo`.
  */
 export function applyBrand(
   design: EditorDesign,

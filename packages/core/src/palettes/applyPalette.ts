@@ -1,26 +1,183 @@
-import { fromOklch, luminance, type Oklch, ofLuminance, toOklch } from "../drawing/colourSpace.ts";
+import type { StoredElement } from "../document/index.ts";
+import { contrast, fromOklch, luminance, type Oklch, ofLuminance, toOklch } from "../drawing/colourSpace.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { EditorDesign, Elements } from "../editing/index.ts";
-import { roleOf, styleIdOf } from "../elements/index.ts";
-import { backgroundsBelow } from "./backgroundsBelow.ts";
-import { type ColourFamily, colourFamilies, familyOf, isPale } from "./colourFamilies.ts";
-import { changeColours, colourUses, isInk, ownSvg } from "./colourUses.ts";
-import { legibleInk } from "./legibleInk.ts";
+import { type EditorDesign, type Elements, inStackOrder } from "../editing/index.ts";
+import type { ElementRole } from "../elements/defineElement.ts";
+import { gradientStops, roleOf, styleIdOf } from "../elements/index.ts";
+import {
+  type ColourUse,
+  changeColours,
+  colourUses,
+  hasGradient,
+  isInk,
+  ownSvg,
+  ownSvgColours,
+} from "./colourUses.ts";
 import type { Palette } from "./palettes.ts";
-import { addressOfSvg, recolourSvg } from "./svgColours.ts";
+import { addressOfSvg, recolourSvg, svgOfAddress } from "./svgColours.ts";
+
+/** The contrast that WCAG 2 requires for text. */
+const wanted = 4.5;
+
+/** For letters that change from light to dark or vice versa: they should look deliberate. */
+const wantedReversed = 8;
+
+const lightnesses = Array.from({ length: 51 }, (_, step) => step / 50);
+
+/** A letter colour before and after applying a palette. */
+type Ink = { readonly before: string; readonly after: string };
+
+/**
+ * The ink's colour, lightened or darkened to stand out from the same backgrounds as before. `change` returns
+ * a background's new colour. Bars stay darker than their background, as scanners require.
+ */
+function legibleInk(
+  role: ElementRole,
+  { before, after }: Ink,
+  oldBackgrounds: readonly string[],
+  change: (color: string) => string,
+): string {
+  const best = Math.max(...oldBackgrounds.map((background) => contrast(before, background)));
+  const backgrounds = oldBackgrounds
+    .filter((background) => contrast(before, background) >= Math.min(wanted, best))
+    .map(change);
+  const worst = (ink: string) => Math.min(...backgrounds.map((background) => contrast(ink, background)));
+  const mayBe = (ink: string) =>
+    role !== "code" || backgrounds.every((background) => luminance(ink) < luminance(background));
+  if (worst(after) >= wanted && mayBe(after)) return after;
+  const tone = toOklch(after);
+  const tried = lightnesses
+    .toSorted((a, b) => Math.abs(a - tone.lightness) - Math.abs(b - tone.lightness))
+    .map((lightness) => fromOklch({ ...tone, lightness }))
+    .filter(mayBe);
+  const [nearest = after] = backgrounds;
+  const isLighter = (ink: string) => luminance(ink) > luminance(nearest);
+  const wasLighter = luminance(before) > luminance(oldBackgrounds[0] ?? before);
+  // If no ink stands out from all of them, the lowest background counts most.
+  const lowest = backgrounds.at(-1) ?? after;
+  const byWorst = tried.toSorted((a, b) => worst(b) - worst(a));
+  return (
+    tried.find((ink) => isLighter(ink) === wasLighter && worst(ink) >= wanted) ??
+    tried.find((ink) => worst(ink) >= wantedReversed) ??
+    byWorst.find((ink) => contrast(ink, lowest) >= wanted) ??
+    byWorst[0] ??
+    after
+  );
+}
+
+/** Colours of one hue with their role in the design. */
+type ColourFamily = {
+  readonly role: "main" | "accent" | "highlight";
+  /** The colour that covers most of the card. */
+  readonly dominant: string;
+  readonly hue: number;
+  readonly chroma: number;
+};
+
+const roles = ["main", "accent", "highlight"] as const;
+
+const paleChroma = 0.045;
+
+/**
+ * Whether a colour is a grey or tinted paper: it has a hue but does not define one. Dark colours show their
+ * hue with less chroma.
+ */
+const isPale = ({ chroma, lightness }: Oklch) => chroma < paleChroma * (0.3 + 0.7 * lightness);
+
+/** Degrees on either side that still look like one hue. */
+const reach = 32;
+
+const hueDistance = (one: number, other: number) => Math.abs(((one - other + 540) % 360) - 180);
+
+type Weighed = { readonly color: string; readonly tone: Oklch; readonly weight: number };
+
+function weigh(uses: readonly ColourUse[]): readonly Weighed[] {
+  const shares = new Map<string, number>();
+  for (const { color, share } of uses) shares.set(color, (shares.get(color) ?? 0) + share);
+  return [...shares].map(([color, share]) => {
+    const tone = toOklch(color);
+    return { color, tone, weight: share * tone.chroma };
+  });
+}
+
+function heaviest(colours: readonly Weighed[], weightOf: (colour: Weighed) => number): Weighed | undefined {
+  return colours.toSorted((a, b) => weightOf(b) - weightOf(a))[0];
+}
+
+/** The hues of a design, most used first; at most three, none for a design in greys. */
+function colourFamilies(uses: readonly ColourUse[]): readonly ColourFamily[] {
+  let left = weigh(uses).filter(({ tone }) => !isPale(tone));
+  const families: ColourFamily[] = [];
+  for (const role of roles) {
+    const near = (peak: Weighed) => left.filter(({ tone }) => hueDistance(tone.hue, peak.tone.hue) <= reach);
+    const peak = heaviest(left, (colour) => near(colour).reduce((sum, { weight }) => sum + weight, 0));
+    if (!peak) break;
+    const members = near(peak);
+    const dominant = heaviest(members, ({ weight }) => weight) ?? peak;
+    families.push({ role, dominant: dominant.color, hue: dominant.tone.hue, chroma: dominant.tone.chroma });
+    left = left.filter((colour) => !members.includes(colour));
+  }
+  return families;
+}
+
+/** The family with the hue nearest to a colour; undefined without families. */
+function familyOf(families: readonly ColourFamily[], { hue }: Oklch): ColourFamily | undefined {
+  return families.toSorted((a, b) => hueDistance(a.hue, hue) - hueDistance(b.hue, hue))[0];
+}
+
+type Box = Pick<StoredElement, "x" | "y" | "width" | "height">;
+
+const meets = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** How far a text may extend beyond its background, px. */
+const slack = 3;
+
+const covers = (a: Box, b: Box) =>
+  a.x <= b.x + slack &&
+  a.y <= b.y + slack &&
+  a.x + a.width >= b.x + b.width - slack &&
+  a.y + a.height >= b.y + b.height - slack;
+
+const opacityOf = ({ properties }: StoredElement) => Number(properties.opacity ?? 1);
+
+function opaqueColour(element: StoredElement, value: unknown): string | null {
+  const paint = typeof value === "string" ? parsePaint(value) : null;
+  return paint && paint.alpha * opacityOf(element) > 0.5 ? paint.color : null;
+}
+
+/** Possible colours behind an element, #rrggbb, nearest first: those of shapes, drawings and the card. */
+function backgroundsBelow(elements: Elements, above: StoredElement, background: string): readonly string[] {
+  const own = opaqueColour(above, above.properties.backgroundColor);
+  if (own !== null) return [own];
+  const stack = inStackOrder(elements);
+  const found: string[] = [];
+  for (const below of stack.slice(0, stack.indexOf(above)).toReversed()) {
+    if (below.hidden || !meets(below, above)) continue;
+    found.push(...new Set(ownSvgColours(below)));
+    const colours = hasGradient(below)
+      ? gradientStops(below.properties).map(({ color }) => color)
+      : [below.properties.fillColor];
+    const fills = colours.map((colour) => opaqueColour(below, colour));
+    const shown = fills.filter((fill) => fill !== null);
+    found.push(...shown);
+    if (shown.length === fills.length && covers(below, above)) return found;
+  }
+  return [...found, background];
+}
 
 type Change = (color: string) => string;
 
-/** A colour of less chroma is a plain grey, black or white, and stays one. */
+/** A colour with less chroma is a plain grey, black or white, and stays so. */
 const greyChroma = 0.004;
 
 /** Neighbouring hues stay neighbours, somewhat closer. */
 const spread = 0.6;
 
-/** How much stronger a colour may become. */
+/** Largest factor by which a colour's chroma may grow. */
 const maxStrengthening = 1.9;
 
-/** Shifts lightness so that `from` becomes `to` and black and white stay as they are. */
+/** Shifts lightness so that `from` becomes `to`, while black and white stay. */
 function shiftLightness(lightness: number, from: number, to: number): number {
   if (lightness <= from) return (lightness * to) / Math.max(from, 0.01);
   return 1 - ((1 - lightness) * (1 - to)) / Math.max(1 - from, 0.01);
@@ -38,20 +195,20 @@ function changeTone(color: string, tone: Oklch, family: ColourFamily, palette: P
   return fromOklch({ hue, chroma, lightness: shiftLightness(tone.lightness, from, target.lightness) });
 }
 
-/** Letters stay as dark or light as they were: a light colour that somebody picked is hard to read as text. */
+/** Letters keep their lightness, because a light colour is hard to read as text. */
 function changeInk(color: string, after: string, palette: Palette): string {
   if (palette.lightness === "kept") return after;
   const { hue, chroma } = toOklch(after);
   return ofLuminance(hue, Math.min(chroma, toOklch(color).chroma), luminance(color));
 }
 
-/** A design all in grey takes the main colour where it is dark. */
+/** A grey design takes the main colour in its dark parts. */
 function tintGrey(color: string, { lightness }: Oklch, palette: Palette): string {
   const { hue, chroma } = toOklch(palette.main);
   return lightness > 0.75 ? color : ofLuminance(hue, chroma, luminance(color));
 }
 
-/** Gives each colour of a design, #rrggbb, its new one under a palette, before letters are made legible. */
+/** Returns the new colour of each colour in a design, #rrggbb, before letters are made legible. */
 export function paletteChange(design: EditorDesign, palette: Palette): Change {
   const families = colourFamilies(colourUses(design));
   const known = new Map<string, string>();
@@ -90,7 +247,7 @@ function recolourSide(elements: Elements, background: string, change: Change, pa
   });
 }
 
-/** Styles get the colour that the first text which follows them got; one that no text follows the palette's own. */
+/** Styles get the new colour of the first text that follows them, or the palette's own if none does. */
 function recolourStyles(
   { front, back, textStyles }: EditorDesign,
   recoloured: Elements,
@@ -109,8 +266,8 @@ function recolourStyles(
 }
 
 /**
- * The design in a palette's colours. Letters and bars that stood out from what is behind them still do, at 4.5 : 1 or
- * better. Drawings (SVG) stored in the design are recoloured; other pictures keep their colours.
+ * The design in a palette's colours. Letters and bars that stood out from their background still do, at 4.5 :
+ * 1 or better. Drawings (SVG) stored in the design are recoloured; other pictures keep their colours.
  */
 export function applyPalette(design: EditorDesign, palette: Palette): EditorDesign {
   const change = paletteChange(design, palette);
@@ -125,4 +282,10 @@ export function applyPalette(design: EditorDesign, palette: Palette): EditorDesi
     back,
     textStyles: recolourStyles(design, [...front, ...back], change),
   };
+}
+
+/** A picture of a design, as a data URL, in a palette's colours; unchanged if it is not an SVG. */
+export function recolourPicture(address: string, design: EditorDesign, palette: Palette): string {
+  const svg = svgOfAddress(address);
+  return svg === null ? address : addressOfSvg(recolourSvg(svg, paletteChange(design, palette)));
 }

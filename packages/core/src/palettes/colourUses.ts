@@ -4,18 +4,18 @@ import type { EditorDesign } from "../editing/index.ts";
 import { roleOf } from "../elements/index.ts";
 import { coloursOfSvg, svgOfAddress } from "./svgColours.ts";
 
-/** A colour of a design, #rrggbb, and how much of the card it covers: 1 is a whole side. */
+/** A colour of a design, #rrggbb, and the area it covers: 1 is a whole side. */
 export type ColourUse = { readonly color: string; readonly share: number };
 
-/** True for elements whose `color` must stand out from the elements below. */
+/** Whether an element's `color` must stand out from the background. */
 const hasInk = (element: StoredElement) => ["text", "code"].includes(roleOf(element));
 
-/** Letters and bars cover little of their box. */
+/** Share of their box that letters and bars cover. */
 const inkShare = 0.12;
 
 const lineShare = 0.05;
 
-/** True for the property in which an element has the colour of its letters or bars. */
+/** Whether a property is the colour of an element's letters or bars. */
 export const isInk = (element: StoredElement, key: string) => key === "color" && hasInk(element);
 
 /** Properties with their colours changed, including those of parts of a text. */
@@ -28,7 +28,7 @@ export function changeColours(
     if (typeof value === "object" && value !== null) return inside(value);
     if (typeof value !== "string" || !isColourKey(key)) return value;
     const paint = parsePaint(value);
-    // A translucent colour stays as translucent as it was: it lies over another one.
+    // Translucent colours stay, because they mix with the colour below.
     if (!paint || paint.alpha < 1) return value;
     const after = change(paint.color, key);
     return after === paint.color ? value : after;
@@ -38,11 +38,10 @@ export function changeColours(
   return inside(properties);
 }
 
-/** Where a property that is a gradient's alone has its colours: its end, and `between` of its stops. */
+/** Whether a property holds colours of a gradient only: its end, and `between` of its stops. */
 const isOfGradient = (element: StoredElement, key: string) =>
   key === "fillEndColor" || (key === "color" && !hasInk(element));
 
-/** True where an element is filled from one colour to another. */
 export function hasGradient({ properties: { fillGradient } }: StoredElement): boolean {
   return fillGradient === "linear" || fillGradient === "radial";
 }
@@ -55,7 +54,9 @@ export function ownSvg(element: StoredElement): string | null {
 
 const known = new WeakMap<StoredElement, readonly string[]>();
 
-/** The colours of the drawing that an element shows on every card, one entry per use; null without a drawing. */
+/**
+ * The colours of the drawing that an element shows on every card, one entry per use; null without a drawing.
+ */
 export function ownSvgColours(element: StoredElement): readonly string[] | null {
   const before = known.get(element);
   if (before) return before;

@@ -4,9 +4,8 @@ import { parseProject } from "../document/index.ts";
 import { contrast, luminance, toOklch } from "../drawing/colourSpace.ts";
 import { designOf, type EditorDesign } from "../editing/index.ts";
 import { applyPalette } from "./applyPalette.ts";
-import { textFromBase64, toBase64 } from "./base64.ts";
 import { ownPalette, palettes } from "./palettes.ts";
-import { addressOfSvg, svgOfAddress } from "./svgColours.ts";
+import { addressOfSvg, svgOfAddress, textFromBase64, toBase64 } from "./svgColours.ts";
 
 const element = (id: string, type: string, box: readonly number[], properties: object) => {
   const [x, y, width, height] = box;
@@ -48,7 +47,7 @@ const colorOf = ({ front }: EditorDesign, id: string, key: string) =>
 describe.each(palettes.map((palette) => [palette.name, palette] as const))("%s", (_, palette) => {
   const after = applyPalette(card, palette);
 
-  test("gives the most seen hue its main colour and the next its accent, as bright as before", () => {
+  test("gives the two most used hues main and accent, equally bright", () => {
     const [main, accent] = [colorOf(after, "panel", "fillColor"), colorOf(after, "sun", "fillColor")];
     const turn = (a: string, b: string) => Math.abs(((toOklch(a).hue - toOklch(b).hue + 540) % 360) - 180);
     expect(turn(main, palette.main)).toBeLessThan(8);
@@ -63,27 +62,27 @@ describe.each(palettes.map((palette) => [palette.name, palette] as const))("%s",
     expect(contrast(colorOf(after, "name", "color"), after.backgroundColor)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("colours drawings that lie in the design, and not the names in them", () => {
+  test("recolours drawings in the design, but not names in them", () => {
     const svg = svgOfAddress(colorOf(after, "art", "imageData"));
     expect(svg).toContain('href="#fade"');
     expect(svg).toContain(`fill="${colorOf(after, "panel", "fillColor")}"`);
   });
 });
 
-describe("two colours of one's own", () => {
+describe("a custom palette", () => {
   const after = applyPalette(card, ownPalette("#ffcc00", "#0b3d91"));
 
-  test("appear exactly as given", () => {
+  test("shows a custom palette's two colours exactly", () => {
     expect(colorOf(after, "panel", "fillColor")).toBe("#ffcc00");
     expect(colorOf(after, "sun", "fillColor")).toBe("#0b3d91");
   });
 
-  test("turn white letters dark where their ground became light", () => {
+  test("darkens white letters whose background became light", () => {
     expect(contrast(colorOf(after, "role", "color"), "#ffcc00")).toBeGreaterThanOrEqual(4.5);
     expect(luminance(colorOf(after, "role", "color"))).toBeLessThan(0.2);
   });
 
-  test("whatever they are, letters stand out and bars are darker than their ground", () => {
+  test("keeps letters legible and bars dark under any custom palette", () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, "0")}`);
@@ -103,7 +102,7 @@ describe("two colours of one's own", () => {
   });
 });
 
-test("a design in greys takes the main colour where it is dark", () => {
+test("gives a grey design the main colour in its dark parts", () => {
   const grey = applyPalette(
     design(element("a", "rectangle", [0, 0, 300, 20], { fillColor: "#222222" })),
     ownPalette("#a02040", "#204080"),
@@ -111,7 +110,7 @@ test("a design in greys takes the main colour where it is dark", () => {
   expect(toOklch(colorOf(grey, "a", "fillColor")).chroma).toBeGreaterThan(0.03);
 });
 
-test("photos, glass and elements without colours keep what they had", () => {
+test("keeps photos, glass and colourless elements unchanged", () => {
   const photo = element("photo", "image", [0, 0, 9, 9], { staticImage: false, imageBinding: "photo" });
   const glass = element("glass", "rectangle", [0, 0, 9, 9], { fillColor: "rgba(15,75,68,.5)" });
   const after = applyPalette(design(panel, photo, glass), palettes[0] ?? ownPalette("#000000", "#000000"));
@@ -119,6 +118,6 @@ test("photos, glass and elements without colours keep what they had", () => {
   expect(after.front[1]?.properties).toEqual(photo.properties);
 });
 
-test("base64 of any text is read back", () => {
+test("decodes base64 of any text", () => {
   fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => textFromBase64(toBase64(text)) === text));
 });

@@ -1,4 +1,4 @@
-/** Colours that replace a design's own. */
+/** Replacement colours for a design. */
 export type Palette = {
   readonly id: string;
   readonly name: string;
@@ -7,13 +7,13 @@ export type Palette = {
   readonly accent: string;
   readonly highlight: string;
   /**
-   * How bright colours end up. "kept": each stays as bright as it was, so contrasts do not change. "exact": the first
-   * two colours appear exactly as given, such as a school's.
+   * Brightness of the result. "kept": each colour stays as bright as it was, so contrasts do not change.
+   * "exact": the first two colours appear exactly as given, such as a school's.
    */
   readonly lightness: "kept" | "exact";
 };
 
-/** The palettes that every design can be given. */
+/** The palettes offered for every design. */
 export const palettes: readonly Palette[] = [
   ["forest", "Forest", "#12584b", "#efa75a", "#d65b4a"],
   ["lagoon", "Lagoon", "#0b6478", "#f08a5d", "#e6b93c"],
@@ -32,18 +32,18 @@ export const palettes: readonly Palette[] = [
   lightness: "kept",
 }));
 
-/** A palette made of two given colours, such as the school's. */
+/** A palette of two given colours, such as the school's. */
 export function ownPalette(main: string, accent: string): Palette {
   return { id: "own", name: "Your colours", main, accent, highlight: accent, lightness: "exact" };
 }
 
 const ownCode = /^([0-9a-f]{6})-([0-9a-f]{6})$/i;
 
-/** A palette as one word, for addresses: its id, or its two colours. */
+/** A palette as one word for URLs: its id, or its two colours. */
 export const paletteCode = ({ id, main, accent }: Palette): string =>
   id === "own" ? `${main.slice(1)}-${accent.slice(1)}` : id;
 
-/** The palette that such a word names; null where there is none. */
+/** The palette with this code, or null. */
 export function readPalette(code: string): Palette | null {
   const [, main, accent] = ownCode.exec(code) ?? [];
   if (main !== undefined && accent !== undefined) return ownPalette(`#${main}`, `#${accent}`);

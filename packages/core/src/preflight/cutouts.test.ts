@@ -27,7 +27,7 @@ const stored = (kind: Parameters<typeof usualCutout>[0]) => {
   return { kind, side, x_mm: xMm, y_mm: yMm, width_mm: widthMm, height_mm: heightMm };
 };
 
-it("cutouts are stored as they were read, and designs without them say nothing of them", () => {
+it("stores cutouts as read, and nothing for designs without them", () => {
   const cutouts = [stored("slot"), stored("stripe")];
   expect(toStoredPageSetup(printSetup(projectWith(cutouts))).cutouts).toEqual(cutouts);
   expect(toStoredPageSetup(printSetup(projectWith([])))).not.toHaveProperty("cutouts");
@@ -35,7 +35,7 @@ it("cutouts are stored as they were read, and designs without them say nothing o
   expect(() => projectWith([{ kind: "slot", x_mm: "far" }])).toThrow("page_setup.cutouts[0].x_mm");
 });
 
-it("a slot is 14 × 3 mm at the top middle, a stripe 12.7 mm high on the back, 4 mm from the edge", () => {
+it("places a slot, and a stripe on the back, at their standard positions", () => {
   expect(usualCutout("slot", label)).toMatchObject({ xMm: 36, widthMm: 14, heightMm: 3 });
   expect(usualCutout("stripe", label)).toMatchObject({
     side: "back",
@@ -46,7 +46,7 @@ it("a slot is 14 × 3 mm at the top middle, a stripe 12.7 mm high on the back, 4
   });
 });
 
-it("what is punched goes through to the other side, mirrored; stripe and chip do not", () => {
+it("mirrors punched cutouts on the other side, but no stripe or chip", () => {
   const setup = printSetup(projectWith([{ ...stored("hole"), x_mm: 10 }, stored("chip"), stored("stripe")]));
   expect(cutoutsOn(setup, "front").map(({ kind, xMm }) => [kind, xMm])).toEqual([
     ["hole", 10],
@@ -58,7 +58,7 @@ it("what is punched goes through to the other side, mirrored; stripe and chip do
   ]);
 });
 
-it("texts under a slot are named, shapes may be punched through, and on a stripe nothing may lie", () => {
+it("reports texts under a slot, and any element on a stripe", () => {
   const found = (...args: Parameters<typeof projectWith>) =>
     setupProblems(projectWith(...args)).map(({ elementId, side, kind }) => [elementId, side, kind]);
   expect(found([stored("slot")])).toEqual([["name", "front", "under_cutout"]]);
@@ -67,7 +67,7 @@ it("texts under a slot are named, shapes may be punched through, and on a stripe
   expect(found([])).toEqual([]);
 });
 
-it("a slot has round ends, a hole is round", () => {
+it("gives a slot round ends and a hole a circle", () => {
   const curves = (kind: Parameters<typeof usualCutout>[0]) =>
     cutoutOutline(usualCutout(kind, label)).filter(([command]) => command === "C").length;
   expect([curves("slot"), curves("hole"), curves("stripe"), curves("chip")]).toEqual([4, 4, 0, 4]);

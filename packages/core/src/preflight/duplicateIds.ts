@@ -1,24 +1,24 @@
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** Other records named in a message. */
+/** Most other records named in a message. */
 const maxNamed = 3;
 
-/** Finds records of a table that have the same id. Add the records in order. */
+/** Finds records of a table with the same id. Add the records in order. */
 export type DuplicateIds = {
   /**
-   * `recordIndex` is null for a record of the table that is not chosen. `id` is the record's key; blank ones are never
+   * `recordIndex` is null for a record that is not chosen. `id` is the record's key; blank ids are never
    * duplicates. `name` is the record's label; "" if it has none.
    */
   add(recordIndex: number | null, id: string, name: string): void;
-  /** The problem of a record, once all were added; null when its id is its own. */
+  /** The problem of a record, once all are added; null if its id is unique. */
   problemOf(recordIndex: number): Problem | null;
 };
 
-/** Those who carry one id: the chosen records in order, and how many others. */
-type Group = { readonly id: string; readonly records: Named[]; unchosen: number };
+/** Records with one id: the chosen records in order, and the number of others. */
+type Group = { readonly id: string; readonly records: NamedRecord[]; unchosen: number };
 
-type Named = { readonly index: number; readonly name: string };
+type NamedRecord = { readonly index: number; readonly name: string };
 
 export function createDuplicateIds(): DuplicateIds {
   const groups = new Map<string, Group>();

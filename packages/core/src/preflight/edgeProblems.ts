@@ -4,24 +4,25 @@ import { type BoxSide, boxSides, type EmOf, inkBox, isStraightAt } from "../draw
 import { labelFit } from "../print/labelFit.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** Something of a card that is too near to its edge, or ends in the bleed. */
+/** Content of a card that is too near to its edge, or ends in the bleed. */
 export type EdgeProblem = {
   readonly elementId: string;
-  /** False where it is the same for every record. */
+  /** False if it is the same for every record. */
   readonly bound: boolean;
   readonly kind: "ends_in_bleed" | "near_edge";
   readonly message: string;
 };
 
-/** Nearer than this, mm, nobody sees a difference. */
+/** Differences below this are invisible, mm. */
 const toleranceMm = 0.1;
 
 /** Distances in mm from the card's edges, inwards. */
 type Distances = Readonly<Record<BoxSide, number>>;
 
 /**
- * Finds what a cut would spoil: texts and codes nearer to the edge than the safe zone, and what ends between the edge and the
- * end of the bleed without being drawn out. Null where neither bleed nor safe zone is set, or the design does not fit its label.
+ * Finds what cutting would spoil: texts and codes nearer to the edge than the safe zone, and content that
+ * ends within the bleed without being extended. Null if neither bleed nor safe zone is set, or the design
+ * does not fit its label.
  */
 export function createEdgeCheck(
   setup: PageSetup,

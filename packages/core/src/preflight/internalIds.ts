@@ -6,8 +6,8 @@ import { idToken } from "../records/bindRecord.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 
 /**
- * Texts and codes of these sides that print the number under which a school system keeps a record, because nothing is
- * mapped to their token `id`, in whatever case. The school's people are known by another one.
+ * Texts and codes of these sides that print a school system's internal record number because their token
+ * `id`, in any case, is unmapped. The school knows its people by another number.
  */
 export function internalIdProblems(project: Project, sides: readonly SideName[]): readonly Problem[] {
   if (project.dataMode !== "school") return [];

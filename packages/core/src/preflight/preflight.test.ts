@@ -28,7 +28,7 @@ function duplicatesOf(ids: readonly string[]): ReadonlyMap<number, string> {
   return new Map(found.flatMap(([index, message]) => (message === undefined ? [] : [[index, message]])));
 }
 
-test("each record of a shared id is told which others have it", () => {
+test("tells each record of a shared id which others have it", () => {
   const found = duplicatesOf(["7", "8", "7", "9", "7"]);
   expect([...found]).toEqual([
     [0, "The id “7” also belongs to record 3 and record 5."],
@@ -52,7 +52,7 @@ test("names the first record with a shared id in each later one", () => {
   ]);
 });
 
-test("records that are not chosen count as well, and are not called by a number", () => {
+test("counts unchosen records as duplicates without a number", () => {
   const duplicates = createDuplicateIds();
   for (const [index, id] of [
     [null, "7"],
@@ -71,11 +71,11 @@ test("records that are not chosen count as well, and are not called by a number"
   expect(duplicates.problemOf(1)?.message).toContain("also belongs to Asha Rao, and");
 });
 
-test("blank ids, other letter case and leading zeros are no duplicates", () => {
+test("treats blank ids, other letter case and zeros as no duplicates", () => {
   expect(duplicatesOf(["", "", "a", "A", "01", "1"]).size).toBe(0);
 });
 
-test("exactly the records whose id is not unique are duplicates", () => {
+test("reports exactly the records whose id is not unique", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("", "1", "2", "3", "4", "5")), (ids) => {
       const shared = ids.flatMap((id, index) =>
@@ -86,7 +86,7 @@ test("exactly the records whose id is not unique are duplicates", () => {
   );
 });
 
-test("a list keeps each problem once; a print leaves out what only preflight asks about", () => {
+test("keeps each problem once, and leaves preflight's own out of a print", () => {
   const list = createProblemList(forPrint);
   for (const found of [problem, problem, { ...problem, recordIndex: 5 }]) list.add(found);
   list.add({ ...problem, kind: "low_resolution" });
@@ -97,7 +97,7 @@ test("a list keeps each problem once; a print leaves out what only preflight ask
 test.each([
   ["preflight", forPreflight],
   ["a print", forPrint],
-])("%s lists once, for all records, what every record shares", (_, keep) => {
+])("lists %s once if every record shares it", (_, keep) => {
   const list = createProblemList(keep);
   for (const recordIndex of [0, 1, 2]) {
     list.add({ ...problem, recordIndex, kind: "unresolved_token" });
@@ -113,7 +113,7 @@ test.each([
   ]);
 });
 
-test("[OPEN-37, OPEN-40] labels off the page and a canvas of another shape concern every card", () => {
+test("[OPEN-37, OPEN-40] reports labels off the page and a scaled canvas for every card", () => {
   const page_setup = {
     page: {
       width_mm: 100,
@@ -147,7 +147,7 @@ test("[OPEN-37, OPEN-40] labels off the page and a canvas of another shape conce
 test.each([
   [0, 60],
   [60, 0],
-])("a label of %d × %d mm is the one thing to tell of its setup", (width_mm, height_mm) => {
+])("reports only the size of a label of %d × %d mm", (width_mm, height_mm) => {
   const page_setup = { label: { shape: "rectangle", width_mm, height_mm } };
   const { project } = parseProject({ name: "P", canvas_width: 1, canvas_height: 204, page_setup });
   const message = `The label is ${width_mm} mm wide and ${height_mm} mm high: nothing of the cards is printed.`;
@@ -156,7 +156,7 @@ test.each([
   ]);
 });
 
-test("a dpi just below what is needed is not rounded up to it", () => {
+test("does not round a dpi just below the required one up to it", () => {
   expect(problemTexts.lowResolution(199.9, 200)).toContain("has 199 dots");
 });
 
@@ -180,7 +180,7 @@ it("lists a fault that every record has once, without a record", () => {
   expect(sharedOnce([found(0, "barcode_small")], 1, "recordIndex")).toEqual([found(0, "barcode_small")]);
 });
 
-describe("the school system's own number of a record", () => {
+describe("internal record numbers", () => {
   const text = (id: string, content: string) => {
     const box = { x: 0, y: 0, width: 90, height: 20, zIndex: 1 };
     return { id, type: "text", ...box, properties: { text: content } };
@@ -197,7 +197,7 @@ describe("the school system's own number of a record", () => {
   const found = (fields: object) =>
     internalIdProblems(card(fields), ["front", "back"]).map(({ elementId, side }) => `${side} ${elementId}`);
 
-  it("is told wherever a text or code prints it, and nowhere once something is mapped to it", () => {
+  it("reports a printed internal number unless its token is mapped", () => {
     expect(found({})).toEqual(["front a", "back c"]);
     expect(found({ school_field_map: { id: "" } })).toEqual(["front a", "back c"]);
     for (const field of ["admission_no", "id"]) {
@@ -208,7 +208,7 @@ describe("the school system's own number of a record", () => {
     expect(internalIdProblems(card({}), ["front"])).toHaveLength(1);
   });
 
-  it("concerns every card, and stands in no warning of a print", () => {
+  it("reports an internal number for every card, but not when printing", () => {
     const [problem] = internalIdProblems(card({}), ["back"]);
     expect(problem).toMatchObject({ recordIndex: null, kind: "internal_id" });
     expect(problem?.message).toContain("an internal number of the school system");

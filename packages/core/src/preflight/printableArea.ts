@@ -19,10 +19,10 @@ import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { elementsOver, overlapOf } from "./elementsOver.ts";
 
-/** Less than this of an element nobody misses. */
+/** Smaller overlaps are not noticed. */
 const toleranceMm = 0.1;
 
-/** What of the cards lies where the printer cannot print, each element once with the label where most of it is lost. */
+/** Elements that are partly in the unprintable area, each once for the label with the largest loss. */
 export function printableAreaProblems(project: Project, request: PrintRequest): readonly Problem[] {
   const { printer } = request;
   const setup = paperSetup(printSetup(project), request.paper);
@@ -34,14 +34,17 @@ export function printableAreaProblems(project: Project, request: PrintRequest): 
   ];
 }
 
-/** True for sheets that go through an office printer. Makers of stock know where printers print, and cards print to their edges. */
+/**
+ * Whether the sheets go through an office printer. Stock makers know where printers print, and cards print to
+ * their edges.
+ */
 function isOfficePaper({ page, stock, layout, finished }: PageSetup): boolean {
   const paper = paperOf(page.widthMm, page.heightMm)?.paper;
   const isSheet = layout === "sheet" && stock === null && !page.roll && !finished;
   return isSheet && paper !== undefined && paper.id !== "cr80";
 }
 
-/** What most office printers would lose, once for each side: which one prints is not known. */
+/** The parts of each side that most office printers would cut off, for an unknown printer. */
 function usualEdgeProblems(
   project: Project,
   setup: PageSetup,
@@ -59,7 +62,7 @@ function usualEdgeProblems(
   });
 }
 
-/** The paper as it lies in the printer: a sheet, or a card without what reaches over its edges. */
+/** The paper in the printer: a sheet, or a card without its overprint. */
 function paperBox(setup: PageSetup): Box {
   const { widthMm: width, heightMm: height } = setup.page;
   return pageBoxes(setup)?.trim ?? { x: 0, y: 0, width, height };
@@ -118,7 +121,7 @@ function isColoured(color: string): boolean {
   return !["#fff", "#ffffff", "white", "transparent"].includes(color.toLowerCase());
 }
 
-/** Strips of the sheet without ink, as they lie over the card in canvas px, once for every label that they touch. */
+/** The unprinted strips of the sheet in canvas px of each label they touch. */
 function lostAreas(
   project: Project,
   setup: PageSetup,

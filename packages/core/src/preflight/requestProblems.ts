@@ -7,7 +7,7 @@ import { problemTexts } from "../problems/problemTexts.ts";
 import { hasRoomForCodes } from "../sheetCodes/sheetCodePlace.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 
-/** What the page setup cannot do of what a print asks for. */
+/** Problems of a print request with the page setup. */
 export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
   return [
     ...sheetCodeProblem(project, request),

@@ -56,7 +56,7 @@ it("replaces marked texts on both sides and no others", () => {
   expect(reported(own)).toEqual([]);
 });
 
-it("stops reporting a text that the user confirms", () => {
+it("stops reporting a sample text that the user confirms", () => {
   const own = filled({ [name.value]: name.value });
   expect(sampleTexts(own).map(({ mark }) => mark.value)).toEqual([address.value, "NA"]);
 });

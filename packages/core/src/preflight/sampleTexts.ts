@@ -12,7 +12,7 @@ import { outsideText } from "../ownValue.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 
-/** An element that still shows a detail of the template's sample organisation: a text, or its crest. */
+/** An element that still shows a detail of the template's sample organisation: a text or its crest. */
 type SampleText = {
   readonly side: SideName;
   readonly element: StoredElement;
@@ -35,7 +35,7 @@ export function sampleTexts(project: Project): readonly SampleText[] {
   );
 }
 
-/** A template holds its pictures; those that people choose are files of the project. */
+/** A template embeds its pictures; pictures that people choose are files of the project. */
 const isDrawn = ({ properties }: StoredElement) => outsideText(properties.imageData).startsWith("data:");
 
 /** Reports each element that still shows the sample organisation. */

@@ -1,10 +1,54 @@
-import { type Project, printSetup } from "../document/index.ts";
+import {
+  type Cutout,
+  cutoutsOn,
+  isPunched,
+  type Project,
+  printSetup,
+  type StoredElement,
+  sideElements,
+  sidesOf,
+} from "../document/index.ts";
+import type { Box } from "../drawing/drawOp.ts";
+import { describeElement, roleOf } from "../elements/index.ts";
 import { labelFit } from "../print/labelFit.ts";
 import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { cutoutProblems } from "./cutoutProblems.ts";
+import { elementsOver } from "./elementsOver.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
+
+/** Smaller overlaps are not noticed, mm. */
+const toleranceMm = 0.1;
+
+/** Elements under a cutout, each once per cutout. Colour and shapes may be punched. */
+function cutoutProblems(project: Project): readonly Problem[] {
+  const setup = printSetup(project);
+  const [scaleX, , , scaleY, left, top] = labelFit(project.canvas, setup.label).matrix;
+  return sidesOf(project).flatMap((side) =>
+    cutoutsOn(setup, side).flatMap((cutout) => {
+      const area: Box = {
+        x: (cutout.xMm - left) / scaleX,
+        y: (cutout.yMm - top) / scaleY,
+        width: cutout.widthMm / scaleX,
+        height: cutout.heightMm / scaleY,
+      };
+      return elementsOver(sideElements(project, side), [area], toleranceMm / scaleX)
+        .filter(({ element }) => isSpoilt(element, cutout))
+        .map(({ element }): Problem => {
+          const message = problemTexts.underCutout(cutout.kind);
+          return { recordIndex: null, elementId: element.id, side, kind: "under_cutout", message };
+        });
+    }),
+  );
+}
+
+/** A punch removes data in texts, codes and photos; stripes and chips must stay unprinted. */
+function isSpoilt(element: StoredElement, { kind }: Cutout): boolean {
+  if (!isPunched(kind)) return true;
+  const role = roleOf(element);
+  if (role === "picture") return describeElement(element).imageToken !== null;
+  return role === "text" || role === "code";
+}
 
 /** Problems of the page setup and of texts shared by every card. */
 export function setupProblems(project: Project): readonly Problem[] {

@@ -1,15 +1,15 @@
 export const colourSpaces = ["rgb", "cmyk", "gray"] as const;
 export const pdfStandards = ["none", "pdfx4", "pdfa2b"] as const;
 
-/** What a print's colours are given in, and which standard its file keeps. */
+/** The colour space of a print and the standard that its file follows. */
 export type ColourChoice = {
   readonly space: (typeof colourSpaces)[number];
   readonly standard: (typeof pdfStandards)[number];
-  /** The press's ICC profile, in base64; absent for a generic one where one is needed. */
+  /** The press's ICC profile, base64. Absent: a generic profile, if one is needed. */
   readonly icc?: string;
 };
 
-/** What is asked for, each absent where nothing is said. */
+/** The colour settings of a request; absent if unset. */
 export type AskedColour = {
   readonly color?: ColourChoice["space"] | undefined;
   readonly standard?: ColourChoice["standard"] | undefined;
@@ -17,8 +17,8 @@ export type AskedColour = {
 };
 
 /**
- * The colours that are meant, or what is wrong with asking for them. Files for presses have inks: where nothing else is said,
- * PDF/X means CMYK, and so does a profile. Null where nothing is asked for.
+ * The colour choice of a request, or the reason why it is invalid. Press files use inks, so PDF/X or a
+ * profile implies CMYK unless the request names a colour space. Null if the request sets nothing.
  */
 export function colourChoice({
   color,

@@ -2,7 +2,7 @@ import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/draw
 import { type BoxSide, inkBox, isStraightAt } from "../drawing/inkBox.ts";
 import { polygon } from "../drawing/outlines.ts";
 
-/** How far a card is drawn out over its edges, and what counts as reaching them, canvas px over each axis. */
+/** How far a card is drawn over its edges and how near counts as touching them, canvas px per axis. */
 export type BleedReach = {
   readonly x: number;
   readonly y: number;
@@ -11,10 +11,10 @@ export type BleedReach = {
 };
 
 /**
- * Draws cards out over their edges: the ground is larger, and what reaches an edge goes on beyond it as its own mirror
- * image, so that areas, pictures and frames have something to be cut in. Texts, codes and the ends of curves are not
- * mirrored, what lies over the whole bleed already is left alone, and all inside the card stays as it was. What unbound drawings become is
- * the same object for every card.
+ * Draws cards over their edges. The background grows, and elements that touch an edge continue beyond it as
+ * their mirror image, so that a cut next to the line shows no paper. Texts, codes and the ends of curves are
+ * not mirrored, elements that already cover the whole bleed stay unchanged, and so does everything inside the
+ * card. Unbound drawings yield the same object for every card.
  */
 export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDrawing {
   const kept = new WeakMap<ElementDrawing, readonly ElementDrawing[]>();
@@ -23,7 +23,7 @@ export function createBleed(reach: BleedReach): (drawing: CardDrawing) => CardDr
   function withBleed(element: ElementDrawing, card: CardDrawing): readonly ElementDrawing[] {
     const known = kept.get(element);
     if (known) return known;
-    // Beneath the element itself: where both overlap by a hair, the card looks as it did.
+    // The mirror images come first: where they overlap the element by a hair, the card looks the same.
     const made = [...mirrorImages(element, card, reach), element];
     kept.set(element, made);
     return made;
@@ -73,7 +73,7 @@ function mirrorImages(
   const ops = element.ops.filter(({ op }) => op === "path" || op === "image");
   const ink = inkBox({ ...element, ops });
   if (ink === null || element.opacity <= 0) return [];
-  // An opaque image reaches under the element a little: no seam shows between the two.
+  // Opaque images overlap slightly, so that no seam shows.
   const overlap = element.opacity === 1 ? 0.2 : 0;
   const painted = { ops, transform: element.transform };
   const lines = (sides: readonly [BoxSide, BoxSide], from: number, length: number, edge: EdgeReach) =>
@@ -103,10 +103,13 @@ function mirrorImages(
   }));
 }
 
-/** An edge of the card over one axis: how long the card is, how far its bleed goes, what counts as reaching it. */
+/**
+ * One edge of the card along one axis: the card's length, the bleed's width and the distance that counts as
+ * touching.
+ */
 type EdgeReach = { readonly length: number; readonly reach: number; readonly tolerance: number };
 
-/** Where something from `from` to `to` is mirrored: at its own end, where that lies at the card's edge or in the bleed. */
+/** The mirror axes of a span from `from` to `to`: its ends that are at the card's edge or in the bleed. */
 function mirrorLines(
   [from, to]: readonly [number, number],
   { length, reach, tolerance }: EdgeReach,
@@ -120,7 +123,7 @@ function mirrorLines(
   ];
 }
 
-/** `first` is applied last, as SVG's `first second` is. */
+/** Applies `second` first, as SVG does in `first second`. */
 function product([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

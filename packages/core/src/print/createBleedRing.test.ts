@@ -30,29 +30,29 @@ const card: CardDrawing = {
 
 const idsOf = (drawn: readonly ElementDrawing[]) => drawn.map(({ elementId }) => elementId);
 
-it("what is shown beyond the cut is what the print places there, in its order, without what ends on the card", () => {
+it("shows beyond the cut exactly what the print places there, in order", () => {
   const slot = { recordIndex: 0, copy: 0, slot: 0, xMm: 0, yMm: 0, turned: false };
   const printed = createPlacer(setup, canvas)(card, slot, { mirroring: "none" }).drawing.elements;
   const shown = createBleedRing(setup, canvas).draw(card, noFaces);
   expect(idsOf(printed)).toEqual(["", "left", "left", "middle", "corner"]);
-  // The ground and the mirror image of what reaches the edge: the area itself ends there.
+  // The background and the mirror image; the area itself ends at the edge.
   expect(shown).toEqual([printed[0], printed[1]]);
 });
 
-it("what lies in a rounded corner shows beyond the cut there", () => {
+it("shows elements of a rounded corner beyond the cut", () => {
   const label = { ...setup.label, shape: "rounded" as const, cornerWidthMm: 4, cornerHeightMm: 4 };
   const ring = createBleedRing({ ...setup, label }, canvas);
   expect(idsOf(ring.draw(card, noFaces))).toContain("corner");
   expect(idsOf(ring.draw(card, noFaces))).not.toContain("middle");
 });
 
-it("drawings stay the same objects while the card stays", () => {
+it("returns the same drawing objects while the card is unchanged", () => {
   const { draw } = createBleedRing(setup, canvas);
   const [before, after] = [draw(card, noFaces), draw({ ...card }, noFaces)];
   expect(after.every((element, index) => element === before[index])).toBe(true);
 });
 
-it("its box is the label with its bleed, in px of the canvas", () => {
+it("uses the label with its bleed, in canvas px, as the ring's box", () => {
   const { box } = createBleedRing(setup, canvas);
   expect(box.x).toBeCloseTo((-3 * canvas.width) / 86, 6);
   expect(box.width).toBeCloseTo((92 * canvas.width) / 86, 6);

@@ -5,20 +5,19 @@ import { drawnOut } from "./createPlacer.ts";
 import { labelFit } from "./labelFit.ts";
 import { labelCorners, outlineAt } from "./labelOutline.ts";
 
-/** What a print shows of a card beyond its cut: canvas px. */
+/** The part of a print that shows beyond a card's cut, canvas px. */
 export type BleedRing = {
-  /** The label with its bleed. */
   readonly box: Box;
-  /** What lies between the cut and the end of the bleed, where it is filled by the even-odd rule. */
+  /** The area between the cut and the end of the bleed, filled by the even-odd rule. */
   readonly path: readonly PathCommand[];
   /**
-   * What is printed there, back to front: the very drawings that go onto the sheet, without those that end within the cut. What
-   * is unbound gives the same objects every time.
+   * The drawings printed there, back to front, without those that end within the cut. These are the objects
+   * of the sheet itself; unbound elements yield the same objects every time.
    */
   readonly draw: (drawing: CardDrawing, emOf: EmOf) => readonly ElementDrawing[];
 };
 
-/** The bleed of one card by itself: all of it, whatever its neighbours on a sheet leave of it. */
+/** The full bleed of a single card, regardless of its neighbours on a sheet. */
 export function createBleedRing(
   setup: PageSetup,
   canvas: { readonly width: number; readonly height: number },
@@ -43,7 +42,7 @@ export function createBleedRing(
   };
 }
 
-/** Whether nothing of a box can show beyond the cut, rounded corners and a hole in the middle counted. */
+/** Whether no part of a box can show beyond the cut, including at rounded corners and in a central hole. */
 function isWithinCut({ x, y, width, height }: Box, { label }: PageSetup, [a, , , d, e, f]: Matrix): boolean {
   if (label.shape === "ring") return false;
   const { xMm, yMm } = labelCorners(label);

@@ -9,7 +9,7 @@ import type { PagePlan, PageSlot } from "./planSheets.ts";
 import type { PlacedCard } from "./sheet.ts";
 import type { Mirroring } from "./slotPlace.ts";
 
-/** What ends nearer than this to a card's edge was meant to reach it, mm. */
+/** Elements that end closer than this to a card's edge were meant to reach it, mm. */
 const reachesEdgeMm = 0.1;
 
 /** Puts a card into a slot of a page. */
@@ -19,7 +19,10 @@ export type CardPlacer = (
   page: Pick<PagePlan, "mirroring">,
 ) => PlacedCard;
 
-/** Places cards of this canvas on a sheet (see `paperSetup`), drawn out over their edges where it has a bleed. */
+/**
+ * Places cards of this canvas on a sheet (see `paperSetup`), extended over their edges if the sheet has a
+ * bleed.
+ */
 export function createPlacer(
   setup: PageSetup,
   canvas: { readonly width: number; readonly height: number },
@@ -37,7 +40,10 @@ export function createPlacer(
   };
 }
 
-/** Draws cards out over their edges as the setup says; a design of another shape than its label ends within it, and stays as it is. */
+/**
+ * Extends cards over their edges as the setup says. A design that differs in shape from its label ends inside
+ * the label and stays unchanged.
+ */
 export function drawnOut(setup: PageSetup, fit: LabelFit): (drawing: CardDrawing) => CardDrawing {
   return fit.exact ? createBleed(reachOf(setup, fit)) : (drawing) => drawing;
 }
@@ -46,7 +52,7 @@ function reachOf({ bleedMm }: PageSetup, { matrix: [x, , , y] }: LabelFit) {
   return { x: bleedMm / x, y: bleedMm / y, toleranceX: reachesEdgeMm / x, toleranceY: reachesEdgeMm / y };
 }
 
-/** The label with its bleed: whole where it has room, else half of the gap to the neighbour. */
+/** The label with its bleed: the full bleed if there is room, otherwise half of the gap to the neighbour. */
 function cellOf({ xMm, yMm }: PageSlot, { label, bleedMm }: PageSetup, grids: readonly LabelSpans[]): Box {
   const x: Span = [xMm, xMm + label.widthMm];
   const y: Span = [yMm, yMm + label.heightMm];
@@ -56,11 +62,11 @@ function cellOf({ xMm, yMm }: PageSlot, { label, bleedMm }: PageSetup, grids: re
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** How far a label may reach to both sides; `beside` is where it lies over the other axis. */
+/** How far a label may extend in both directions along one axis; `beside` is its span on the other axis. */
 function reach(along: Span, beside: Span, grids: readonly LabelSpans[], bleedMm: number): Span {
   let [before, after] = [bleedMm, bleedMm];
   for (const { columns, rows } of grids) {
-    // Of labels that lie askew to this one the bleeds meet at corners, too.
+    // The bleeds of diagonally adjacent labels meet at corners too.
     const isBeside = rows.some(([from, to]) => from < beside[1] + touching && to > beside[0] - touching);
     if (!isBeside) continue;
     for (const [from, to] of columns) {
@@ -71,5 +77,5 @@ function reach(along: Span, beside: Span, grids: readonly LabelSpans[], bleedMm:
   return [along[0] - before, along[1] + after];
 }
 
-/** Sums of millimetres are not exact. */
+/** Sums of millimetres are inexact. */
 const touching = 1e-6;

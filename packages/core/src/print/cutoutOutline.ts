@@ -5,7 +5,7 @@ import { roundedBox } from "../drawing/outlines.ts";
 /** Rounding of a chip's corners, mm. */
 const chipCornerMm = 1.5;
 
-/** The shape of a cutout in mm of its label: a slot with round ends, a round hole, a stripe, a chip. */
+/** The outline of a cutout in mm of its label: a slot with round ends, a round hole, a stripe or a chip. */
 export function cutoutOutline({ kind, xMm, yMm, widthMm, heightMm }: Cutout): readonly PathCommand[] {
   const box = { x: xMm, y: yMm, width: widthMm, height: heightMm };
   if (kind === "hole") return roundedBox(box, widthMm / 2, heightMm / 2);

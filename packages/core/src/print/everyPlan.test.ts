@@ -39,7 +39,7 @@ const anySetup = fc
         moreGrids: [],
         widthMm: page.leftMm + page.across * width + (page.across - 1) * page.hGapMm + rightMm,
         heightMm: page.topMm + page.down * height + (page.down - 1) * page.vGapMm + bottomMm,
-        // Says nothing: the final width and height decide.
+        // Ignored: the final width and height decide.
         orientation: "portrait",
       },
       label: { ...defaultPageSetup.label, widthMm: width, heightMm: height, shape },
@@ -101,14 +101,14 @@ function apply([a, b, c, d, e, f]: Matrix, [x, y]: Point): Point {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Where a point of the front lies on the back's page once the sheet is turned over the edge. */
+/** The position of a front's point on the back's page after turning the sheet over the edge. */
 function throughPaper([x, y]: Point, { page }: PageSetup, flipEdge: PrintRequest["flipEdge"]): Point {
   const longIsVertical = page.widthMm <= page.heightMm;
   const verticalEdge = flipEdge === "long" ? longIsVertical : !longIsVertical;
   return verticalEdge ? [page.widthMm - x, y] : [x, page.heightMm - y];
 }
 
-/** Top left of the front has the top right of the back behind it, and so on round the card. */
+/** The front's top left is backed by the back's top right, and so on around the card. */
 function expectBehind(
   front: PageSlot,
   back: PageSlot,
@@ -139,7 +139,7 @@ type Rectangle = {
   readonly bottom: number;
 };
 
-/** What a straight guide covers with its stroke. */
+/** The rectangle that a straight guide's stroke covers. */
 function inkOf(mark: ReturnType<typeof guideMarks>[number]): Rectangle {
   const xs = mark.map((command) => Number(command[1]));
   const ys = mark.map((command) => Number(command[2]));
@@ -160,7 +160,7 @@ function trimOf({ xMm, yMm }: PageSlot, { label }: PageSetup): Rectangle {
   return { left: xMm, top: yMm, right: xMm + label.widthMm, bottom: yMm + label.heightMm };
 }
 
-/** Screens this coarse fill a whole pixel where a hairline only passes. */
+/** Screens this coarse fill a whole pixel for a hairline. */
 const coarsePixelMm = 25.4 / 72;
 
 function grown({ left, right, top, bottom }: Rectangle, by: number): Rectangle {
@@ -168,7 +168,7 @@ function grown({ left, right, top, bottom }: Rectangle, by: number): Rectangle {
 }
 
 describe("every plan", () => {
-  it("[PRINT-19] prints every record and copy exactly once on each side, in order, in places of their own", () => {
+  it("[PRINT-19] plans every record and copy once per side, in order, without overlap", () => {
     fc.assert(
       fc.property(anyJob, ({ request, sheets, setup }) => {
         const pages = pagesOf(sheets);
@@ -187,7 +187,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[PRINT-06][OPEN-76] leaves the slots before the start position blank on the first sheet, none after", () => {
+  it("[PRINT-06][OPEN-76] leaves only the first sheet's slots before the start position blank", () => {
     fc.assert(
       fc.property(anyJob, ({ request, sheets }) => {
         const sides = request.side === "both" ? 2 : 1;
@@ -199,7 +199,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[OPEN-75] puts each back behind its front, upright when the card is turned like a leaf", () => {
+  it("[OPEN-75] puts each back behind its front, upright when turned like a leaf", () => {
     fc.assert(
       fc.property(anyJob, ({ request, setup, total }) => {
         const sheets = planSheets({ ...request, side: "both" }, total, setup, true);
@@ -217,7 +217,7 @@ describe("every plan", () => {
     );
   });
 
-  it("gives each page the guides it would have on its own", () => {
+  it("gives each page of a plan the guides it has on its own", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, sheets }) => {
         const guides = planGuides(setup);
@@ -227,7 +227,7 @@ describe("every plan", () => {
     );
   });
 
-  it("[PRINT-10][OPEN-77] keeps guides on the paper and a pixel of 72 dpi away from every label, blank ones too", () => {
+  it("[PRINT-10][OPEN-77] keeps guides on the paper and one 72 dpi pixel away from every label", () => {
     fc.assert(
       fc.property(anyJob, ({ setup, request, sheets }) => {
         const everySlot = { ...request, range: { type: "all" }, startAt: 1, copiesPerRecord: 1 } as const;

@@ -3,27 +3,28 @@ import type { PathCommand } from "../drawing/drawOp.ts";
 import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "./labelLines.ts";
 import { type LabelSlot, labelsOf, type PagePlan } from "./planSheets.ts";
 
-/** Line width that guides are meant for. */
+/** The line width that guides are designed for. */
 export const guideStrokeMm = 0.1;
 
-/** From a label's edge to the hairline around it, middle of the stroke. */
+/** From a label's edge to the middle of the hairline around it. */
 const outlineDistanceMm = 0.5;
 /**
- * No guide comes nearer to any label than this, middle of the stroke: screens of 72 dpi still have a pixel between.
+ * The least distance between a label and the middle of a guide's stroke: at 72 dpi a screen still has a pixel
+ * in between.
  */
 const clearanceMm = 0.45;
-/** Corner marks prolong the label's edges outwards, from and to these distances. */
+/** Corner marks extend the label's edges outwards between these distances. */
 const cornerMark = { fromMm: 1, toMm: 4 };
-/** What is left of a line between two labels is dropped when it is shorter. */
+/** Shorter remainders of a line between two labels are dropped. */
 const minMm = 0.5;
 
-/** A page, as far as marks are concerned. */
+/** The part of a page that marks depend on. */
 type MarkedPage = Pick<PagePlan, "mirroring" | "slots" | "separator">;
 
 /**
- * Hairlines around the page's labels and marks at their corners, sheet mm. All of it lies outside every label
- * of the sheet, blank ones too, and on the paper: between labels that touch there is nothing, and without
- * margins nothing at all. Where cards are drawn out over their edges, it lies outside that too.
+ * Hairlines around the page's labels and marks at their corners, sheet mm. They stay on the paper and outside
+ * every label, including blank labels and any bleed. Labels that touch have no guides between them, and a
+ * page without margins has none outside.
  */
 export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readonly PathCommand[])[] {
   const grids = labelSpans(setup, page.mirroring);
@@ -42,13 +43,13 @@ export function guideMarks(page: MarkedPage, setup: PageSetup): readonly (readon
 }
 
 /**
- * `guideMarks` for the pages of one plan. Pages filled alike get the very same marks, so they are worked out
- * for a handful of pages only.
+ * `guideMarks` for the pages of one plan. Pages with the same slots share their marks, so only a handful are
+ * computed.
  */
 export function planGuides(setup: PageSetup): (page: PagePlan) => readonly (readonly PathCommand[])[] {
   const known = new Map<string, readonly (readonly PathCommand[])[]>();
   return (page) => {
-    // A page's slots follow each other in the plan's one order: the first and the number say them all.
+    // Slots follow the plan's order, so the first slot and the count identify a page.
     const labels = labelsOf(page);
     const key = `${page.mirroring} ${labels[0]?.slot} ${labels.length}`;
     const marks = known.get(key) ?? guideMarks(page, setup);
@@ -69,7 +70,10 @@ function linesAround({ xMm, yMm }: LabelSlot, { label, bleedMm }: PageSetup): re
   ];
 }
 
-/** The two lines beside a label that run in a direction; `edges` lie across it, `along` in it. */
+/**
+ * The two lines on either side of a label; `edges` are its edges across the direction, `along` its span in
+ * it.
+ */
 function linesBeside(
   direction: Line["direction"],
   edges: Span,

@@ -2,14 +2,12 @@ export { createBlack, paperFor, zonesOnPage } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
-export { cutOutlines } from "./cutOutlines.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
 export { planGuides } from "./guideMarks.ts";
-export { labelFit } from "./labelFit.ts";
+export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
 export { hasOverlay, splitOverlay } from "./overlay.ts";
-export { pageBoxes } from "./pageBoxes.ts";
-export { type FrameScale, frameScale, type PaperScale, paperPx, paperScale } from "./paperScale.ts";
+export { cutOutlines, pageBoxes } from "./pageBoxes.ts";
 export { type PaperChoice, paperSetup } from "./paperSetup.ts";
 export {
   parsePrinterProfile,
@@ -23,7 +21,6 @@ export {
   type PrintLimits,
   parsePrintRequest,
 } from "./parsePrintRequest.ts";
-export { partRequests, partSizes } from "./partRequests.ts";
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
@@ -34,13 +31,13 @@ export {
   type PrinterProfile,
 } from "./printerProfile.ts";
 export { fileNamePart, printFileName, sampleFileName } from "./printFileName.ts";
-export { printQuality } from "./printQuality.ts";
 export {
   type FlipEdge,
   labelsBefore,
   type PrintOrder,
   type PrintRequest,
   type PrintSide,
+  printQuality,
 } from "./printRequest.ts";
 export { type RecordLabels, recordLabels } from "./recordLabels.ts";
 export { createRecordPicker, type RecordPicker } from "./recordPicker.ts";
@@ -53,5 +50,12 @@ export {
   resolveRange,
 } from "./recordRange.ts";
 export type { PlacedCard, SheetPage } from "./sheet.ts";
-export { planParts, recordsOnSheets, type SheetSpan, sheetsOf } from "./sheetParts.ts";
+export {
+  partRequests,
+  partSizes,
+  planParts,
+  recordsOnSheets,
+  type SheetSpan,
+  sheetsOf,
+} from "./sheetParts.ts";
 export { labelGrids, slotsPerSheet } from "./slotPlace.ts";

@@ -1,8 +1,9 @@
 import { isCanvasOf } from "../document/cardSize.ts";
+import { type Project, printSetup, pxPerMm } from "../document/index.ts";
 import type { LabelSetup } from "../document/pageSetup.ts";
 import type { Matrix } from "../drawing/drawOp.ts";
 
-/** How a canvas lies on its label. `matrix` maps canvas px to label mm. */
+/** How a canvas fits its label. `matrix` maps canvas px to label mm. */
 export type LabelFit = {
   readonly matrix: Matrix;
   /** False when canvas and label differ in shape or size, so that the design is scaled and centred. */
@@ -11,7 +12,7 @@ export type LabelFit = {
 
 /**
  * Fits a canvas onto its label. A canvas within 1 px of the label's rounded size fills it exactly, each axis
- * for itself; any other is scaled evenly to fit inside and centred.
+ * scaled separately; any other canvas is scaled evenly to fit inside and centred.
  */
 export function labelFit(
   canvas: { readonly width: number; readonly height: number },
@@ -26,4 +27,37 @@ export function labelFit(
   const leftMm = (label.widthMm - canvas.width * scale) / 2;
   const topMm = (label.heightMm - canvas.height * scale) / 2;
   return { matrix: [scale, 0, 0, scale, leftMm, topMm], exact: false };
+}
+
+/** Millimetres on paper per canvas px, for each axis. */
+export type PaperScale = { readonly x: number; readonly y: number };
+
+/**
+ * The scale of a project's canvas px on paper. Every length that people read or type uses it: a canvas has
+ * whole px, so 3.77 px are not exactly one mm of the card.
+ */
+export function paperScale(project: Pick<Project, "canvas" | "pageSetup">): PaperScale {
+  const [x, , , y] = labelFit(project.canvas, printSetup(project).label).matrix;
+  // A label without width or height prints nothing, but its design can still be edited.
+  return { x: x || 1 / pxPerMm, y: y || 1 / pxPerMm };
+}
+
+/** Millimetres on paper per canvas px, for the fields of a frame. */
+export type FrameScale = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The scale for a turned frame, whose sides are oblique to the axes. */
+export function frameScale({ x, y }: PaperScale, rotation: number): FrameScale {
+  const radians = (rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  return { x, y, width: Math.hypot(x * cos, y * sin), height: Math.hypot(x * sin, y * cos) };
+}
+
+/** Canvas px of a length on paper, rounded so that a length equal to the card's yields its exact px. */
+export function paperPx(mm: number, mmPerPx: number): number {
+  return Number((mm / mmPerPx).toFixed(6));
 }

@@ -4,20 +4,19 @@ import { columnX, labelGrids, type Mirroring, mirrored, rowY } from "./slotPlace
 
 export type Span = readonly [from: number, to: number];
 
-/** A straight line: at `at` on the one axis, along `span` on the other. */
+/** A straight line at `at` on one axis, covering `span` on the other. */
 export type Line = {
   readonly direction: "horizontal" | "vertical";
   readonly at: number;
   readonly span: Span;
 };
 
-/** Where the labels of one grid lie: in every column and every row. */
 export type LabelSpans = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
-/** How near a line may come to a label, and how short it may become, mm. */
+/** The line's stroke, its least distance from a label and its least length, mm. */
 export type LineRoom = { readonly strokeMm: number; readonly clearanceMm: number; readonly minMm: number };
 
-/** The labels of all grids, blank ones too, as they lie on a page. */
+/** The labels of all grids on a page, including blank ones. */
 export function labelSpans(setup: PageSetup, mirroring: Mirroring): readonly LabelSpans[] {
   return labelGrids(setup.page).map((grid) => spansOf(grid, mirroring, setup));
 }
@@ -35,7 +34,7 @@ function spansOf(grid: LabelGrid, mirroring: Mirroring, setup: PageSetup): Label
   return { columns, rows };
 }
 
-/** The parts of a line that lie on the paper and clear of every label. */
+/** The parts of a line that are on the paper and clear of every label. */
 export function freeSpans(
   { direction, at, span }: Line,
   grids: readonly LabelSpans[],
@@ -82,7 +81,7 @@ export function linePath({ direction, at, span: [from, to] }: Line): readonly Pa
   ];
 }
 
-/** Marks in a direction that prolong lines of a label outwards, `fromMm` to `toMm` from its edges. */
+/** Marks that extend the lines of a label outwards, from `fromMm` to `toMm` beyond its edges. */
 export function marksBeside(
   direction: Line["direction"],
   lines: readonly number[],

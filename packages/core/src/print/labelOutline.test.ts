@@ -10,7 +10,7 @@ const outlineOf = (change: Partial<LabelSetup>) => {
   return labelOutlineOnCanvas(label, labelFit(canvas, label).matrix);
 };
 
-it("the outline of a label of the canvas' shape is the canvas", () => {
+it("maps the outline of a label in the canvas' shape to the canvas", () => {
   const outline = outlineOf({ shape: "rectangle", widthMm: 50, heightMm: 25 });
   expect(outline.slice(0, 4)).toEqual([
     ["M", 0, 0],
@@ -20,7 +20,7 @@ it("the outline of a label of the canvas' shape is the canvas", () => {
   ]);
 });
 
-it.each(["rectangle", "rounded"] as const)("a %s without width or height has none", (shape) => {
+it.each(["rectangle", "rounded"] as const)("gives no outline for a %s without width or height", (shape) => {
   for (const [widthMm, heightMm] of [
     [0, 25],
     [25, 0],

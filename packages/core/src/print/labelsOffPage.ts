@@ -2,10 +2,12 @@ import type { PageSetup } from "../document/pageSetup.ts";
 import type { PrintOrder } from "./printRequest.ts";
 import { slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
-/** Sums of millimetres are not exact; less than this nobody sees on paper. */
+/** Sums of millimetres are inexact; a smaller overlap is invisible on paper. */
 const toleranceMm = 0.01;
 
-/** The slots (0-based, in print order) whose label leaves the page. A back leaves it where its front does. */
+/**
+ * The slots (0-based, in print order) whose labels leave the page. A back leaves it wherever its front does.
+ */
 export function labelsOffPage(setup: PageSetup, order: PrintOrder = "across_then_down"): readonly number[] {
   const { page, label } = setup;
   const slots = Array.from({ length: slotsPerSheet(setup) }, (_, slot) => slot);
@@ -17,7 +19,7 @@ export function labelsOffPage(setup: PageSetup, order: PrintOrder = "across_then
   });
 }
 
-/** What is wrong with labels that leave the page, and what to do about it; null when all lie on it. */
+/** Explains which labels leave the page and how to fix it; null if all labels are on the page. */
 export function labelsOffPageMessage(setup: PageSetup): string | null {
   const { page, label } = setup;
   const off = labelsOffPage(setup).length;

@@ -4,18 +4,18 @@ import type { Box, CardDrawing, DrawOp, ElementDrawing, Gradient, Paint } from "
 import { roundedBox } from "../drawing/outlines.ts";
 import type { PlacedCard } from "./sheet.ts";
 
-/** What a card printer lays over the print, or shows under ultraviolet light alone. */
+/** The inks that a card printer applies over the print or that show only under ultraviolet light. */
 const overlayInks: readonly string[] = ["Varnish", "Overlay", "UV"];
 const overlayWord = /spot\(\s*(?:Varnish|Overlay|UV)\s*[,)]/;
 
-/** True where a side of the design has something for the overlay, on whichever card. */
+/** Whether a side of the design has overlay content on any card. */
 export function hasOverlay(project: Project, side: SideName): boolean {
   return overlayWord.test(JSON.stringify(sideElements(project, side)));
 }
 
 /**
- * The cards of a page without their overlay, and the overlay alone: black where the panel is laid on, lighter for a tint of it, and
- * white in what stays free, sheet mm.
+ * Splits a page's cards into the print without overlay and the overlay alone. The overlay is black where the
+ * panel is applied, lighter for a tint and white where it stays free, sheet mm.
  */
 export function splitOverlay(
   cards: readonly PlacedCard[],
@@ -54,7 +54,7 @@ function mapped(drawing: CardDrawing, map: (op: DrawOp) => readonly DrawOp[]): C
   return { ...drawing, elements: drawing.elements.map(changed).filter(({ ops }) => ops.length > 0) };
 }
 
-/** No gradient is: between two inks of their own names there is none. */
+/** Gradients between two spot inks do not exist. */
 function isOverlay(fill: Paint | Gradient | null | undefined): fill is Paint {
   return fill != null && "ink" in fill && fill.ink?.kind === "spot" && overlayInks.includes(fill.ink.name);
 }

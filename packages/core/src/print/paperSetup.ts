@@ -1,12 +1,11 @@
 import type { FinishedSize, MarkName, PageSetup, SheetLayout } from "../document/pageSetup.ts";
 
-/** What a print may ask for in place of what the page setup says; absent keeps that. */
+/** Print settings that override the page setup; absent keeps the page setup's value. */
 export type PaperChoice = {
   readonly layout?: SheetLayout;
-  /** mm */
   readonly bleedMm?: number;
   readonly marks?: readonly MarkName[];
-  /** Of single cards: the size of the plastic, where labels of a hair more or less are meant for it, mm. */
+  /** For single cards: the plastic's size, mm. Labels of slightly different size count as meant for it. */
   readonly card?: FinishedSize;
 };
 
@@ -14,8 +13,8 @@ export type PaperChoice = {
 export const markRoomMm = 8;
 
 /**
- * The sheet that is printed on: with the layout `single` it holds one label, its bleed and room for marks, whatever the
- * stored sheet is. What it gives stays the same if it is asked for that again.
+ * The sheet to print on. The layout `single` makes a sheet with one label, its bleed and room for marks,
+ * whatever the stored sheet is. Applying the same choice twice changes nothing.
  */
 export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetup {
   const isAsStored =
@@ -34,10 +33,10 @@ export function paperSetup(setup: PageSetup, chosen: PaperChoice = {}): PageSetu
   return asked.layout === "single" ? singleSetup(asked, chosen.card ?? asked.finished) : asked;
 }
 
-/** Labels that differ from the plastic by no more than this on each axis are meant for it, mm. */
+/** Labels that differ from the plastic by at most this on each axis are meant for it, mm. */
 const meantForMm = 1.5;
 
-/** The plastic as the label lies on it, upright or not; null where the label is something else. */
+/** The plastic in the label's orientation; null if the label is a different size. */
 function cardOf({ label }: PageSetup, card: FinishedSize | undefined): FinishedSize | null {
   if (!card) return null;
   const [long, short] = [Math.max(card.widthMm, card.heightMm), Math.min(card.widthMm, card.heightMm)];
@@ -55,7 +54,7 @@ function singleSetup(setup: PageSetup, plastic: FinishedSize | undefined): PageS
   const [widthMm, heightMm] = [finished.widthMm + 2 * edge, finished.heightMm + 2 * edge];
   return {
     ...setup,
-    // Nobody cuts a card of plastic: it is as good as its edge is met.
+    // Plastic cards are not cut, so only the printer's accuracy at the edge matters.
     ...(card ? { finished: card, safeMm: safeMm ?? bleedMm } : {}),
     page: {
       widthMm,

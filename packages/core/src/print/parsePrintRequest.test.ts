@@ -11,7 +11,7 @@ function problems(input: unknown, given: PrintLimits = limits): readonly string[
 }
 
 describe("a print request", () => {
-  it("[PRINT-05][PRINT-06][PRINT-07][PRINT-08][PRINT-18] takes its defaults", () => {
+  it("[PRINT-05][PRINT-06][PRINT-07][PRINT-08][PRINT-18] fills in the defaults of a print request", () => {
     expect(parsePrintRequest({}, limits)).toEqual({
       ok: true,
       request: {
@@ -27,7 +27,7 @@ describe("a print request", () => {
     });
   });
 
-  it("[PRINT-14][PRINT-04] is read under the names it is sent with; other fields are not looked at", () => {
+  it("[PRINT-14][PRINT-04] reads a print request by its sent names and ignores other fields", () => {
     const sent = {
       range: { type: "range", start: 0, end: 99 },
       side: "both",
@@ -55,7 +55,7 @@ describe("a print request", () => {
     });
   });
 
-  it("[PRINT-16] may be the simple form of the project menu", () => {
+  it("[PRINT-16] accepts the simple request of the project menu", () => {
     expect(parsePrintRequest({ range: { type: "all" }, side: "front", dpi: 300 }, limits).ok).toBe(true);
   });
 
@@ -77,34 +77,34 @@ describe("a print request", () => {
     [{ dpi: 301 }, "dpi must be 150, 300, 600 or 1200."],
     [{ show_guides: "yes" }, "show_guides must be true or false."],
     [{ flip_edge: "wide" }, "flip_edge must be long or short."],
-  ])("%j is refused, naming the field", (input, message) => {
+  ])("refuses %j and names the field", (input, message) => {
     expect(problems(input)).toEqual([message]);
   });
 
-  it("names every wrong field at once", () => {
+  it("names every invalid field of a request at once", () => {
     const parsed = parsePrintRequest({ side: "x", dpi: 1, start_at: 0 }, limits);
     expect(parsed.ok ? [] : parsed.problems.map(({ field }) => field)).toEqual(["side", "start_at", "dpi"]);
   });
 
-  it("[OPEN-75] a single-sided design prints its front only", () => {
+  it("[OPEN-75] prints only the front of a single-sided design", () => {
     const single = { ...limits, isDualSided: false };
     expect(problems({ side: "front" }, single)).toEqual([]);
     expect(problems({ side: "back" }, single)).toEqual(["side must be front: this design is single-sided."]);
     expect(problems({ side: "both" }, single)).toEqual(["side must be front: this design is single-sided."]);
   });
 
-  it("says so when there is nothing to print", () => {
+  it("reports a request without anything to print", () => {
     expect(problems({}, { ...limits, total: 0 })).toEqual(["range is empty: there are no records to print."]);
   });
 
-  it("says so when the label has no size", () => {
+  it("reports a label without size", () => {
     const pageSetup = { ...defaultPageSetup, label: { ...defaultPageSetup.label, widthMm: 0 } };
     expect(problems({}, { ...limits, pageSetup })).toEqual([
       "page_setup.label.width_mm must be more than 0 to print; set it in Page Setup.",
     ]);
   });
 
-  it("is accepted only with values inside the limits, whatever is sent", () => {
+  it("accepts only values within the limits, whatever is sent", () => {
     const value = fc.oneof(fc.integer({ min: -3, max: 120 }), fc.jsonValue({ maxDepth: 1 }));
     const sent = fc.record(
       {

@@ -16,43 +16,43 @@ import type { FlipEdge, PrintRequest } from "./printRequest.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { slotsPerSheet } from "./slotPlace.ts";
 
-/** What a request is measured against. */
+/** The project facts that a request is checked against. */
 export type PrintLimits = {
-  /** Records there are to print. */
+  /** Number of records in the project. */
   readonly total: number;
   readonly pageSetup: PageSetup;
   readonly isDualSided: boolean;
 };
 
-/** `field` is the name as sent, e.g. `range.end`; `message` is a sentence that stands on its own. */
+/** `field` is the name as sent, e.g. `range.end`; `message` is a complete sentence. */
 export type RequestProblem = { readonly field: string; readonly message: string };
 
 export type ParsedPrintRequest =
   | { readonly ok: true; readonly request: PrintRequest }
   | { readonly ok: false; readonly problems: readonly RequestProblem[] };
 
-/** The resolutions that the print dialog offers. */
+/** The resolutions offered in the print dialog. */
 export const dpiOptions: readonly number[] = [150, 300, 600, 1200];
 
 const maxCopies = 10_000;
 
-/** A separator has room for a name. */
+/** Enough for a name on a separator. */
 const maxTitle = 200;
 
-/** Signs of base64: profiles of presses have 0.5 to 3 MB. */
+/** Base64 characters: press profiles are 0.5 to 3 MB. */
 const maxIcc = 8_000_000;
 const iccError = "must be at most 6 MB";
 
-/** More records than this are not named one by one: a range says it better. */
+/** Above this number, use a range instead of single records. */
 const maxExcluded = 100_000;
 
 /**
  * Reads a print request as it is sent: `range {type, start, end}` (0-based, inclusive), `exclude_records`
- * (0-based, counted as the range counts), `side`, `copies_per_record`, `start_at` (1-based), `print_order`,
- * `dpi`, `show_guides`, `flip_edge`, `sheet_codes`, `printer_profile`, `color`, `icc` (base64), `standard`, `separator` (what a label before the first card says), and
- * in place of the page setup's `layout`, `bleed_mm`, `marks`.
- * What is left out takes its default; a wrong value is never bent into shape
- * but named. Other fields are not looked at.
+ * (0-based, numbered like the range), `side`, `copies_per_record`, `start_at` (1-based), `print_order`,
+ * `dpi`, `show_guides`, `flip_edge`, `sheet_codes`, `printer_profile`, `color`, `icc` (base64), `standard`,
+ * `separator` (text on a label before the first card), and `layout`, `bleed_mm` and `marks` to override the
+ * page setup. Missing fields take their defaults; wrong values are reported, never coerced. Other fields are
+ * ignored.
  */
 export function parsePrintRequest(input: unknown, limits: PrintLimits): ParsedPrintRequest {
   const parsed = requestSchema(limits, asksForSingle(input)).safeParse(input);
@@ -157,7 +157,7 @@ function requestSchema(limits: PrintLimits, isSingle: boolean) {
     );
 }
 
-/** The edge over which the printer itself turns its paper; null where it does not, or nothing is known of it. */
+/** The edge over which the printer turns its paper; null if it does not turn it or that is unknown. */
 function flipEdgeOf(printer: PrinterProfile | undefined): FlipEdge | null {
   return printer?.duplex === "long" || printer?.duplex === "short" ? printer.duplex : null;
 }

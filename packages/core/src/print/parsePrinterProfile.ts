@@ -48,7 +48,7 @@ const cardAreas = z
 const text = (most: number) =>
   z.string({ error: "must be text" }).max(most, { error: `must have at most ${most.toString()} characters` });
 
-/** A printer profile as it is stored and sent; every key may be left out, and none is unknown. */
+/** A printer profile as it is stored and sent; all keys are optional, unknown keys are rejected. */
 export const printerProfileSchema = z.strictObject(
   {
     name: text(100).optional(),
@@ -117,7 +117,7 @@ function cardPrinterFrom({ over_edge_mm, pure_black, overlay, kind, ...stored }:
   };
 }
 
-/** The profile that was stored or sent, with what is left out filled in. */
+/** A stored or sent profile with its defaults filled in. */
 export function printerProfileFrom(stored: StoredPrinterProfile): PrinterProfile {
   return {
     name: stored.name ?? plainPrinter.name,
@@ -138,7 +138,7 @@ type ParsedPrinterProfile =
   | { readonly ok: true; readonly stored: StoredPrinterProfile }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a profile as its file holds it; `message` names the first wrong setting and stands on its own. */
+/** Reads a profile from its file; `message` is a complete sentence that names the first wrong setting. */
 export function parsePrinterProfile(input: unknown): ParsedPrinterProfile {
   const parsed = printerProfileSchema.safeParse(input);
   if (parsed.success) return { ok: true, stored: parsed.data };
@@ -147,7 +147,7 @@ export function parsePrinterProfile(input: unknown): ParsedPrinterProfile {
   return { ok: false, message: `${field} ${issue?.message ?? "is no printer profile"}.` };
 }
 
-/** A correction under the names that it is stored by. */
+/** A correction under its stored names. */
 export function storedCorrection(correction: Correction): Required<StoredCorrection> {
   return {
     offset_x_mm: correction.offsetXMm,
@@ -158,7 +158,6 @@ export function storedCorrection(correction: Correction): Required<StoredCorrect
   };
 }
 
-/** A profile as it is stored and sent. */
 export function toStoredPrinter(profile: PrinterProfile): StoredPrinterProfile {
   const { name, kind, paper, marginsMm, dpi, front, back, duplex, pile, barWidthReductionMm } = profile;
   const { overEdgeMm, pureBlack, kExclusion, overlayExclusion, overlay } = profile;

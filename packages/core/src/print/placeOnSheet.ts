@@ -5,7 +5,7 @@ import { outlineAt } from "./labelOutline.ts";
 import type { PageSlot } from "./planSheets.ts";
 import type { PlacedCard } from "./sheet.ts";
 
-/** Puts a card into its slot: fitted to the label, turned by 180° where the slot asks for it, and clipped. */
+/** Puts a card into its slot: fitted to the label, turned by 180° if the slot says so, and clipped. */
 export function placeOnSheet(
   drawing: CardDrawing,
   slot: Pick<PageSlot, "xMm" | "yMm" | "turned">,
@@ -13,11 +13,11 @@ export function placeOnSheet(
   fit: LabelFit,
 ): PlacedCard {
   const { xMm, yMm } = slot;
-  // A label looks the same after half a turn, so its clip needs none.
+  // A label looks the same after half a turn, so its clip stays.
   return { drawing, toSheet: sheetMatrix(slot, setup, fit), clip: outlineAt(setup.label, xMm, yMm) };
 }
 
-/** Maps a card's canvas onto its sheet, mm. */
+/** Maps a card's canvas to its sheet, mm. */
 export function sheetMatrix(
   { xMm, yMm, turned }: Pick<PageSlot, "xMm" | "yMm" | "turned">,
   { label }: PageSetup,

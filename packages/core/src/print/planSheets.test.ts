@@ -45,7 +45,7 @@ const pagesOf = (sheets: SheetPlan): readonly PagePlan[] =>
 const places = (page: PagePlan) => page.slots.map(({ recordIndex, xMm, yMm }) => [recordIndex, xMm, yMm]);
 
 describe("planning sheets", () => {
-  it("[PRINT-07][PRINT-19] across then down fills rows, down then across fills columns", () => {
+  it("[PRINT-07][PRINT-19] across_then_down fills rows, down_then_across fills columns", () => {
     expect(places(plan({ printOrder: "across_then_down" }, 3).page(0))).toEqual([
       [0, 10, 20],
       [1, 95, 20],
@@ -66,7 +66,7 @@ describe("planning sheets", () => {
     expect(sheets.page(1).slots.map(({ slot }) => slot)).toEqual([0, 1, 2, 3]);
   });
 
-  it("a separator takes the label before the first card, on each side, also where the first sheet has no other left", () => {
+  it("puts a separator before the first card on each side", () => {
     const sheets = plan({ startAt: 3, separator: "7B", side: "both" }, 8);
     expect(sheets).toMatchObject({ sheets: 2, pages: 4, records: 8, cards: 16 });
     const [front, back, next] = pagesOf(sheets);
@@ -84,7 +84,7 @@ describe("planning sheets", () => {
     expect(guideMarks(alone.page(0), sixUp).length).toBeGreaterThan(0);
   });
 
-  it("prints as many cards of a record as its row asks for", () => {
+  it("prints as many cards of a record as its row says", () => {
     const labels = plan({ recordCopies: [3, 1, 5, 0], startAt: 2 }, 4);
     expect([labels.records, labels.cards, labels.sheets]).toEqual([3, 9, 2]);
     const lie = pagesOf(labels).flatMap(({ slots }) =>
@@ -99,7 +99,7 @@ describe("planning sheets", () => {
     expect(plan({ recordCopies: [0, 0] }, 2).sheets).toBe(0);
   });
 
-  it("[PRINT-05][OPEN-76] the copies of a record follow each other", () => {
+  it("[PRINT-05][OPEN-76] keeps the copies of a record together", () => {
     const { slots } = plan({ copiesPerRecord: 3 }, 2).page(0);
     expect(slots.map(({ recordIndex, copy }) => [recordIndex, copy])).toEqual([
       [0, 0],
@@ -111,19 +111,19 @@ describe("planning sheets", () => {
     ]);
   });
 
-  it("[OPEN-74] a range is 0-based and inclusive", () => {
+  it("[OPEN-74] reads a range as 0-based and inclusive", () => {
     const sheets = plan({ range: { type: "range", start: 2, end: 4 } }, 100);
     expect(sheets.records).toBe(3);
     expect(sheets.page(0).slots.map(({ recordIndex }) => recordIndex)).toEqual([2, 3, 4]);
   });
 
-  it("[OPEN-75] both sides print a sheet of fronts followed by its sheet of backs, each side counted", () => {
+  it("[OPEN-75] prints a sheet's fronts, then its backs, and counts each side", () => {
     const sheets = planSheets({ ...everyRecord, side: "both" }, 60, defaultPageSetup, true);
     expect(sheets).toMatchObject({ records: 60, cards: 120, sheets: 6, pages: 12, slotsPerSheet: 10 });
     expect(pagesOf(sheets).map(({ side }) => side)).toEqual(Array(6).fill(["front", "back"]).flat());
   });
 
-  it("[OPEN-75] backs alone are mirrored too", () => {
+  it("[OPEN-75] mirrors backs that are printed alone", () => {
     expect(places(plan({ side: "back" }, 2).page(0))).toEqual([
       [0, 210 - 10 - 80, 20],
       [1, 210 - 95 - 80, 20],
@@ -137,10 +137,10 @@ describe("planning sheets", () => {
     ["landscape", "short", "left-right"],
     ["square", "long", "left-right"],
     ["square", "short", "top-bottom"],
-  ] as const)("[OPEN-75] a %s page turned over its %s edge swaps %s", (shape, flipEdge, mirroring) => {
+  ] as const)("[OPEN-75] turning a %s page over its %s edge swaps %s", (shape, flipEdge, mirroring) => {
     const sizes = { portrait: [210, 297], landscape: [297, 210], square: [250, 250] } as const;
     const [widthMm, heightMm] = sizes[shape];
-    // The stored word never decides; the final width and height do.
+    // The stored orientation is ignored; the final width and height decide.
     const setup = setupWith({ widthMm, heightMm, across: 2, down: 2, orientation: "portrait" });
     const back = plan({ side: "back", flipEdge }, 1, setup).page(0);
     const [x, y] = mirroring === "left-right" ? [widthMm - 86, 0] : [0, heightMm - 54];
@@ -150,23 +150,23 @@ describe("planning sheets", () => {
     });
   });
 
-  it("works a page out on demand, so 100,000 records cost nothing ahead", () => {
+  it("computes pages on demand, so 100,000 records cost nothing in advance", () => {
     const sheets = planSheets({ ...everyRecord, side: "both" }, 100_000, defaultPageSetup, true);
     expect(sheets.pages).toBe(20_000);
     expect(sheets.page(19_999).slots.at(-1)?.recordIndex).toBe(99_999);
     expect(() => sheets.page(20_000)).toThrow("There is no page 20000");
   });
 
-  it("no records make no sheets", () => {
+  it("makes no sheets without records", () => {
     expect(plan({ startAt: 3 }, 0)).toMatchObject({ records: 0, sheets: 0, pages: 0, cards: 0 });
   });
 
-  it("a single-sided design has no back", () => {
+  it("prints no back of a single-sided design", () => {
     expect(() => planSheets({ ...everyRecord, side: "both" }, 1, sixUp, false)).toThrow("single-sided");
   });
 });
 
-/** What a straight guide covers with its stroke. */
+/** The rectangle that a straight guide's stroke covers. */
 function inkOf(mark: ReturnType<typeof guideMarks>[number]) {
   const xs = mark.map((command) => Number(command[1]));
   const ys = mark.map((command) => Number(command[2]));
@@ -180,7 +180,7 @@ function inkOf(mark: ReturnType<typeof guideMarks>[number]) {
 }
 
 describe("guides", () => {
-  it("[PRINT-10][OPEN-77] a lone label gets four hairlines around it and two marks at each corner", () => {
+  it("[PRINT-10][OPEN-77] gives a lone label four hairlines and two marks at each corner", () => {
     const setup = setupWith({ leftMm: 20, topMm: 30, across: 1, down: 1 });
     const marks = guideMarks(plan({}, 1, setup).page(0), setup);
     expect(marks).toHaveLength(4 + 8);
@@ -198,7 +198,7 @@ describe("guides", () => {
     ]);
   });
 
-  it("[OPEN-77] labels that touch have marks in the outer margins only", () => {
+  it("[OPEN-77] marks labels that touch only in the outer margins", () => {
     const setup = setupWith({ widthMm: 192, heightMm: 128, leftMm: 10, topMm: 10, across: 2, down: 2 });
     const marks = guideMarks(plan({}, 4, setup).page(0), setup).map(inkOf);
     expect(marks.length).toBeGreaterThan(0);
@@ -207,12 +207,12 @@ describe("guides", () => {
     }
   });
 
-  it("[OPEN-77] labels that touch on a page without margins have none", () => {
+  it("[OPEN-77] draws no guides for touching labels on a page without margins", () => {
     const setup = setupWith({ widthMm: 172, heightMm: 270 });
     expect(guideMarks(plan({}, 10, setup).page(0), setup)).toEqual([]);
   });
 
-  it("a sheet's blank slots get none", () => {
+  it("draws no guides for a sheet's blank slots", () => {
     const marks = guideMarks(plan({ startAt: 6 }, 1).page(0), sixUp).map(inkOf);
     expect(marks.length).toBeGreaterThan(0);
     expect(Math.min(...marks.map(({ left }) => left))).toBeGreaterThan(10 + 80);
@@ -221,7 +221,7 @@ describe("guides", () => {
 });
 
 describe("batches", () => {
-  it("[PRINT-26] are blocks of 500 records", () => {
+  it("[PRINT-26] splits a print into batches of 500 records", () => {
     expect(batchesOf({ start: 10, end: 1209 }, 500)).toEqual([
       { start: 10, end: 509 },
       { start: 510, end: 1009 },
@@ -231,7 +231,7 @@ describe("batches", () => {
     expect(batchesOf({ start: 0, end: -1 })).toEqual([]);
   });
 
-  it("[PRINT-24][OPEN-78] the next block fills a sheet with the copies, within the total", () => {
+  it("[PRINT-24][OPEN-78] fills a sheet with the next block and its copies, within the total", () => {
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 1)).toEqual({ start: 6, end: 11 });
     expect(nextRange({ start: 0, end: 5 }, 100, sixUp, 4)).toEqual({ start: 6, end: 6 });
     expect(nextRange({ start: 90, end: 97 }, 100, sixUp, 1)).toEqual({ start: 98, end: 99 });
@@ -240,7 +240,7 @@ describe("batches", () => {
 });
 
 describe("print quality", () => {
-  it("[PRINT-09] is dpi ÷ 300 × 95, clamped to 50–95", () => {
+  it("[PRINT-09] computes print quality as dpi ÷ 300 × 95, clamped to 50–95", () => {
     expect([72, 150, 240, 300, 1200].map(printQuality)).toEqual([50, 50, 76, 95, 95]);
   });
 });

@@ -6,68 +6,65 @@ import { type RecordLabels, recordLabels } from "./recordLabels.ts";
 import { createRecordPicker } from "./recordPicker.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
-/** A card in its place. `recordIndex`, `copy` and `slot` are 0-based; `slot` counts in print order. */
+/** A card in its slot. `recordIndex`, `copy` and `slot` are 0-based; `slot` counts in print order. */
 export type PageSlot = {
   readonly recordIndex: number;
   readonly copy: number;
   readonly slot: number;
   readonly xMm: number;
   readonly yMm: number;
-  /** The card stands on its head, so that it is upright once the paper is turned over. */
+  /** The card is turned by 180°, so that it is upright once the paper is turned over. */
   readonly turned: boolean;
 };
 
-/** A label's place on a page; `slot` counts in print order, 0-based. */
+/** A label's position on a page; `slot` counts in print order, 0-based. */
 export type LabelSlot = Pick<PageSlot, "slot" | "xMm" | "yMm" | "turned">;
 
-/** A label that parts groups: the group's name, and how many people's cards follow. */
+/** A label that separates groups, with the group's name and the number of people that follow. */
 export type SeparatorSlot = LabelSlot & { readonly title: string; readonly cards: number };
 
 export type PagePlan = {
-  /** The sheet of paper, counted from 0 over the whole print. */
+  /** The sheet's number in the whole print, 0-based. */
   readonly sheet: number;
-  /** Sheets of the whole print. */
+  /** Number of sheets in the whole print. */
   readonly sheets: number;
   readonly side: SideName;
   readonly mirroring: Mirroring;
   readonly slots: readonly PageSlot[];
-  /** Where the separator lies; absent on the pages without it. */
+  /** Absent on pages without a separator. */
   readonly separator?: SeparatorSlot;
 };
 
-/** The labels of a page that something is printed on, in print order. */
+/** The labels of a page that are printed on, in print order. */
 export function labelsOf({ slots, separator }: Pick<PagePlan, "slots" | "separator">): readonly LabelSlot[] {
   return separator ? [separator, ...slots] : slots;
 }
 
 export type SheetPlan = {
   readonly records: number;
-  /** Which labels the records take, on one side. */
+  /** The labels that the records fill, on one side. */
   readonly labels: RecordLabels;
   readonly slotsPerSheet: number;
-  /** Sheets of paper. */
   readonly sheets: number;
-  /** Printed sides of paper: pages of the PDF. */
+  /** Number of printed sides, which are the pages of the PDF. */
   readonly pages: number;
-  /** Cards printed, each side counted. */
+  /** Number of printed cards; each side counts. */
   readonly cards: number;
-  /** What stands on page `index` (0-based): a sheet, counted from 0, and which of its sides. RangeError beyond the last page. */
+  /** The sheet (0-based) and side of page `index` (0-based). RangeError beyond the last page. */
   leaf(index: number): Leaf;
-  /** The sides that are printed of each sheet. */
   readonly sides: readonly SideName[];
-  /** A side of a sheet, worked out when asked for. */
   sidePage(leaf: Leaf): PagePlan;
-  /** Page `index` (0-based), worked out when asked for. RangeError beyond the last page. */
+  /** Computes page `index` (0-based). RangeError beyond the last page. */
   page(index: number): PagePlan;
 };
 
-/** One side of a sheet. */
 export type Leaf = { readonly sheet: number; readonly side: SideName };
 
 /**
- * Lays the records of a request out on sheets. The copies of a record follow each other, records that are left
- * out leave no gap, `startAt` leaves slots free on the first sheet only, a separator takes the next one, and `both` prints each sheet's front and
- * then its back, or all fronts first where the printer is fed by hand. Nothing is built ahead: a page costs its slots, however many records there are.
+ * Lays the records of a request out on sheets. A record's copies stay together, excluded records leave no
+ * gap, `startAt` leaves slots blank on the first sheet only, a separator takes the next slot, and `both`
+ * prints each sheet's front and then its back, or all fronts first if the printer is fed by hand. Pages are
+ * computed on demand, so the cost of a page depends on its slots, not on the number of records.
  */
 export function planSheets(
   request: PrintRequest,
@@ -144,19 +141,20 @@ export function planSheets(
   };
 }
 
-/** How pages follow each other: each sheet's front and then its back, or all fronts and then all backs. */
+/** The order of pages: each sheet's front and back together, or all fronts and then all backs. */
 export type PageOrder = "sheet_by_sheet" | "fronts_then_backs" | "fronts_then_backs_reversed";
 
 /**
- * Sheets that are turned over by hand come back as a pile: printed side down, the last sheet lies on top of it, and its back is
- * the first to be printed; printed side up, the pile is turned over as a whole, and the first sheet comes first again.
+ * Sheets that are turned by hand come back as a pile. Printed side down, the last sheet is on top and its
+ * back is printed first; printed side up, the pile is turned over as a whole and the first sheet comes first
+ * again.
  */
 export function pageOrder({ side, printer }: Pick<PrintRequest, "side" | "printer">): PageOrder {
   if (side !== "both" || printer?.duplex !== "manual") return "sheet_by_sheet";
   return printer.pile === "face_up" ? "fronts_then_backs" : "fronts_then_backs_reversed";
 }
 
-/** What stands on a page of so many sheets; null beyond the last one. */
+/** The sheet and side of a page in a print of so many sheets; null beyond the last page. */
 export function leafAt(
   index: number,
   { sheets, sides, order }: { sheets: number; sides: readonly SideName[]; order: PageOrder },

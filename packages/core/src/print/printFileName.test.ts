@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fileNamePart, printFileName } from "./index.ts";
 
-test("a PDF is named after its project, records and side", () => {
+test("names a PDF after its project, records and side", () => {
   const all = { range: { type: "all" }, side: "both" } as const;
   expect(printFileName("Student cards", all, 60)).toBe("Student cards - records 1-60, both sides.pdf");
   const one = { range: { type: "range", start: 4, end: 4 }, side: "front" } as const;
@@ -11,7 +11,7 @@ test("a PDF is named after its project, records and side", () => {
   expect(printFileName('A/B: "2026"', some, 60)).toBe("A B 2026 - records 10-20, back.pdf");
 });
 
-test("whatever a project is called, its name is one that file systems take", () => {
+test("makes a file name that file systems accept from any project name", () => {
   expect(fileNamePart("///")).toBe("card");
   expect(fileNamePart("..")).toBe("card");
   fc.assert(

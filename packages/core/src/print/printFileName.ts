@@ -1,11 +1,14 @@
 import type { PrintRequest } from "./printRequest.ts";
 
-/** Names of files are cut where they would no longer be read at a glance; file systems take 255 bytes. */
+/** Longer names are hard to read at a glance; file systems accept 255 bytes. */
 const maxNameLength = 80;
 
 const sides = { front: "front", back: "back", both: "both sides" } as const;
 
-/** A project's name as a part of a file's name: without what file systems refuse. "card" where nothing is left. */
+/**
+ * A project's name as part of a file name, without characters that file systems refuse. "card" if none
+ * remain.
+ */
 export function fileNamePart(projectName: string): string {
   const clean = projectName
     .toWellFormed()
@@ -14,10 +17,10 @@ export function fileNamePart(projectName: string): string {
   return [...clean].slice(0, maxNameLength).join("").trim() || "card";
 }
 
-/** What the print of a design's sample person is saved as. */
+/** File name for a print of the design's sample. */
 export const sampleFileName = (projectName: string): string => `${fileNamePart(projectName)} - sample.pdf`;
 
-/** What a print is saved as: "Student cards - records 1-60, both sides.pdf". `total` is the number of records there are. */
+/** File name of a print: "Student cards - records 1-60, both sides.pdf". `total` is the number of records. */
 export function printFileName(
   projectName: string,
   { range, side }: Pick<PrintRequest, "range" | "side">,

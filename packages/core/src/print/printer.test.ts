@@ -28,30 +28,30 @@ function messageOf(input: unknown): string {
 }
 
 describe("a printer's corrections", () => {
-  it("scale and turn about the sheet's middle, and shift after that", () => {
+  it("scales and turns about the sheet's middle, then shifts", () => {
     expect(at({ offset_x_mm: 0.5, offset_y_mm: -0.3 }, "front", 10, 20)).toEqual([10.5, 19.7]);
     expect(at({ scale_x: 1.002, scale_y: 0.99 }, "front", 5, 48.5)).toEqual([4.8, 49.5]);
-    // A quarter turn would carry the right edge's middle to the bottom; a small one carries it downwards.
+    // A quarter turn would move the right edge's middle to the bottom, so a small turn moves it downwards.
     expect(at({ rotation_deg: 30, offset_x_mm: 1 }, "front", 205, 148.5)).toEqual([
       Number((105 + 100 * Math.cos(Math.PI / 6) + 1).toFixed(6)),
       198.5,
     ]);
   });
 
-  it("of the back come on top of the front's", () => {
+  it("adds the back's correction to the front's", () => {
     const profile = { offset_x_mm: 0.5, scale_x: 1.01, back: { offset_x_mm: 0.4, rotation_deg: 0 } };
     expect(at(profile, "front", 105, 0)).toEqual([105.5, 0]);
     expect(at(profile, "back", 105, 0)).toEqual([105.9, 0]);
     expect(at({ back: { offset_y_mm: -2 } }, "front", 3, 4)).toEqual([3, 4]);
   });
 
-  it("are no matrix where they change nothing", () => {
+  it("gives no matrix for a correction that changes nothing", () => {
     expect(correctionMatrix(correctionOf(printerProfileFrom({ name: "Office" }), "back"), a4)).toBeNull();
   });
 });
 
 describe("a printer profile", () => {
-  it("may leave out every key, and is refused for an unknown or wrong one by its name", () => {
+  it("accepts a profile without keys and names an unknown or wrong key", () => {
     expect(parsePrinterProfile({})).toEqual({ ok: true, stored: {} });
     expect(messageOf({ colour: 1 })).toBe("The printer profile has no setting called “colour”.");
     expect(messageOf({ back: { offset: 1 } })).toBe("back has no setting called “offset”.");
@@ -61,7 +61,7 @@ describe("a printer profile", () => {
     expect(messageOf([])).toBe("The printer profile must be an object.");
   });
 
-  it("gives a request its resolution and the edge over which the printer turns, unless the request says so itself", () => {
+  it("takes resolution and flip edge from the printer unless requested", () => {
     const limits = { total: 3, pageSetup: defaultPageSetup, isDualSided: true };
     const read = (input: object) => {
       const parsed = parsePrintRequest(input, limits);
@@ -94,7 +94,7 @@ const bothSides: PrintRequest = {
   flipEdge: "long",
 };
 
-/** The pages as sheet and side, and the first record on each. */
+/** The pages as sheet and side, with the first record on each. */
 function leaves(stored: StoredPrinterProfile | null, span?: { first: number; beyond: number }) {
   const request = stored ? { ...bothSides, printer: printerProfileFrom(stored) } : bothSides;
   const whole = planSheets(request, 35, defaultPageSetup, true);
@@ -106,27 +106,27 @@ function leaves(stored: StoredPrinterProfile | null, span?: { first: number; bey
 }
 
 describe("sheets that are turned over by hand", () => {
-  it("come as all fronts, then all backs from the last sheet to the first, because it lies on top of the pile", () => {
+  it("prints all fronts, then all backs from the last sheet to the first", () => {
     const byHand = ["1f 0", "2f 10", "3f 20", "4f 30", "4b 30", "3b 20", "2b 10", "1b 0"];
     expect(leaves({ duplex: "manual" })).toEqual(byHand);
     expect(leaves({ duplex: "long" })).toEqual(leaves(null));
     expect(leaves(null)).toEqual(["1f 0", "1b 0", "2f 10", "2b 10", "3f 20", "3b 20", "4f 30", "4b 30"]);
   });
 
-  it("have backs from the first sheet on where the pile lies printed side up and is turned as a whole", () => {
+  it("prints backs from the first sheet on if the pile is turned as a whole", () => {
     expect(leaves({ duplex: "manual", pile: "face_up" })).toEqual([
       ...["1f 0", "2f 10", "3f 20", "4f 30"],
       ...["1b 0", "2b 10", "3b 20", "4b 30"],
     ]);
   });
 
-  it("are a pile of their own in each part of a print", () => {
+  it("keeps a separate pile for each part of a print", () => {
     const part = ["1f 10", "2f 20", "2b 20", "1b 10"];
     expect(leaves({ duplex: "manual" }, { first: 1, beyond: 3 })).toEqual(part);
   });
 });
 
-describe("the edge of the paper that a printer leaves blank", () => {
+describe("the unprintable edge of the paper", () => {
   const box = { width: 20, height: 10, zIndex: 1, properties: {} };
   const design = parseProject({
     name: "Cards",
@@ -146,8 +146,9 @@ describe("the edge of the paper that a printer leaves blank", () => {
       ({ elementId, side, message }) => [elementId, side, message.split(" ")[0]],
     );
 
-  it("is named with each element that reaches into it on some label, and how far", () => {
-    // Two labels of 86 mm from the left edge of A4 on: only those of the first column touch it, on the back the second's.
+  it("names each element that reaches into the unprintable edge, and how far", () => {
+    // Two labels of 86 mm from A4's left edge on: only the first column touches the margin, on the back the
+    // second.
     expect(found({ margins_mm: { left: 4, top: 0, right: 0, bottom: 0 } })).toEqual([
       ["left", "front", "2.7"],
     ]);
@@ -157,7 +158,7 @@ describe("the edge of the paper that a printer leaves blank", () => {
     expect(found({ margins_mm: { left: 4 } }, blue)[0]).toEqual([null, "front", "The"]);
   });
 
-  it("says that the printer holds other paper", () => {
+  it("reports that the printer holds other paper", () => {
     expect(found({ paper: "letter" })).toEqual([[null, null, "The"]]);
     expect(found({ paper: "a4" })).toEqual([]);
   });

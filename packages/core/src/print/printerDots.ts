@@ -24,7 +24,10 @@ function firstPlace(setup: PageSetup, mirroring: Mirroring): Place {
   return mirrored(slotPlace(setup, "across_then_down", 0), mirroring, setup);
 }
 
-/** Maps the first card's canvas to printer dots. `onWholeDots` makes it hold for all cards, which share their drawings. */
+/**
+ * Maps the first card's canvas to printer dots. `onWholeDots` makes it valid for all cards, which share their
+ * drawings.
+ */
 export function printerDots(
   setup: PageSetup,
   canvas: { readonly width: number; readonly height: number },
@@ -40,8 +43,8 @@ export function printerDots(
 }
 
 /**
- * Moves a label by at most half a printer dot, so that it is a whole number of dots away from the first label and its bars
- * are as even as there. A correction that turns the sheet leaves no dots to align to.
+ * Moves a label by at most half a printer dot, to a whole number of dots from the first label, so that its
+ * bars are equally even. A correction that rotates the sheet leaves no dots to align to.
  */
 export function onWholeDots(
   setup: PageSetup,

@@ -1,6 +1,6 @@
 import type { StoredPrinterProfile } from "./parsePrinterProfile.ts";
 
-/** A card printer that many have. `known` is what the profile rests on, each with the publication that says so. */
+/** A common card printer. `known` lists the facts behind the profile, each with its publication. */
 export type PrinterPreset = {
   readonly id: string;
   readonly name: string;
@@ -28,8 +28,8 @@ const zebraBlack = {
 } as const;
 
 /**
- * Card printers to begin with, before one measures one's own. Their makers' numbers are those of the publications named; where none of
- * this very model was to be had, it is said whose numbers they are.
+ * Card printers to start with before measuring your own. The numbers are the makers', from the publications
+ * named; where none was available for a model, the entry says whose numbers it uses.
  */
 export const printerPresets: readonly PrinterPreset[] = [
   {
@@ -90,7 +90,7 @@ export const printerPresets: readonly PrinterPreset[] = [
   },
 ];
 
-/** The preset of an id, as `--printer` names it; null for none. */
+/** The preset with this id, as `--printer` names it, or null. */
 export function printerPreset(id: string): PrinterPreset | null {
   return printerPresets.find((preset) => preset.id === id) ?? null;
 }

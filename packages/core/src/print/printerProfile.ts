@@ -2,8 +2,8 @@ import type { SideName } from "../document/design.ts";
 import type { Matrix } from "../drawing/drawOp.ts";
 
 /**
- * What is added to a print so that it comes out right: mm to the right and downwards, a factor over each axis (1.002 is larger
- * by 0.2 %), degrees clockwise. Scale and turn are about the sheet's middle, the offset comes after them.
+ * Corrects a print: mm to the right and downwards, a factor per axis (1.002 enlarges by 0.2 %), degrees
+ * clockwise. Scaling and rotation are about the sheet's middle; the offset follows.
  */
 export type Correction = {
   readonly offsetXMm: number;
@@ -21,7 +21,7 @@ export const noCorrection: Correction = {
   rotationDeg: 0,
 };
 
-/** Strips along the edges of the paper that a printer leaves blank, mm. */
+/** Strips along the paper's edges that a printer leaves blank, mm. */
 export type PrinterMargins = {
   readonly left: number;
   readonly top: number;
@@ -30,15 +30,21 @@ export type PrinterMargins = {
 };
 
 export const printerKinds = ["office", "card", "label"] as const;
-/** Over which edge the printer turns the paper; by hand all fronts come first and then all backs; or it prints one side only. */
+/**
+ * The edge over which the printer turns the paper; `manual` prints all fronts and then all backs; `none`
+ * prints one side only.
+ */
 export const duplexHabits = ["long", "short", "manual", "none"] as const;
-/** How printed sheets lie in the output tray, which decides the order of backs printed by hand. */
+/** The orientation of printed sheets in the output tray, which decides the order of backs printed by hand. */
 export const pileHabits = ["face_down", "face_up"] as const;
 
-/** What lies over the print or glows under ultraviolet light: an ink of its own, or a page of its own after each side. */
+/**
+ * How the overlay (over the print, or visible under ultraviolet light) is output: as a spot ink, or as a
+ * separate page after each side.
+ */
 export const overlayHabits = ["spot", "page"] as const;
 
-/** A part of a card, mm from the upper left corner of the side. */
+/** An area of a card, mm from the upper left corner of the side. */
 export type CardArea = {
   readonly side: SideName;
   readonly xMm: number;
@@ -47,28 +53,31 @@ export type CardArea = {
   readonly heightMm: number;
 };
 
-/** A printer as somebody measured it. Null: nothing is known, and what is asked for otherwise counts. */
+/** A printer as measured. Null means unknown: the request's other settings apply. */
 export type PrinterProfile = {
   readonly name: string;
   readonly kind: (typeof printerKinds)[number];
-  /** Its paper by name: `a4`, `letter`, `cr80`. */
+  /** The paper's id: `a4`, `letter`, `cr80`. */
   readonly paper: string | null;
   readonly marginsMm: PrinterMargins;
   readonly dpi: number | null;
   readonly front: Correction;
-  /** What the back needs beyond what the front needs. */
+  /** The back's correction in addition to the front's. */
   readonly back: Correction;
   readonly duplex: (typeof duplexHabits)[number] | null;
   readonly pile: (typeof pileHabits)[number];
-  /** By how much bars are drawn narrower, because the ink spreads. */
+  /** How much narrower bars are drawn, because the ink spreads. */
   readonly barWidthReductionMm: number;
   /** How far a card printer prints over the card's edges, mm. */
   readonly overEdgeMm: number;
-  /** Texts and codes that are nearly black are exactly black, and pictures never are: drivers give them the black panel alone. */
+  /**
+   * Makes nearly black texts and codes exactly black, and pictures never: drivers print exact black with the
+   * black panel alone.
+   */
   readonly pureBlack: boolean;
-  /** Where nothing is exactly black, so that no black panel is laid on. */
+  /** Areas where nothing is exactly black, so that no black panel is applied. */
   readonly kExclusion: readonly CardArea[];
-  /** What no overlay page lays anything on: a chip, a stripe, a panel to sign. */
+  /** Areas that overlay pages leave free: a chip, a stripe, a signature panel. */
   readonly overlayExclusion: readonly CardArea[];
   readonly overlay: (typeof overlayHabits)[number];
 };
@@ -91,10 +100,10 @@ export const plainPrinter: PrinterProfile = {
   overlay: "spot",
 };
 
-/** What a card printer has where nothing is said: both panels at their best, and the print reaching over the edge. */
+/** Defaults of a card printer: both panels used to best effect, and the print reaching over the edge. */
 export const plainCardPrinter = { overEdgeMm: 1, pureBlack: true, overlay: "page" } as const;
 
-/** What a side is corrected by: the back by its own correction on top of the front's. */
+/** The correction of a side; the back's is added to the front's. */
 export function correctionOf({ front, back }: PrinterProfile, side: SideName): Correction {
   if (side === "front") return front;
   return {
@@ -106,7 +115,7 @@ export function correctionOf({ front, back }: PrinterProfile, side: SideName): C
   };
 }
 
-/** The correction as a map of a sheet of this size, mm, onto itself; null where it changes nothing. */
+/** The correction as a mapping of a sheet of this size onto itself, mm; null if it changes nothing. */
 export function correctionMatrix(
   { offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: Correction,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },

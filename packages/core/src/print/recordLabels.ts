@@ -2,18 +2,17 @@ import type { PrintRequest } from "./printRequest.ts";
 import type { RecordPicker } from "./recordPicker.ts";
 
 /**
- * The labels of a print's records: the copies of a record follow each other. Records are counted by their place in the
- * print and labels in print order, both from 0 and without the labels that come before the first card.
+ * The labels of a print's records, where a record's copies stay together. Records are numbered by their
+ * position in the print and labels in print order, both from 0 and without the labels before the first card.
  */
 export type RecordLabels = {
   readonly total: number;
-  /** Labels before the first one of a record. */
+  /** Number of labels before a record's first one. */
   before(position: number): number;
-  /** The record on a label: as many records have all their labels before it. */
   recordAt(label: number): number;
 };
 
-/** The labels of picked records, each with `copiesPerRecord` times its own number of cards. */
+/** The labels of picked records; each record gets `copiesPerRecord` times its own number of cards. */
 export function recordLabels(
   { copiesPerRecord: copies, recordCopies }: Pick<PrintRequest, "copiesPerRecord" | "recordCopies">,
   picker: Pick<RecordPicker, "count" | "recordAt">,
@@ -38,7 +37,7 @@ export function recordLabels(
   };
 }
 
-/** How many of the ascending numbers are not above `limit`. */
+/** How many of the ascending numbers are at most `limit`. */
 export function countUpTo(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length;

@@ -14,7 +14,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-/** A total, a range within it and records to leave out, some of them outside the range or named twice. */
+/** A total, a range within it and excluded records, some of them outside the range or listed twice. */
 const anyPick = fc.integer({ min: 1, max: 60 }).chain((total) =>
   fc.record({
     total: fc.constant(total),
@@ -37,8 +37,8 @@ function picked({ total, ends, all, excludeRecords }: Pick) {
   return { range, expected };
 }
 
-describe("records that are left out", () => {
-  it("are skipped, whatever the range and the order they are named in", () => {
+describe("excluded records", () => {
+  it("skips excluded records whatever the range and their order", () => {
     fc.assert(
       fc.property(anyPick, (pick) => {
         const { range, expected } = picked(pick);
@@ -51,7 +51,7 @@ describe("records that are left out", () => {
     );
   });
 
-  it("leave no gap on the sheets", () => {
+  it("leaves no gap on the sheets for excluded records", () => {
     const plan = planSheets(
       { ...request, excludeRecords: [0, 3, 4], startAt: 3 },
       15,
@@ -70,7 +70,7 @@ describe("records that are left out", () => {
     ]);
   });
 
-  it("stand on no page of any plan, and every other record stands there with all its copies", () => {
+  it("plans every record except the excluded ones, with all its copies", () => {
     fc.assert(
       fc.property(anyPick, fc.integer({ min: 1, max: 3 }), (pick, copiesPerRecord) => {
         const { range, expected } = picked(pick);
@@ -97,7 +97,7 @@ describe("exclude_records of a request", () => {
     return parsed.ok ? [] : parsed.problems.map(({ message }) => message);
   };
 
-  it("is taken over; an empty list is none", () => {
+  it("keeps exclude_records, and treats an empty list as none", () => {
     const parse = (exclude_records: number[]) => parsePrintRequest({ exclude_records }, limits);
     expect(parse([2, 7])).toMatchObject({ ok: true, request: { excludeRecords: [2, 7] } });
     expect(parse([])).toEqual(parsePrintRequest({}, limits));
@@ -113,7 +113,7 @@ describe("exclude_records of a request", () => {
       { range: { type: "range", start: 4, end: 5 }, exclude_records: [5, 4] },
       "exclude_records must leave at least one record of the range to print.",
     ],
-  ])("%# is refused, naming the field", (input, message) => {
+  ])("refuses exclude_records %# and names the field", (input, message) => {
     expect(problemsOf(input)).toEqual([message]);
   });
 });

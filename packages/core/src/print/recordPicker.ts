@@ -5,15 +5,15 @@ import { resolveRange } from "./recordRange.ts";
 /** The records that a request prints, in order. Record numbers are 0-based. */
 export type RecordPicker = {
   readonly count: number;
-  /** The record printed as number `position` (0-based). */
+  /** The record at position `position` (0-based) of the print. */
   recordAt(position: number): number;
-  /** The place (0-based) of a record among those that are printed. */
+  /** The position (0-based) of a record in the print. */
   positionOf(record: number): number;
 };
 
 /**
- * Picks the records of the request's range without those it leaves out or prints no card of; costs one number per
- * left-out record.
+ * Picks the records of the request's range, without excluded records and those with no card. The cost grows
+ * with the number of excluded records only.
  */
 export function createRecordPicker(
   {
@@ -26,7 +26,7 @@ export function createRecordPicker(
   const { start, end } = resolveRange(range, total);
   const uncopied = recordCopies.flatMap((copies, record) => (copies === 0 ? [record] : []));
   const left = excludedWithin({ start, end }, [...excludeRecords, ...uncopied]);
-  // keptBefore[i]: printed records that stand before left-out record i. It never falls, so it can be searched.
+  // keptBefore[i]: printed records before excluded record i. It never decreases, so it can be searched.
   const keptBefore = left.map((record, index) => record - start - index);
   return {
     count: Math.max(0, end - start + 1) - left.length,
@@ -35,7 +35,7 @@ export function createRecordPicker(
   };
 }
 
-/** Left-out records that lie in the range, ascending, each once. */
+/** The excluded records within the range, ascending and unique. */
 function excludedWithin(
   { start, end }: { readonly start: number; readonly end: number },
   excluded: readonly number[],

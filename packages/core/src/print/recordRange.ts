@@ -5,17 +5,17 @@ import { slotsPerSheet } from "./slotPlace.ts";
 /** Records `start`..`end`, 0-based and inclusive; empty when `end` is `start - 1`. */
 export type RecordRange = { readonly start: number; readonly end: number };
 
-/** Records of a batch file unless another number is chosen. */
+/** Default number of records per batch file. */
 export const batchSize = 500;
 
-/** Fewer would flood the downloads; more, and a part that fails costs too much again. */
+/** Smaller batches flood the downloads; larger ones cost too much when a part fails. */
 export const batchSizes = { least: 50, most: 5000 };
 
 export function resolveRange(range: PrintRequest["range"], total: number): RecordRange {
   return range.type === "all" ? { start: 0, end: total - 1 } : { start: range.start, end: range.end };
 }
 
-/** The range in blocks of `size` records, the last one possibly smaller. */
+/** Splits the range into blocks of `size` records; the last block may be smaller. */
 export function batchesOf({ start, end }: RecordRange, size: number = batchSize): readonly RecordRange[] {
   const length = Math.ceil((end - start + 1) / size);
   return Array.from({ length }, (_, batch) => ({
@@ -24,7 +24,7 @@ export function batchesOf({ start, end }: RecordRange, size: number = batchSize)
   }));
 }
 
-/** The block of records after `range`: as many as fill a sheet with that many copies, within the total. */
+/** The block of records after `range` that fills a sheet with that many copies, within the total. */
 export function nextRange(range: RecordRange, total: number, setup: PageSetup, copies: number): RecordRange {
   const block = Math.max(1, Math.floor(slotsPerSheet(setup) / copies));
   const last = Math.max(0, total - 1);

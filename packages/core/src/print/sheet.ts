@@ -1,17 +1,20 @@
 import type { Box, CardDrawing, Matrix, PathCommand } from "../drawing/drawOp.ts";
 
-/** A card in its place. Coordinates are sheet mm from the top left corner, y down. */
+/** A card in its position. Coordinates are sheet mm from the top left corner, y down. */
 export type PlacedCard = {
   readonly drawing: CardDrawing;
-  /** Maps the drawing's canvas px to sheet mm; holds the fit to the label and a turn by 180°. */
+  /** Maps the drawing's canvas px to sheet mm, including the fit to the label and a turn by 180°. */
   readonly toSheet: Matrix;
-  /** The label's shape in sheet mm, with its bleed: nothing of the card shows outside. */
+  /** The label's shape with its bleed, sheet mm; the card is clipped to it. */
   readonly clip: readonly PathCommand[];
-  /** Where the bleed ends at neighbours, sheet mm: nothing shows outside either. Absent where `clip` says it all. */
+  /**
+   * The area that neighbours' bleeds leave to this card, sheet mm; also clips the card. Absent if `clip` is
+   * enough.
+   */
   readonly cell?: Box;
 };
 
-/** The boxes of a page of which printers and presses are told, sheet mm: the finished size, and what is printed for it. */
+/** The page boxes for printers and presses, sheet mm: the finished size, and the printed area around it. */
 export type PageBoxes = { readonly trim: Box; readonly bleed: Box };
 
 /** A page of the print: one side of a sheet of paper. */
@@ -19,12 +22,12 @@ export type SheetPage = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly cards: readonly PlacedCard[];
-  /** Absent where the sheet is all there is to say. */
+  /** Absent if the sheet's size is enough. */
   readonly boxes?: PageBoxes;
   /** Hairlines outside the labels, sheet mm; empty without guides. */
   readonly guides: readonly (readonly PathCommand[])[];
-  /** Maps the sheet onto where the printer must be told to print it, mm; absent where it prints true. */
+  /** Maps the sheet to its corrected position on the printer, mm; absent if the printer is accurate. */
   readonly correction?: Matrix;
-  /** The side goes on with the next page, which holds its overlay. */
+  /** The next page is this side's overlay. */
   readonly hasOverlay?: true;
 };

@@ -1,20 +1,25 @@
+import type { PageSetup } from "../document/pageSetup.ts";
+import { paperSetup } from "./paperSetup.ts";
 import { leafAt, pageOrder, type SheetPlan } from "./planSheets.ts";
 import { labelsBefore, type PrintRequest } from "./printRequest.ts";
+import { type RecordLabels, recordLabels } from "./recordLabels.ts";
+import { createRecordPicker } from "./recordPicker.ts";
 import { batchSize } from "./recordRange.ts";
+import { slotsPerSheet } from "./slotPlace.ts";
 
 /** Sheets `first` up to but not including `beyond`, 0-based. */
 export type SheetSpan = { readonly first: number; readonly beyond: number };
 
-/** A part of a print, with the number of records that are wholly printed once it is. */
+/** A part of a print; `records` counts the records that are complete after it. */
 export type PrintPart = SheetSpan & { readonly records: number };
 
 type Start = Pick<PrintRequest, "startAt" | "separator">;
 
 /**
- * Cuts a print into parts of about `size` records each. The cuts lie between sheets: a part begins with the sheet
- * after the one that its last label before it stands on. Put one after the other, the parts are page by page the
- * print as a whole: the start position counts once, no label stays blank at a cut, and a sheet's front and back
- * lie in the same part. Parts without a sheet of their own, of labels smaller than that, are left out.
+ * Cuts a print into parts of about `size` records each. Cuts are between sheets: a part begins with the sheet
+ * after the last label of the previous part. Together, the parts equal the whole print page by page: the
+ * start position counts once, no label stays blank at a cut, and a sheet's front and back are in the same
+ * part. A part without a sheet of its own is left out.
  */
 export function planParts(request: Start, plan: SheetPlan, size: number = batchSize): readonly PrintPart[] {
   const parts: PrintPart[] = [];
@@ -29,12 +34,12 @@ export function planParts(request: Start, plan: SheetPlan, size: number = batchS
   return parts;
 }
 
-/** Records whose last label stands on these sheets. */
+/** Number of records whose last label is on these sheets. */
 export function recordsOnSheets(request: Start, plan: SheetPlan, { first, beyond }: SheetSpan): number {
   return recordsThrough(request, plan, beyond) - recordsThrough(request, plan, first);
 }
 
-/** Some sheets of a print as a print of their own. RangeError for sheets that are not there. */
+/** Turns some sheets of a print into a print of their own. RangeError for sheets that do not exist. */
 export function sheetsOf(
   request: Start & Pick<PrintRequest, "side" | "printer">,
   plan: SheetPlan,
@@ -64,7 +69,7 @@ export function sheetsOf(
   };
 }
 
-/** Sheets that hold all labels of the first `records` records. */
+/** Number of sheets that hold all labels of the first `records` records. */
 function sheetsUpTo(request: Start, plan: SheetPlan, records: number): number {
   return Math.ceil((labelsBefore(request) + plan.labels.before(records)) / plan.slotsPerSheet);
 }
@@ -76,4 +81,67 @@ function recordsThrough(request: Start, plan: SheetPlan, sheets: number): number
 function labelsThrough(request: Start, plan: SheetPlan, sheets: number): number {
   const slots = sheets * plan.slotsPerSheet - labelsBefore(request);
   return Math.min(plan.labels.total, Math.max(0, slots));
+}
+
+type Split = {
+  readonly total: number;
+  readonly setup: PageSetup;
+  /** Approximate records per part, not counting excluded ones. */
+  readonly size?: number;
+};
+
+/**
+ * Cuts a print into requests of about `size` records each, to be printed in turn. As with `planParts`, a part
+ * ends at a full sheet, so that the parts equal the whole print page by page and the start position counts
+ * once. If no sheet ends between two records near the cut (copies that never fill a sheet evenly), the next
+ * part begins on a fresh sheet, because a request cannot begin among the copies of a record.
+ */
+export function partRequests(
+  request: PrintRequest,
+  { total, setup, size = batchSize }: Split,
+): readonly PrintRequest[] {
+  const { excludeRecords, ...rest } = request;
+  const picker = createRecordPicker(request, total);
+  const labels = recordLabels(request, picker);
+  const slots = slotsPerSheet(paperSetup(setup, request.paper));
+  const parts: PrintRequest[] = [];
+  for (let part = 1, first = 0; first < picker.count; part++) {
+    const startAt = first === 0 ? request.startAt : 1;
+    const least = Math.min(part * size, picker.count) - first;
+    if (least <= 0) continue;
+    const count = Math.min(picker.count - first, upToFullSheet(least, { startAt, first, labels, slots }));
+    const start = picker.recordAt(first);
+    const end = picker.recordAt(first + count - 1);
+    const left = excludeRecords?.filter((record) => record > start && record < end) ?? [];
+    parts.push({
+      ...rest,
+      range: { type: "range", start, end },
+      ...(left.length > 0 ? { excludeRecords: left } : {}),
+      startAt,
+    });
+    first += count;
+  }
+  return parts;
+}
+
+export function partSizes(request: PrintRequest, split: Split): readonly number[] {
+  return partRequests(request, split).map((part) => createRecordPicker(part, split.total).count);
+}
+
+type Filling = {
+  readonly startAt: number;
+  readonly first: number;
+  readonly labels: RecordLabels;
+  readonly slots: number;
+};
+
+/** The number of records, at least `least`, that fills a sheet exactly; `least` if there is none nearby. */
+function upToFullSheet(least: number, { startAt, first, labels, slots }: Filling): number {
+  const before = labels.before(first);
+  // With equal copies, the position after a record's last copy repeats after as many records as there are
+  // slots.
+  for (let count = least; count < least + slots; count++) {
+    if ((startAt - 1 + labels.before(first + count) - before) % slots === 0) return count;
+  }
+  return least;
 }

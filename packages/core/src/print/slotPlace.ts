@@ -4,10 +4,10 @@ import type { FlipEdge, PrintOrder } from "./printRequest.ts";
 /** Top left corner of a label on its sheet, mm. */
 export type Place = { readonly xMm: number; readonly yMm: number };
 
-/** How the labels of a page lie beside the page setup: as it says, or seen from the paper's back. */
+/** How a page's labels are arranged: as in the page setup, or mirrored as seen from the paper's back. */
 export type Mirroring = "none" | "left-right" | "top-bottom";
 
-/** The grids of a sheet in the order in which they are filled. */
+/** The grids of a sheet in filling order. */
 export function labelGrids(page: SheetSetup): readonly LabelGrid[] {
   return [page, ...page.moreGrids];
 }
@@ -17,7 +17,10 @@ export function slotsPerSheet({ page, layout }: Pick<PageSetup, "page" | "layout
   return labelGrids(page).reduce((slots, { across, down }) => slots + across * down, 0);
 }
 
-/** Where a slot lies on a front. `slot` is 0-based and counts in print order, grid after grid. RangeError beyond the last. */
+/**
+ * The position of a slot on a front. `slot` is 0-based and counts in print order, grid by grid. RangeError
+ * beyond the last slot.
+ */
 export function slotPlace(setup: PageSetup, order: PrintOrder, slot: number): Place {
   let inGrid = slot;
   for (const grid of labelGrids(setup.page)) {
@@ -42,10 +45,10 @@ export function rowY({ label }: PageSetup, grid: LabelGrid, row: number): number
 }
 
 /**
- * How a back must lie to end up behind its front. The long edge of a portrait or square page and the short
- * one of a landscape page are vertical: turning the paper over such an edge swaps left and right. Turning it
- * over a horizontal edge swaps top and bottom, and what is printed there stands on its head. Single cards are not
- * turned: whoever prints them lays them out anew, and wants both sides upright.
+ * How to mirror a back so that it ends up behind its front. A portrait or square page's long edge and a
+ * landscape page's short edge are vertical: turning over that edge swaps left and right. Turning over a
+ * horizontal edge swaps top and bottom and prints the backs upside down. Single cards are not turned, because
+ * their printer imposes them again and needs both sides upright.
  */
 export function backMirroring({ page, layout }: PageSetup, flip: FlipEdge): Mirroring {
   if (layout === "single") return "left-right";
@@ -53,7 +56,7 @@ export function backMirroring({ page, layout }: PageSetup, flip: FlipEdge): Mirr
   return (flip === "long") === longEdgeIsVertical ? "left-right" : "top-bottom";
 }
 
-/** The place of the same label on the mirrored page. */
+/** The label's position on the mirrored page. */
 export function mirrored({ xMm, yMm }: Place, mirroring: Mirroring, { page, label }: PageSetup): Place {
   if (mirroring === "left-right") return { xMm: page.widthMm - xMm - label.widthMm, yMm };
   if (mirroring === "top-bottom") return { xMm, yMm: page.heightMm - yMm - label.heightMm };

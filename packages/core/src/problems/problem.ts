@@ -34,15 +34,15 @@ export type ProblemKind =
   | "no_sheet_code"
   | "no_mark_room";
 
-/** Something that would be wrong on paper. `recordIndex` is 0-based; null means every record. */
+/** A problem on paper. `recordIndex` is 0-based; null means every record. */
 export type Problem = {
   readonly recordIndex: number | null;
   readonly elementId: string | null;
   readonly side: SideName | null;
   readonly kind: ProblemKind;
   readonly message: string;
-  /** With a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */
+  /** For a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */
   readonly sameAs?: number;
-  /** With pictures without a colour profile: how many records show one there. */
+  /** For pictures without a colour profile: the number of records that show one there. */
   readonly records?: number;
 };

@@ -1,21 +1,21 @@
 import type { Problem, ProblemKind } from "./problem.ts";
 
-/** What a kind of problem is called, and whom it concerns. */
+/** Texts of a problem kind, and what it concerns. */
 export type ProblemKindInfo = {
   /** Heading of a list of such problems. */
   readonly title: string;
-  /** What it means on paper and what to do about it. */
+  /** Its meaning on paper, and the remedy. */
   readonly advice: string;
   /**
-   * `design` problems are the same for every record and are listed once, `record` problems belong to one record. `both` is a
-   * fault of the design where every record has it, else a fault of the records that have it.
+   * `design` problems are the same for every record and are listed once, `record` problems belong to one
+   * record. `both` is a fault of the design if every record has it, otherwise of the records that have it.
    */
   readonly concerns: "record" | "design" | "both";
-  /** True where the card comes out without a fact; one that it requires is a reason to leave the card out. */
+  /** True if the card lacks a fact; a missing required fact is a reason to leave the card out. */
   readonly lacksFact?: true;
 };
 
-/** Every kind of problem, in the order of their weight on paper. */
+/** All kinds of problems, in the order of their weight on paper. */
 export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } = {
   label_without_size: {
     title: "Label without a size",
@@ -189,12 +189,12 @@ export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } =
   },
 };
 
-/** What preflight lists of a problem: one that concerns the design is listed once, for all records. */
+/** A problem as preflight lists it: one that concerns the design is listed once for all records. */
 export function forPreflight(problem: Problem): Problem {
   return problemKinds[problem.kind].concerns === "design" ? { ...problem, recordIndex: null } : problem;
 }
 
-/** Asked about before printing; once it prints nobody can act on them any more. */
+/** Reported before printing only; later, nobody can act on them. */
 const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "low_resolution",
   "drawing_as_pixels",
@@ -207,7 +207,7 @@ const preflightOnly: ReadonlySet<ProblemKind> = new Set([
   "ends_in_bleed",
 ]);
 
-/** What a print warns of, as preflight lists it; null for what only preflight asks about. */
+/** A problem as a print reports it, in preflight's form; null if only preflight reports it. */
 export function forPrint(problem: Problem): Problem | null {
   return preflightOnly.has(problem.kind) ? null : forPreflight(problem);
 }

@@ -1,13 +1,13 @@
 import type { Problem, ProblemKind } from "./problem.ts";
 import { problemKinds } from "./problemKinds.ts";
 
-/** Problems in the order they were found, each once, however many copies or pages show it. */
+/** Problems in the order found, each once, however many copies or pages show it. */
 export type ProblemList = {
   readonly problems: readonly Problem[];
   add(problem: Problem): void;
 };
 
-/** `keep` says what is listed of a problem, e.g. `forPrint`; null leaves it out. */
+/** `keep` returns the listed form of a problem, e.g. `forPrint`; null leaves it out. */
 export function createProblemList(keep: (problem: Problem) => Problem | null): ProblemList {
   const seen = new Set<string>();
   const problems: Problem[] = [];
@@ -25,7 +25,9 @@ export function createProblemList(keep: (problem: Problem) => Problem | null): P
   };
 }
 
-/** True for a fault of the design where every record has it, else of the records that have it. */
+/**
+ * Whether the kind is a fault of the design if every record has it, otherwise of the records that have it.
+ */
 export function isOfBoth(kind: string): boolean {
   return problemKinds[kind as ProblemKind]?.concerns === "both";
 }
@@ -33,8 +35,8 @@ export function isOfBoth(kind: string): boolean {
 type OfKind<Key extends string> = { readonly kind: string } & Readonly<Record<Key, number | null>>;
 
 /**
- * Reports a fault of the design once, without a record, where each of several records has it in the same words and place.
- * `recordKey` is the property that holds the record's number.
+ * Reports a fault once, without a record, if each of several records has it with the same text and place.
+ * `recordKey` is the property with the record's number.
  */
 export function sharedOnce<Key extends string, Found extends OfKind<Key>>(
   problems: readonly Found[],

@@ -1,4 +1,4 @@
-/** Longer values are cut in a message: who reads it knows them by their beginning. */
+/** Longer values are cut in messages; readers recognise them by their beginning. */
 const maxShown = 40;
 
 function shortened(value: string): string {
@@ -13,7 +13,7 @@ const markWords = {
   colour_bar: ["the colour bar", "patches of the colour bar"],
 } as const;
 
-/** Parts of a QR code: what is covered, what its level bears, and the level that would bear as much. */
+/** Shares of a QR code: covered, tolerated by its level, and the level that would tolerate it. */
 type Overlay = {
   readonly lost: number;
   readonly bears: number;
@@ -22,8 +22,8 @@ type Overlay = {
 };
 
 /**
- * The words for what is wrong on a card; the screen, preflight and the commands all say it with these. What is
- * wrong with a single picture file is said where the file is read.
+ * The texts of all problems on a card, shared by screen, preflight and commands. The code that reads a
+ * picture file words the file's own problems.
  */
 export const problemTexts = {
   noPhotoNamed: (token: string) => `The record names no photo for the field “${token}”.`,
@@ -133,7 +133,10 @@ export const problemTexts = {
   },
 } as const;
 
-/** Who carries an id besides a record: some by index and name, how many more, and how many that are not chosen. */
+/**
+ * Other records with the same id: some by index and name, the number of others, and the number of unchosen
+ * ones.
+ */
 type SameId = {
   readonly others: readonly { readonly index: number; readonly name: string }[];
   readonly further: number;

@@ -1,48 +1,133 @@
 import { cleanText } from "../expressions/conditionValues.ts";
+import { ownValue } from "../ownValue.ts";
 import { formatValue } from "../tokens/formatValue.ts";
+import { mayHold, readPath } from "../tokens/readPath.ts";
 import { tokenName } from "../tokens/tokenName.ts";
-import {
-  findColumn,
-  findSource,
-  type HeaderIndex,
-  indexHeaders,
-  type ReadField,
-  unlistedReader,
-} from "./findColumn.ts";
+import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
+import { partsOfSource } from "./joinedColumns.ts";
 import type { CardRecord, FieldValue, Identity, Mapping } from "./record.ts";
 
-/** The token that identifies a card unless a column was chosen for it. */
+/** Reads one field of a record; undefined if the record has no such field, null if it is empty. */
+type ReadField = (record: CardRecord) => FieldValue | undefined;
+
+/** A table's headers, indexed by exact name and by name without case. */
+type HeaderIndex = {
+  readonly exact: ReadonlySet<string>;
+  readonly folded: ReadonlyMap<string, string>;
+};
+
+function indexHeaders(headers: readonly string[]): HeaderIndex {
+  const folded = new Map<string, string>();
+  for (const header of headers) if (!folded.has(fold(header))) folded.set(fold(header), header);
+  return { exact: new Set(headers), folded };
+}
+
+/**
+ * A reader for a source of the mapping: the column with that name, or the columns of a joined source in turn,
+ * without blanks. Null if a column is missing.
+ */
+function findSource(source: string, headers: HeaderIndex): ReadField | null {
+  const column = findColumn(source, headers);
+  const parts = partsOfSource(source);
+  if (column !== null || parts.length === 1) return column;
+  const readers = parts.flatMap((part) => findColumn(part, headers) ?? []);
+  return readers.length === parts.length ? joinedReader(readers) : null;
+}
+
+/**
+ * A reader for the column with that name: by exact header, as a path into a column, or ignoring case;
+ * otherwise null.
+ */
+function findColumn(name: string, headers: HeaderIndex): ReadField | null {
+  const path = parsePath(name);
+  const root = path !== null && path.length > 1 && path[0]?.kind === "field" ? path[0].name : null;
+  if (headers.exact.has(name)) return columnReader(name);
+  if (path !== null && root !== null && headers.exact.has(root)) return pathReader(path);
+  const header = headers.folded.get(fold(name));
+  if (header !== undefined) return columnReader(header);
+  const rootHeader = root === null ? undefined : headers.folded.get(fold(root));
+  if (path === null || rootHeader === undefined) return null;
+  return pathReader([{ kind: "field", name: rootHeader }, ...path.slice(1)]);
+}
+
+/** Reads a name that no header lists, in case a single record has it. */
+function unlistedReader(names: readonly string[]): ReadField {
+  const places = names.map((name) => ({ name, path: parsePath(name) }));
+  return (record) => {
+    for (const { name, path } of places) {
+      if (Object.hasOwn(record, name)) return record[name];
+      const value = path === null ? undefined : readPath(record, path);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+}
+
+function joinedReader(readers: readonly ReadField[]): ReadField {
+  return (record) =>
+    readers
+      .map((read) => formatValue(read(record)).trim())
+      .filter((value) => value !== "")
+      .join(" ");
+}
+
+function columnReader(header: string): ReadField {
+  return (record) => ownValue(record, header) ?? null;
+}
+
+function pathReader(path: TokenPath): ReadField {
+  return (record) => {
+    const value = readPath(record, path);
+    if (value !== undefined) return value;
+    return mayHold(record, path) || !ownsRoot(record, path) ? null : undefined;
+  };
+}
+
+/** A record may omit a column of its table: that is an empty cell, not an unknown field. */
+function ownsRoot(record: CardRecord, path: TokenPath): boolean {
+  const root = path[0];
+  return root?.kind === "field" && Object.hasOwn(record, root.name);
+}
+
+function fold(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}
+
+/** The default token that identifies a card. */
 export const idToken = "id";
 
 const nameTokens = ["full_name", "name"];
 
-/** One record as tokens read it. */
+/** A record's values as tokens read them. */
 export type BoundRecord = {
-  /** What identifies the record: its key column or the token `id`, trimmed; "" if neither has a value. */
+  /** The record's identity: its key column or the token `id`, trimmed; "" if neither has a value. */
   key(): string;
-  /** What lists call the record: its label column or the tokens `full_name` and `name`; "" if none has a value. */
+  /**
+   * The record's name in lists: its label column or the tokens `full_name` and `name`; "" if none has a
+   * value.
+   */
   label(): string;
-  /** The token's text; "" when its column is empty here, undefined when no column feeds it. */
+  /** The token's text; "" if its column is empty, undefined if no column feeds it. */
   text(token: string): string | undefined;
-  /** The text of the column of that name, blanks and all; undefined where the table has none. */
+  /** The untrimmed text of the column with this name; undefined if the table has no such column. */
   column(name: string): string | undefined;
-  /** The list that the token or column of that name holds; undefined where it holds none. */
+  /** The list in the token or column with this name; undefined if its value is not a list. */
   list(name: string): readonly FieldValue[] | undefined;
   /**
-   * What names the token's picture, and what to use when no picture has that name (the default column's
-   * value). Null when no column feeds the token and there is no default column.
+   * The value that names the token's picture, and the fallback if no picture has that name (the default
+   * column's value). Null if no column feeds the token and there is no default column.
    */
   imageValue(token: string): { readonly value: string; readonly fallback: string | null } | null;
 };
 
-/** A mapping prepared for a table: the look-ups are done once, each record then costs only its reads. */
+/** A mapping prepared for a table: columns are looked up once, so each record costs only its reads. */
 export type RecordBinder = { bind(record: CardRecord): BoundRecord };
 
 /**
  * Prepares a mapping for records with these headers. A token finds its column by the mapping first, then by
- * exact name, then without case; names may be paths into nested fields, and the mapping may join columns
- * (`joinColumns`). With no headers (records of differing
- * shape, e.g. sent by the browser) each record's own fields take their place.
+ * exact name, then ignoring case. Names may be paths into nested fields, and the mapping may join columns
+ * (`joinColumns`). Without headers (records of differing shape, e.g. sent by the browser), each record's own
+ * fields are searched.
  */
 export function prepareMapping(mapping: Mapping, headers: readonly string[]): RecordBinder {
   const maps = readMaps(mapping);
@@ -64,7 +149,7 @@ export function prepareMapping(mapping: Mapping, headers: readonly string[]): Re
   };
 }
 
-/** One record on its own. For many records use `prepareMapping` once. */
+/** Binds a single record. For many records, use `prepareMapping` once. */
 export function bindRecord(record: CardRecord, mapping: Mapping): BoundRecord {
   return prepareMapping(mapping, Object.keys(record)).bind(record);
 }
@@ -100,8 +185,8 @@ function columnsByToken(map: Readonly<Record<string, string>>): Map<string, stri
 function planFor({ identity, fields, images, defaultColumn }: Maps, headers: readonly string[]): Plan {
   const index = indexHeaders(headers);
   const columns = new Map<string, ReadField | null>();
-  const text = remembered((token) => readerFor([fields.get(token), images.get(token), token], index));
-  // A chosen column that the table no longer has leaves the choice to the tokens again.
+  const text = memoise((token) => readerFor([fields.get(token), images.get(token), token], index));
+  // If the table lost the chosen column, the tokens decide again.
   const chosen = (source: string | null | undefined) => (source ? findSource(source, index) : null);
   const label = chosen(identity?.label);
   return {
@@ -115,12 +200,12 @@ function planFor({ identity, fields, images, defaultColumn }: Maps, headers: rea
       return read;
     },
     text,
-    image: remembered((token) => readerFor([images.get(token), fields.get(token), token], index)),
+    image: memoise((token) => readerFor([images.get(token), fields.get(token), token], index)),
     fallback: defaultColumn === null ? null : readerFor([defaultColumn], index),
   };
 }
 
-/** The first of the names that a column has decides; the mapping comes before the token's own name. */
+/** The first name with a column wins; the mapping comes before the token's own name. */
 function readerFor(candidates: readonly (string | undefined)[], headers: HeaderIndex): ReadField {
   const names = candidates.filter((name) => name !== undefined);
   for (const name of names) {
@@ -130,8 +215,8 @@ function readerFor(candidates: readonly (string | undefined)[], headers: HeaderI
   return unlistedReader(names);
 }
 
-/** A design has few tokens, so what is remembered stays small. */
-function remembered(find: (token: string) => ReadField): (token: string) => ReadField {
+/** A design has few tokens, so this cache stays small. */
+function memoise(find: (token: string) => ReadField): (token: string) => ReadField {
   const known = new Map<string, ReadField>();
   return (written) => {
     const earlier = known.get(written);

@@ -27,7 +27,7 @@ const choose = async (choice: Choice, rows = people, mapping = noMapping) =>
   ).ids;
 
 describe("rows", () => {
-  it("select records that share an id, in order, each once", async () => {
+  it("rows rows select records that share an id, in order, each once", async () => {
     const twins = people.map((row) => ({ ...row, id: "7" }));
     const { positions } = await chosenRecords(
       arrayRecordSource(["id"], twins),
@@ -53,13 +53,13 @@ describe("a column of copies", () => {
     return (await chosenRecords(table, choice, { dataMode: "standard", mapping, copiesColumn })).copies;
   };
 
-  it("gives each record's number of cards, 1 where it is blank", async () => {
+  it("reads each record's number of cards, 1 if blank", async () => {
     expect(await copies("Qty")).toEqual([3, 1, 5, 0]);
     expect(await copies("amount", items, { sort: "-Item" })).toEqual([0, 3, 1, 5]);
     expect((await chosenRecords(arrayRecordSource(["Qty"], items), {}, standard)).copies).toBeUndefined();
   });
 
-  it("names the chosen rows without a whole number", async () => {
+  it("names the chosen rows without a whole number of cards of cards", async () => {
     const rows = [
       ...items,
       { Item: "Eel", Qty: "1.5" },
@@ -107,11 +107,11 @@ describe("a condition", () => {
     ['full_name == "Zo\u00eb Ng"', "1043"],
     ["full_name contains blank", ""],
     ["true", "1041 1042 1043 4 0077"],
-  ])("%s", async (condition, ids) => {
+  ])("selects the records with %s", async (condition, ids) => {
     expect(await where(condition)).toBe(ids);
   });
 
-  it("reads tokens as designs do, nested ones too, and columns by their own names", async () => {
+  it("a condition reads tokens as designs do, and columns by name", async () => {
     const rows = [
       { Klasse: "7", guardian: { phone: "1" }, parents: [{ name: "Ravi" }] },
       { Klasse: "8", guardian: { phone: "2" }, parents: [] },
@@ -126,7 +126,7 @@ describe("a condition", () => {
     expect(await chosen('["parents[0].name"] == blank')).toEqual(["2"]);
   });
 
-  it("long digits are told apart as text", async () => {
+  it("a condition compares long digits as text", async () => {
     const rows = [{ id: "1", card: "12345678901234567890" }];
     expect(await choose({ where: "card == 12345678901234567891" }, rows)).toEqual([]);
     expect(await choose({ where: 'card == "12345678901234567890"' }, rows)).toEqual(["1"]);
@@ -152,11 +152,11 @@ describe("a condition", () => {
       'first name == "A"',
       '“name” follows a value without an operator between; names with blanks are written ["first name"] (character 7)',
     ],
-  ])("%s is refused with the place", async (condition, message) => {
+  ])("refuses the condition %s and names the position", async (condition, message) => {
     await expect(where(condition)).rejects.toEqual(new ChoiceError("where", message));
   });
 
-  it("takes time in proportion to its length, whatever it says", async () => {
+  it("reads a condition in time proportional to its length", async () => {
     const hostile = [
       `${"(".repeat(1000)}a${")".repeat(1000)}`,
       "(".repeat(2000),
@@ -182,7 +182,7 @@ describe("a condition", () => {
 });
 
 describe("an order", () => {
-  it("is natural, by each name in turn, blanks last either way, and keeps the table's among equals", async () => {
+  it("sorts naturally by each name, blanks last, ties in table order", async () => {
     expect(await choose({ sort: "bus" })).toEqual(["1041", "1043", "0077", "1042", "4"]);
     expect(await choose({ sort: "-bus" })).toEqual(["0077", "1043", "1041", "1042", "4"]);
     expect(await choose({ sort: "class,-full_name" })).toEqual(["4", "1043", "1041", "0077", "1042"]);
@@ -190,11 +190,11 @@ describe("an order", () => {
     expect(await choose({ sort: " , class ,, " })).toEqual(["4", "1041", "1043", "0077", "1042"]);
   });
 
-  it("by what nothing is called is refused", async () => {
+  it("refuses to sort by an unknown name", async () => {
     await expect(choose({ sort: "class,klass" })).rejects.toThrow("no token or column is called “klass”");
   });
 
-  it("of the ids that are named holds unless there is another", async () => {
+  it("keeps the order of the named ids unless a sort is given", async () => {
     expect(await choose({ recordIds: ["0077", "4", "1041"] })).toEqual(["0077", "4", "1041"]);
     expect(await choose({ recordIds: ["0077", "4", "1041"], where: "bus != blank" })).toEqual([
       "0077",
@@ -215,7 +215,7 @@ describe("the chosen records", () => {
   const condition = fc.constantFrom(undefined, "class == 1", "name != blank or class > 1", "not class");
   const order = fc.constantFrom(undefined, "class", "-name,class", "id");
 
-  it("are each of the table at most once, and just those that the condition takes", async () => {
+  it("chooses each record at most once, and exactly those of the condition", async () => {
     await fc.assert(
       fc.asyncProperty(rows, condition, order, async (all, where, sort) => {
         const table = arrayRecordSource(["id", "class", "name"], all);
@@ -232,7 +232,7 @@ describe("the chosen records", () => {
     );
   });
 
-  it("read as a table of their own", async () => {
+  it("reads the chosen records as a table of their own", async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(fc.nat({ max: 29 })), async (all, places) => {
         const positions = places.filter((place) => place < all.length);

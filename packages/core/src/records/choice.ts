@@ -1,35 +1,67 @@
 import { cleanText } from "../expressions/conditionValues.ts";
+import { natural } from "../expressions/natural.ts";
 import { prepareMapping } from "./bindRecord.ts";
 import { ChoiceError, type ChoicePart } from "./choiceError.ts";
 import { copiesColumnOf, readCopies } from "./copies.ts";
 import { type FieldText, fieldTexts } from "./fieldTexts.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 import { prepareRecordIds, type RecordReading } from "./recordId.ts";
-import { compareKeys, parseSort } from "./sortKeys.ts";
 
-/** Whom of a table is meant, and in which order. It selects first; what is printed then counts in the selection. */
+/** One sort criterion. */
+type SortKey = { readonly name: string; readonly descending: boolean };
+
+/** Reads `class,-full_name`. Empty names are skipped. */
+function parseSort(sort: string): readonly SortKey[] {
+  return sort.split(",").flatMap((written) => {
+    const text = written.trim();
+    const descending = text.startsWith("-");
+    const name = descending ? text.slice(1).trim() : text;
+    return name === "" ? [] : [{ name, descending }];
+  });
+}
+
+/** Compares two records key by key; the first difference decides. */
+function compareKeys(keys: readonly SortKey[], a: readonly string[], b: readonly string[]): number {
+  for (const [at, key] of keys.entries()) {
+    const order = compareValues(key, a[at] ?? "", b[at] ?? "");
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** Blanks come last in both directions. */
+function compareValues({ descending }: SortKey, a: string, b: string): number {
+  if (a === b) return 0;
+  if (a === "" || b === "") return a === "" ? 1 : -1;
+  return descending ? natural.compare(b, a) : natural.compare(a, b);
+}
+
+/**
+ * Which records of a table to print, and in which order. The selection comes first; print ranges count within
+ * it.
+ */
 export type Choice = {
-  /** Values of the token `id`, in the order to print; an id that stands twice counts once. */
+  /** Values of the token `id`, in print order; duplicates count once. */
   readonly recordIds?: readonly string[];
   /** 1-based table rows in print order, for records that share an id. Cannot be combined with `recordIds`. */
   readonly recordRows?: readonly number[];
   /** A condition on a record's tokens: `class == "X-A" and bus != blank`. */
   readonly where?: string;
-  /** Names of tokens or columns, the first decides; one with `-` before it runs from the highest down. */
+  /** Names of tokens or columns, most significant first; a leading `-` sorts descending. */
   readonly sort?: string;
 };
 
-/** The chosen records: where each stands in the table (0-based), in the order of the choice, and its id. */
+/** The chosen records: their positions in the table (0-based), in the order of the choice, and their ids. */
 export type ChosenRecords = {
   readonly positions: readonly number[];
   readonly ids: readonly string[];
-  /** What each reads for the token that they are to be grouped by; absent where there is none. */
+  /** Each record's value of the grouping token; absent without grouping. */
   readonly groups?: readonly string[];
-  /** Cards of each; absent where no column says it. */
+  /** Number of cards for each record; absent without a column of copies. */
   readonly copies?: readonly number[];
 };
 
-/** True where a choice chooses nothing: every record of the table, as it stands there. */
+/** Whether a choice selects every record of the table in its order. */
 export function isWhole({ recordIds, recordRows, where, sort }: Choice): boolean {
   return recordIds === undefined && recordRows === undefined && blank(where) && blank(sort);
 }
@@ -37,9 +69,10 @@ export function isWhole({ recordIds, recordRows, where, sort }: Choice): boolean
 const rowsAtOnce = 2000;
 
 /**
- * The records of a table that a choice means. Those of `recordIds` or `recordRows` come in its order, all others in the table's, unless
- * `sort` says another; among equals that order stays. Throws a ChoiceError for ids that nobody has, a condition that is
- * none, a name to sort or group by that nothing has, and a chosen record whose number of cards is none.
+ * The records of a table that a choice selects. Records of `recordIds` or `recordRows` keep that order, all
+ * others the table's, unless `sort` is given; ties keep their order. Throws a ChoiceError for unknown ids, an
+ * invalid condition, an unknown name to sort or group by, and a chosen record with an invalid number of
+ * cards.
  */
 export async function chosenRecords(
   table: RecordSource,
@@ -48,7 +81,7 @@ export async function chosenRecords(
   group = "",
 ): Promise<ChosenRecords> {
   const found = await lookAt(table, choice, reading, group.trim());
-  const kept = named(choice, found);
+  const kept = selectRecords(choice, found);
   const chosen = kept.filter(({ fits }) => fits);
   const keys = parseSort(choice.sort ?? "");
   if (keys.length > 0) chosen.sort((a, b) => compareKeys(keys, a.sorted, b.sorted));
@@ -61,14 +94,14 @@ export async function chosenRecords(
   };
 }
 
-/** A record of which the choice knows enough. */
-type Seen = {
+/** The facts about a record that a choice needs. */
+type RecordFacts = {
   readonly position: number;
   readonly id: string;
   readonly fits: boolean;
   readonly sorted: readonly string[];
   readonly group: string;
-  /** What the column of copies says. */
+  /** The value in the column of copies. */
   readonly copies: string | undefined;
 };
 
@@ -77,22 +110,22 @@ async function lookAt(
   choice: Choice,
   reading: RecordReading,
   group: string,
-): Promise<Seen[]> {
+): Promise<RecordFacts[]> {
   const idOf = prepareRecordIds(reading, table.headers);
   const textsOf = fieldTexts(prepareMapping(reading.mapping, table.headers));
   const keys = parseSort(choice.sort ?? "");
   const copiesColumn = copiesColumnOf(reading);
   const fits = await readCondition(choice.where);
-  // Names that no record has had so far.
+  // Names that no record has had yet.
   const unknown = new Map<string, ChoicePart>(keys.map(({ name }) => [name, "sort"]));
   if (group !== "") unknown.set(group, "group");
-  const seen: Seen[] = [];
+  const seen: RecordFacts[] = [];
   for (let start = 0; start < table.total; start += rowsAtOnce) {
     const rows: readonly CardRecord[] = await table.read(start, start + rowsAtOnce);
     for (const [offset, row] of rows.entries()) {
       const position = start + offset;
       const text = textsOf(row);
-      const named = (name: string): string => {
+      const readValue = (name: string): string => {
         const value = text(name);
         if (value !== undefined) unknown.delete(name);
         return cleanText(value ?? "");
@@ -101,8 +134,8 @@ async function lookAt(
         position,
         id: idOf(row, position),
         fits: fits(text),
-        sorted: keys.map(({ name }) => named(name)),
-        group: group === "" ? "" : named(group),
+        sorted: keys.map(({ name }) => readValue(name)),
+        group: group === "" ? "" : readValue(group),
         copies: copiesColumn === null ? undefined : text(copiesColumn),
       });
     }
@@ -113,9 +146,12 @@ async function lookAt(
   return seen;
 }
 
-/** Records selected by row or id, in that order; all records if none are selected. */
-function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readonly Seen[] {
-  if (recordRows === undefined) return recordIds === undefined ? seen : inOrderOf(recordIds, seen);
+/** Records selected by row or id, in that order; all records without a selection. */
+function selectRecords(
+  { recordIds, recordRows }: Choice,
+  seen: readonly RecordFacts[],
+): readonly RecordFacts[] {
+  if (recordRows === undefined) return recordIds === undefined ? seen : recordsWithIds(recordIds, seen);
   if (recordIds !== undefined) throw new ChoiceError("recordRows", "cannot be combined with record ids");
   return [...new Set(recordRows)].map((row) => {
     const found = seen[row - 1];
@@ -124,11 +160,11 @@ function named({ recordIds, recordRows }: Choice, seen: readonly Seen[]): readon
   });
 }
 
-/** Ids named in a message. */
+/** Most ids named in a message. */
 const maxNamed = 3;
 
-/** The records with these ids; several that share one stand together, in the order of the table. */
-function inOrderOf(ids: readonly string[], seen: readonly Seen[]): Seen[] {
+/** The records with these ids; records that share an id stay together, in table order. */
+function recordsWithIds(ids: readonly string[], seen: readonly RecordFacts[]): RecordFacts[] {
   const byId = Map.groupBy(seen, ({ id }) => id);
   const wanted = [...new Set(ids.map(cleanText))];
   const nobody = wanted.filter((id) => !byId.has(id));
@@ -144,7 +180,7 @@ type Condition = (text: FieldText) => boolean;
 
 async function readCondition(where: string | undefined): Promise<Condition> {
   if (where === undefined || where.trim() === "") return () => true;
-  // The grammar of Liquid is not small, and most choices have no condition.
+  // Loaded on demand: Liquid's grammar is large, and most choices have no condition.
   const { ExpressionError, readCondition: read } = await import("../expressions/index.ts");
   try {
     return read(where);

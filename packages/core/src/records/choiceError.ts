@@ -1,7 +1,7 @@
-/** The parts of a choice that can be wrong, by their names in `Choice`, and what it is parted by. */
+/** The parts of a choice that can be wrong, by their names in `Choice`, and the grouping. */
 export type ChoicePart = "recordIds" | "recordRows" | "where" | "sort" | "group" | "copies";
 
-/** A choice that cannot be made; the message continues the name of the part that is wrong. */
+/** An invalid choice; the message continues the name of the invalid part. */
 export class ChoiceError extends Error {
   readonly part: ChoicePart;
 

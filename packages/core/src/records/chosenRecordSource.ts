@@ -1,9 +1,9 @@
 import type { CardRecord, RecordSource } from "./record.ts";
 
-/** Records further apart than this are read one by one rather than with all that lies between them. */
+/** Records further apart are read one by one instead of together with everything between them. */
 const maxGap = 50;
 
-/** The records of a table at these positions (0-based), in their order, as a record source of its own. */
+/** The records of a table at these positions (0-based), in that order, as a record source. */
 export function chosenRecordSource(table: RecordSource, positions: readonly number[]): RecordSource {
   async function pick(wanted: readonly number[]): Promise<readonly CardRecord[]> {
     if (table.pick) return await table.pick(wanted);
@@ -18,7 +18,7 @@ export function chosenRecordSource(table: RecordSource, positions: readonly numb
   };
 }
 
-/** Reads records by their numbers (0-based), whatever their order, in as few goes as memory allows. */
+/** Reads records by number (0-based) in any order, in as few reads as memory allows. */
 export async function readRecords(
   source: RecordSource,
   indexes: readonly number[],

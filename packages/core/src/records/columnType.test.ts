@@ -22,12 +22,12 @@ test.each([
   ["03/04.2026", "dmy", null],
   ["1234567", "ymd", null],
   ["", "dmy", null],
-] as const)("%s read as %s is the day %s", (text, order, expected) => {
+] as const)("reads %s in the order %s as the day %s", (text, order, expected) => {
   const day = dayOf(text, order);
   expect(day && `${day.year}-${day.month}-${day.day}`).toBe(expected);
 });
 
-test("a date of three numbers tells its order only where it can", () => {
+test("detects the order of a numeric date only if it is unambiguous", () => {
   expect(ordersOf("31/12/2026")).toEqual(["dmy"]);
   expect(ordersOf("12/31/2026")).toEqual(["mdy"]);
   expect(ordersOf("03/04/2026")).toEqual(["dmy", "mdy"]);

@@ -1,15 +1,14 @@
-/** The order in which a date's numbers stand: day, month and year. */
+/** The order of a date's numbers: day, month and year. */
 export type DateOrder = "dmy" | "mdy" | "ymd";
 
-/** What a column of a table holds. A date's order is null while nobody can tell 3 April from 4 March. */
+/** The type of a table's column. A date's order is null while 3 April and 4 March cannot be told apart. */
 export type ColumnType =
   | { readonly kind: "text" | "number" | "yes_no" }
   | { readonly kind: "date"; readonly order: DateOrder | null };
 
-/** The types of columns by their headers. */
 export type ColumnTypes = Readonly<Record<string, ColumnType>>;
 
-/** A day as a calendar has it; the month counts from 1. */
+/** A calendar day; the month counts from 1. */
 type CalendarDay = { readonly year: number; readonly month: number; readonly day: number };
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -19,9 +18,9 @@ const monthFirst = /^([a-z]{3,9})\.?[ .\-/]*(\d{1,2})(?:st|nd|rd|th)?[ ,.\-/]+(\
 const maxDateLength = 40;
 
 /**
- * The day that a text names, read in this order where it is three numbers; null for what is no day of the calendar. A
- * year of four digits in front, and a month in words, tell their order themselves. Of the years of two digits, those
- * below 50 are of this century. With the order of a column's type it reads what the column's cells say.
+ * The day that a text names, read in this order if it has three numbers; null if it is not a calendar day. A
+ * leading four-digit year or a month in words determines the order instead. Two-digit years below 50 belong
+ * to this century. With the order of a column's type, it reads the column's cells.
  */
 export function dayOf(text: string, order: DateOrder): CalendarDay | null {
   const plain = text.trim();
@@ -34,13 +33,13 @@ export function dayOf(text: string, order: DateOrder): CalendarDay | null {
   return month ? calendarDay(its, monthOf(month), number) : null;
 }
 
-/** The orders in which a text is a day. All three where it tells its order itself or reads alike in each. */
+/** The orders in which a text is a valid day; all three if its order is explicit or makes no difference. */
 export function ordersOf(text: string): readonly DateOrder[] {
   const days = everyOrder.map((order) => ({ order, day: dayOf(text, order) }));
   return days.flatMap(({ order, day }) => (day === null ? [] : [order]));
 }
 
-/** True for a text that is another day when its day and month change places. */
+/** Whether swapping day and month turns the text into another day. */
 export function isAmbiguousDay(text: string): boolean {
   const [first, second] = [dayOf(text, "dmy"), dayOf(text, "mdy")];
   return first !== null && second !== null && first.month !== second.month;

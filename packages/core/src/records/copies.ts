@@ -5,21 +5,21 @@ import { fieldTexts } from "./fieldTexts.ts";
 import type { CardRecord } from "./record.ts";
 import type { RecordReading } from "./recordId.ts";
 
-/** Cards that one record may ask for. */
+/** Most cards of one record. */
 export const maxRecordCopies = 10_000;
 
-/** Rows named in a message. */
+/** Most rows named in a message. */
 const maxNamed = 5;
 
-/** The column or token with the number of cards; null where every record gets one. A school's records have none. */
+/** The column or token with the number of cards; null if every record gets one. School records have none. */
 export function copiesColumnOf({ dataMode, copiesColumn }: RecordReading): string | null {
   return dataMode === "school" ? null : (copiesColumn ?? null);
 }
 
-/** What a record's column of copies holds; `position` counts rows of the table from 0. */
+/** A record's cell in the column of copies; `position` counts table rows from 0. */
 type CopiesCell = { readonly position: number; readonly copies: string | undefined };
 
-/** Cards of a cell: a whole number, and 1 where it is blank; null for anything else. */
+/** The number of cards in a cell: a whole number, or 1 if blank; null for anything else. */
 function cardsIn(cell: string | undefined): number | null {
   const text = cleanText(cell ?? "");
   if (text === "") return 1;
@@ -27,7 +27,10 @@ function cardsIn(cell: string | undefined): number | null {
   return cards !== null && cards <= maxRecordCopies ? cards : null;
 }
 
-/** How many cards each record gets. Throws a ChoiceError for a column that is not there, and names the rows that are wrong. */
+/**
+ * The number of cards for each record. Throws a ChoiceError for a missing column or for invalid rows, which
+ * it names.
+ */
 export function readCopies(column: string, cells: readonly CopiesCell[]): readonly number[] {
   if (cells.length > 0 && cells.every(({ copies }) => copies === undefined)) {
     throw new ChoiceError("copies", `no token or column is called “${column}”`);
@@ -45,7 +48,7 @@ export function readCopies(column: string, cells: readonly CopiesCell[]): readon
   return cards.map((each) => each ?? 1);
 }
 
-/** Cards of each record of a whole table; null where each gets one. Throws as `readCopies` does. */
+/** The number of cards for each record of a whole table; null if each gets one. Throws like `readCopies`. */
 export function copiesOfRecords(
   reading: RecordReading,
   headers: readonly string[],

@@ -1,12 +1,12 @@
 import type { RecordBinder } from "./bindRecord.ts";
 import type { CardRecord } from "./record.ts";
 
-/** The text that a record has under a name; undefined where it has none. */
+/** The text of a record's field by name; undefined if there is none. */
 export type FieldText = (name: string) => string | undefined;
 
 /**
- * Reads records by the names that people write in a choice: a token's, as designs read it, else a column's as it stands
- * in the table, blanks and all.
+ * Reads records by the names that people write in a choice: a token's value as designs read it, otherwise the
+ * column's untrimmed cell.
  */
 export function fieldTexts(binder: RecordBinder): (record: CardRecord) => FieldText {
   return (record) => {

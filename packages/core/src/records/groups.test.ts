@@ -5,7 +5,7 @@ import { groupRecords } from "./index.ts";
 const filesOf = (values: readonly string[]) =>
   groupRecords(values, values.keys(), "class").map(({ file }) => file);
 
-it("groups come in natural order, those without a value last, each with its records as they were picked", () => {
+it("orders groups naturally, those without a value last, records as picked", () => {
   expect(groupRecords(["10A", "9C", "", "10A", "9C"], [4, 3, 2, 1, 0], "class")).toEqual([
     { value: "9C", file: "9C", records: [4, 1] },
     { value: "10A", file: "10A", records: [3, 0] },
@@ -13,7 +13,7 @@ it("groups come in natural order, those without a value last, each with its reco
   ]);
 });
 
-it("a file's name has nothing that file systems refuse", () => {
+it("removes characters that file systems refuse from a group's file name", () => {
   expect(filesOf(["a/b", "..", "c:\\d", "CON", "com1.x", ".hid", "end."]).sort()).toEqual(
     ["--", "-hid", "CON-", "a-b", "c--d", "com1-.x", "end-"].sort(),
   );
@@ -21,7 +21,7 @@ it("a file's name has nothing that file systems refuse", () => {
   expect(filesOf(["क्‍ष", "a\u202eb"]).sort()).toEqual(["a-b", "क्‍ष"].sort());
 });
 
-it("no two groups share a file, in whatever letter case, and every record is in one", () => {
+it("gives each group a file of its own, whatever the letter case", () => {
   const value = fc.oneof(
     fc.string({ maxLength: 4 }),
     fc.constantFrom("", "a", "A", "a (2)", "A (2)", "a/", "a:", "a-", "no class", "\u00e9", "e\u0301"),

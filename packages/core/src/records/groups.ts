@@ -2,17 +2,17 @@ import { natural } from "../expressions/natural.ts";
 
 /** The records that share a value: one file of a print by groups. */
 export type RecordGroup = {
-  /** "" of those who have none. */
+  /** "" for records without a value. */
   readonly value: string;
-  /** A name for the file, without its ending: no other group of the print has it, in whatever letter case. */
+  /** File name without extension, unique in the print regardless of case. */
   readonly file: string;
-  /** Their numbers, in the order in which they were picked. */
+  /** Record numbers in the order picked. */
   readonly records: readonly number[];
 };
 
 /**
- * Parts the picked records by their values of the token `by`: the groups in natural order, those without a value last.
- * `values` holds every record's by its number.
+ * Groups the picked records by their values of the token `by`: in natural order, records without a value
+ * last. `values` contains the value of every record by its number.
  */
 export function groupRecords(
   values: readonly string[],
@@ -31,15 +31,15 @@ export function groupRecords(
   }));
 }
 
-/** File systems take 255 bytes; a character may have four. */
+/** File systems accept 255 bytes; a character may take four. */
 const maxNameLength = 60;
 
-/** What file systems refuse or hide; the joiners of some scripts are neither. */
+/** Characters that file systems refuse or hide; the joiners of some scripts are allowed. */
 const unfit = /[\p{Cc}\\/:*?"<>|]|(?!\p{Join_Control})\p{Cf}|^\.|[. ]$/gu;
-/** Names of devices, which Windows takes for no file. */
+/** Device names, which Windows does not accept as files. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** Names files after values: unfit characters become `-`, and a name that is taken gets a number. */
+/** Names files after values: unfit characters become `-`, and a duplicate name gets a number. */
 function createFileNames(): (value: string) => string {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();

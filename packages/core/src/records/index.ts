@@ -1,4 +1,3 @@
-export { arrayRecordSource } from "./arrayRecordSource.ts";
 export { type BoundRecord, bindRecord, idToken, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
 export { ChoiceError, type ChoicePart } from "./choiceError.ts";
@@ -23,6 +22,7 @@ export {
   whyNoPhoto,
 } from "./matchPhotos.ts";
 export {
+  arrayRecordSource,
   type CardRecord,
   type FieldValue,
   type Identity,
@@ -31,7 +31,7 @@ export {
   noMapping,
   type RecordSource,
 } from "./record.ts";
-export { keyToken, prepareOwnIds, prepareRecordIds, recordIdOf } from "./recordId.ts";
+export { keyToken, prepareOwnIds, prepareRecordIds, recordIdOf, serialToken } from "./recordId.ts";
 export {
   type NumberSequence,
   parseSequence,
@@ -40,7 +40,5 @@ export {
   sequenceRecords,
   sequenceTotal,
 } from "./sequence.ts";
-export { serialToken } from "./serialToken.ts";
-export { tableEncodings } from "./tableEncodings.ts";
-export { hasTableEnding, tableEndings } from "./tableEndings.ts";
+export { hasTableEnding, tableEncodings, tableEndings } from "./tableFiles.ts";
 export { csvOf, restoreCell, writeCsv } from "./writeCsv.ts";

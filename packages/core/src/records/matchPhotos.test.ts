@@ -33,15 +33,15 @@ describe("finding the photo a value names", () => {
       "exact",
     ],
     ["a point that is no extension", "A.Kumar", ["A.Kumar.jpg", "A.jpg"], "A.Kumar.jpg", "normalised"],
-  ])("%s", (_, value, photos, fileName, tier) => {
+  ])("matches a photo by %s", (_, value, photos, fileName, tier) => {
     expect(find(value, photos)).toEqual({ status: "matched", fileName, tier });
   });
 
-  test.each(["", "  ", "12x", ".jpg", "a/", "https://x.example/"])("%j names no photo", (value) => {
+  test.each(["", "  ", "12x", ".jpg", "a/", "https://x.example/"])("matches no photo for %j", (value) => {
     expect(find(value, ["12.jpg", "1.jpg", ".png"])).toEqual({ status: "none" });
   });
 
-  test("[OPEN-72] two photos that fit equally are reported, never guessed", () => {
+  test("[OPEN-72] reports two photos that fit equally and never guesses", () => {
     expect(find("12", ["12.jpg", "12.png"])).toMatchObject({
       status: "ambiguous",
       candidates: ["12.jpg", "12.png"],
@@ -49,7 +49,7 @@ describe("finding the photo a value names", () => {
     expect(find("12", ["012.jpg", "0012.jpg"])).toMatchObject({ status: "ambiguous" });
   });
 
-  test("two different values that fit one photo are reported, the same value twice is not", () => {
+  test("reports two values that fit one photo, but not a repeated value", () => {
     expect(find("a", ["A.jpg"], ["a", "A"])).toMatchObject({ status: "ambiguous", rivals: ["a", "A"] });
     expect(find("a", ["A.jpg"], ["a", "a"])).toMatchObject({ status: "matched" });
     expect(find("007", ["7.jpg"], ["007", "7"])).toMatchObject({
@@ -59,7 +59,7 @@ describe("finding the photo a value names", () => {
     expect(find("7", ["7.jpg"], ["007", "7"])).toMatchObject({ status: "matched", tier: "normalised" });
   });
 
-  test("a stricter tier wins over a looser one", () => {
+  test("prefers a stricter tier to a looser one", () => {
     expect(find("7", ["7.jpg", "07.jpg"], ["7", "07"])).toMatchObject({
       status: "matched",
       fileName: "7.jpg",
@@ -82,7 +82,7 @@ describe("photos in folders", () => {
     ["the photo outside folders for a bare name", "1.png", [...two, "1.png"], "1.png"],
     ["the only photo, wherever it lies", "Photos 2026/1.png", ["7A/1.png"], "7A/1.png"],
     ["the folder rather than the exact ending", "7A/1.png", ["7A/1.PNG", "1.png"], "7A/1.PNG"],
-  ])("a value finds %s", (_, value, photos, fileName) => {
+  ])("finds %s by a value with folders", (_, value, photos, fileName) => {
     expect(find(value, photos)).toMatchObject({ status: "matched", fileName });
   });
 
@@ -111,7 +111,7 @@ describe("photos in folders", () => {
 });
 
 describe("the report over all records", () => {
-  test("matches, records without photo, photos without record and ambiguous ones are kept apart", () => {
+  test("separates matches, missing photos, unused photos and ambiguous ones", () => {
     const values = ["1.jpg", "2", "", "x", "5", "2"];
     const photos = ["1.jpg", "2.PNG", "5.jpg", "5.png", "unused.jpg"];
     expect(matchPhotos(values, photos)).toEqual({
@@ -126,7 +126,7 @@ describe("the report over all records", () => {
     });
   });
 
-  test("every record and every photo is accounted for, and no loose match has a rival", () => {
+  test("accounts for every record and photo, and no loose match has a rival", () => {
     const name = fc.string({ unit: fc.constantFrom("0", "1", "a", "A", " "), maxLength: 4 });
     const photo = fc.tuple(name, fc.constantFrom(".jpg", ".PNG")).map((parts) => parts.join(""));
     fc.assert(
@@ -154,7 +154,7 @@ describe("the report over all records", () => {
     );
   });
 
-  test("10,000 values and 10,000 photos are not compared pair by pair", async () => {
+  test("matches 10,000 values and photos without comparing every pair", async () => {
     const matching = (size: number) => {
       const values = Array.from({ length: size }, (_, index) => `Student ${index}`);
       const photos = values.map((value) => `${value.toUpperCase()}.jpg`);

@@ -1,10 +1,10 @@
-/** How closely a value names a photo; a looser tier is asked only when no stricter one knows the value. */
+/** How closely a value names a photo; a looser tier is tried only if no stricter tier has a match. */
 export type PhotoTier = "exact" | "normalised" | "withoutLeadingZeros";
 
 export type PhotoFound =
   | { readonly status: "matched"; readonly fileName: string; readonly tier: PhotoTier }
   | { readonly status: "none" }
-  /** Several photos fit the value, or several values (`rivals`, this one included) fit the one photo. */
+  /** Several photos fit the value, or several values (`rivals`, including this value) fit the same photo. */
   | {
       readonly status: "ambiguous";
       readonly candidates: readonly string[];
@@ -25,7 +25,7 @@ export type PhotoReport = {
   readonly matches: readonly PhotoMatch[];
   /** Positions (0-based) of values that are blank or that no photo fits. */
   readonly recordsWithoutPhoto: readonly number[];
-  /** Photos that no value fits; photos that wait in `ambiguous` are not repeated here. */
+  /** Photos that no value fits, without those listed in `ambiguous`. */
   readonly photosWithoutRecord: readonly string[];
   readonly ambiguous: readonly {
     readonly record: number;
@@ -36,7 +36,7 @@ export type PhotoReport = {
 };
 
 const imageExtension = /\.(?:jpe?g|jpe|jfif|png|gif|webp|svg|bmp|tiff?|heic|heif|avif)$/i;
-// White space and the invisible marks that copying from web pages and right-to-left text leaves behind.
+// White space and the invisible marks left by copying from web pages and right-to-left text.
 const spaces = /[\s\u200b\u200e\u200f\u2060]+/g;
 const nothing: readonly string[] = [];
 
@@ -62,12 +62,12 @@ const tiers = [
 ] as const;
 
 /**
- * Finds the photo a value names, in tiers: the exact file name; then without case, spaces, extension and
- * Unicode form; then also without leading zeros. A looser tier matches only if exactly one photo and one
+ * Finds the photo that a value names, in tiers: the exact file name; then ignoring case, spaces, extension
+ * and Unicode form; then also ignoring leading zeros. A looser tier matches only if exactly one photo and one
  * value fit; anything else is ambiguous, never guessed. Values may be paths or URLs, and photos may have
  * folders: file names must match, and the photo that shares the most folders wins. A photo that several
- * values match equally well is ambiguous for all of them. `values` lists every value that will be looked
- * up; without it, only ambiguity among photos is detected.
+ * values match equally well is ambiguous for all of them. `values` lists every value that will be looked up;
+ * without it, only ambiguity among photos is detected.
  */
 export function createPhotoIndex(fileNames: readonly string[], values: readonly string[] = []): PhotoIndex {
   const exact = new Set(fileNames);
@@ -182,7 +182,7 @@ export function whyNoPhoto(value: string, found: PhotoFound): string {
   );
 }
 
-/** Matches one value per record with the photos and reports everything that is left over. */
+/** Matches one value per record with the photos and reports the unmatched rest. */
 export function matchPhotos(values: readonly string[], fileNames: readonly string[]): PhotoReport {
   const index = createPhotoIndex(fileNames, values);
   const matches: PhotoMatch[] = [];
@@ -199,7 +199,7 @@ export function matchPhotos(values: readonly string[], fileNames: readonly strin
       ambiguous.push({ record, value, candidates: found.candidates, rivals: found.rivals });
     }
   }
-  // Values that share their candidates share one list: looking at each list once keeps this linear.
+  // Values with the same candidates share one list; visiting each list once keeps this linear.
   const waiting = new Set(ambiguous.map(({ candidates }) => candidates));
   for (const candidates of waiting) for (const name of candidates) settled.add(name);
   const photosWithoutRecord = [...new Set(fileNames)].filter((name) => !settled.has(name));
@@ -235,7 +235,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % is then part of the name.
+    // A stray % is part of the name then.
     return text;
   }
 }

@@ -18,26 +18,37 @@ export type Mapping = {
 };
 
 /**
- * Which column identifies a card and which one names it in lists; either may join several columns. Null leaves it to the
- * tokens: `id`, and `full_name` or `name`.
+ * The column that identifies a card and the column that names it in lists; either may join several columns.
+ * Null uses the tokens: `id`, and `full_name` or `name`.
  */
 export type Identity = { readonly key: string | null; readonly label: string | null };
 
-/** What nothing is mapped to. */
+/** The mapping of a project without any mapped token. */
 export const noMapping: Mapping = { fieldMap: {}, imageMap: {} };
 
-/** True where a token reads something. */
+/** Whether any token is mapped. */
 export function isMapped({ fieldMap, imageMap }: Mapping): boolean {
   return Object.keys(fieldMap).length + Object.keys(imageMap).length > 0;
 }
 
-/** A row or a whole table of records behind one interface: uploaded rows and school rows alike. */
+/** Records behind one interface: uploaded rows and school rows alike. */
 export interface RecordSource {
   readonly total: number;
   readonly headers: readonly string[];
   /** Records `start`..`end` (0-based, end exclusive), in order. */
   read(start: number, end: number): Promise<readonly CardRecord[]>;
-  /** Records wherever they stand, in this order; absent where reading them stretch by stretch is as good. */
+  /** Reads records at any positions, in this order; absent if reading in blocks is as good. */
   readonly pick?: (positions: readonly number[]) => Promise<readonly CardRecord[]>;
   close(): Promise<void>;
+}
+
+/** Records already in memory, e.g. in a browser or a test. */
+export function arrayRecordSource(headers: readonly string[], rows: readonly CardRecord[]): RecordSource {
+  return {
+    total: rows.length,
+    headers,
+    read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
+    // Holds no resources.
+    close: async () => undefined,
+  };
 }

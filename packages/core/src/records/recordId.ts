@@ -1,9 +1,12 @@
 import { type BoundRecord, idToken, prepareMapping } from "./bindRecord.ts";
 import type { CardRecord, Mapping } from "./record.ts";
 
+/** The token for a number that the printing server gives each person of a project once. */
+export const serialToken = "card.serial";
+
 /**
- * A record's id: its key, or the 1-based table row if it has none. `index` is the record's 0-based table row, regardless of
- * which records were chosen.
+ * A record's id: its key, or its 1-based table row without one. `index` is the record's 0-based table row,
+ * whichever records were chosen.
  */
 export function recordIdOf(bound: Pick<BoundRecord, "key">, index: number): string {
   return bound.key() || String(index + 1);
@@ -18,7 +21,7 @@ export function prepareRecordIds(
   return (record, index) => recordIdOf(binder.bind(record), index);
 }
 
-/** As `prepareRecordIds`, of the ids that records have themselves: "" where one has none. */
+/** Like `prepareRecordIds`, but "" for records without a key. */
 export function prepareOwnIds(
   { mapping }: RecordReading,
   headers: readonly string[],
@@ -27,17 +30,20 @@ export function prepareOwnIds(
   return (record) => binder.bind(record).key();
 }
 
-/** The token that shows what identifies a card: the one that reads the key column, else `id`. */
+/** The token that identifies a card: the one that reads the key column, otherwise `id`. */
 export function keyToken({ fieldMap, identity }: Mapping): string {
   const key = identity?.key ?? null;
   if (key === null || fieldMap[idToken] === key) return idToken;
   return Object.keys(fieldMap).find((token) => fieldMap[token] === key) ?? idToken;
 }
 
-/** The part of a project that decides how its records are read. */
+/** The part of a project that determines how its records are read. */
 export type RecordReading = {
   readonly mapping: Mapping;
   readonly dataMode?: "standard" | "school";
-  /** The column or token that says how many cards each record of a table gets; null or absent: one. A school has none. */
+  /**
+   * The column or token with the number of cards for each record of a table; null or absent: one. School
+   * records have none.
+   */
   readonly copiesColumn?: string | null;
 };

@@ -17,7 +17,7 @@ const mapping = (fieldMap: Mapping["fieldMap"], imageMap: Mapping["imageMap"] = 
 const unmapped = mapping({});
 
 describe("binding a record", () => {
-  it("[OPEN-47] reads the mapped column first, then the exact name, then the name without case", () => {
+  it("[OPEN-47] reads the mapped column, the exact name, then the name in any case", () => {
     const record = { Name: "by case", name: "exact", "Full Name": "mapped", ROLL: 7 };
     expect(bindRecord(record, mapping({ name: "Full Name" })).text("name")).toBe("mapped");
     expect(bindRecord(record, unmapped).text("name")).toBe("exact");
@@ -25,7 +25,7 @@ describe("binding a record", () => {
     expect(bindRecord(record, unmapped).text("roll")).toBe("7");
   });
 
-  it("[OPEN-47][OPEN-71] falls back to the token's own name when the mapped column is gone", () => {
+  it("[OPEN-47][OPEN-71] falls back to the token's own name if the mapped column is gone", () => {
     expect(bindRecord({ name: "Asha" }, mapping({ name: "Full Name" })).text("name")).toBe("Asha");
   });
 
@@ -73,17 +73,17 @@ describe("binding a record", () => {
     expect(row.text("User.frist_name")).toBeUndefined();
   });
 
-  it("a column whose header looks like a path is read by its name", () => {
+  it("reads a column whose header looks like a path by its name", () => {
     expect(bindRecord({ "a.b": "flat", a: { b: "nested" } }, unmapped).text("a.b")).toBe("flat");
   });
 
-  it("[DATA-15] takes tokens with or without braces and blanks", () => {
+  it("[DATA-15] accepts tokens with or without braces and blanks", () => {
     const row = bindRecord({ Photo: "a.jpg" }, mapping({}, { "{{ pic }}": "Photo" }));
     expect(row.imageValue("{{ pic }}")?.value).toBe("a.jpg");
     expect(row.imageValue("pic")?.value).toBe("a.jpg");
   });
 
-  it("reads joined columns one after the other, without blank ones", () => {
+  it("reads joined columns in turn, without blank ones", () => {
     const joined = mapping({ full_name: "First + Middle + user.last", half: "First + Gone", own: "a + b" });
     const row = bindRecord({ First: " Asha ", Middle: "", user: { last: "Rao" }, "A + B": "own" }, joined);
     expect(row.text("full_name")).toBe("Asha Rao");
@@ -92,14 +92,14 @@ describe("binding a record", () => {
     expect(bindRecord({ First: "", Middle: "", user: {} }, joined).text("full_name")).toBe("");
   });
 
-  it("tells the columns of a source, and whether a table has all of them", () => {
+  it("lists a source's columns and whether a table has all of them", () => {
     expect(columnsOfSource(joinColumns(["First", "Last"]), ["First", "Last"])).toEqual(["First", "Last"]);
     expect(columnsOfSource("a + b", ["a + b"])).toEqual(["a + b"]);
     expect(hasColumnsOf("First + Last", ["First", "Last"])).toBe(true);
     expect(hasColumnsOf("First + Last", ["First"])).toBe(false);
   });
 
-  it("[OPEN-72] reads an image by the image mapping, then the field mapping, then the name", () => {
+  it("[OPEN-72] reads an image by image mapping, then field mapping, then name", () => {
     const record = { Photo: "own.jpg", Spare: "spare.jpg", picture: "by name.jpg" };
     const read = (given: Mapping) => bindRecord(record, given).imageValue("picture");
     expect(read(mapping({ picture: "Spare" }, { picture: "Photo" }))).toEqual({
@@ -110,7 +110,7 @@ describe("binding a record", () => {
     expect(read(unmapped)?.value).toBe("by name.jpg");
   });
 
-  it("[DATA-18] gives the default column's value as fallback", () => {
+  it("[DATA-18] returns the default column's value as the image fallback", () => {
     const given = mapping({}, { picture: "Photo", default: "House" });
     expect(bindRecord({ Photo: "", House: "red.png" }, given).imageValue("picture")).toEqual({
       value: "",
@@ -123,14 +123,14 @@ describe("binding a record", () => {
     expect(bindRecord({ x: 1 }, unmapped).imageValue("picture")).toBeNull();
   });
 
-  it("never reads what a record does not own", () => {
+  it("never reads inherited properties of a record", () => {
     const row = bindRecord({ a: {} }, mapping({ x: "__proto__", y: "a.constructor" }));
     for (const token of ["x", "y", "toString", "constructor", "__proto__", "a.__proto__"]) {
       expect(row.text(token)).toBeUndefined();
     }
   });
 
-  it("without headers each record's own fields decide", () => {
+  it("reads each record's own fields without headers", () => {
     const binder = prepareMapping(unmapped, []);
     expect(binder.bind({ Name: "A" }).text("name")).toBe("A");
     expect(binder.bind({ NAME: "B", x: 1 }).text("name")).toBe("B");
@@ -141,7 +141,7 @@ describe("binding a record", () => {
     expect(prepareMapping(unmapped, ["id"]).bind({ id: 1, extra: "x" }).text("extra")).toBe("x");
   });
 
-  it("a prepared mapping reads every record as if it were alone", () => {
+  it("reads every record of a prepared mapping as if it were alone", () => {
     const name = fc.constantFrom("id", "Id", "name", "a.b", "photo");
     const record = fc.dictionary(name, fc.string(), { minKeys: 1 });
     fc.assert(
@@ -157,7 +157,7 @@ describe("binding a record", () => {
 });
 
 describe("records in memory", () => {
-  it("are read in blocks, end exclusive, and never past the end", async () => {
+  it("reads records in memory in blocks, end exclusive, never past the end", async () => {
     const source = arrayRecordSource(["id"], [{ id: 1 }, { id: 2 }, { id: 3 }]);
     expect(source.total).toBe(3);
     expect(await source.read(1, 3)).toEqual([{ id: 2 }, { id: 3 }]);

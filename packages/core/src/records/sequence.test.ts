@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bindRecord, noMapping, parseSequence, prepareRecordIds, sequenceRecords } from "./index.ts";
 
-it("gives consecutive numbers, padded, as records of a table", async () => {
+it("gives consecutive, padded numbers as records of a table", async () => {
   const tickets = sequenceRecords({ from: 8, to: 15, step: 3, pad: 4 });
   expect(tickets).toMatchObject({ total: 3, headers: ["number"] });
   const rows = await tickets.read(0, 10);

@@ -1,7 +1,7 @@
 import { idToken } from "./bindRecord.ts";
 import type { CardRecord, RecordSource } from "./record.ts";
 
-/** Consecutive numbers that take the place of a table: both ends included, with leading zeros up to `pad` digits. */
+/** Consecutive numbers in place of a table: both ends included, with leading zeros up to `pad` digits. */
 export type NumberSequence = {
   readonly from: number;
   readonly to: number;
@@ -11,18 +11,17 @@ export type NumberSequence = {
 
 export const sequenceLimits = { number: 999_999_999_999, step: 1_000_000, pad: 20, records: 1_000_000 };
 
-/** The one column of a sequence, and the names under which its records have the same number. */
+/** The only column of a sequence, and the other names of its number. */
 const header = "number";
 const fields = [header, idToken, "record.number"] as const;
 
-/** Records of a sequence. */
 export function sequenceTotal({ from, to, step }: NumberSequence): number {
   return Math.floor((to - from) / step) + 1;
 }
 
 /**
- * The records of a sequence. Its number is the token `number` and the record's id, and also `record.number`: a ticket
- * that is printed again on its own keeps its number.
+ * The records of a sequence. A number is the token `number`, the record's id and `record.number`, so a ticket
+ * that is reprinted alone keeps its number.
  */
 export function sequenceRecords(
   sequence: NumberSequence,
@@ -43,12 +42,12 @@ export function sequenceRecords(
       return Array.from({ length }, (_, offset) => recordAt(first + offset));
     },
     pick: async (positions) => positions.map(recordAt),
-    // Nothing is held open.
+    // Holds no resources.
     close: async () => undefined,
   };
 }
 
-/** Positions (0-based) of the numbers that hold these digits. */
+/** Positions (0-based) of the numbers that contain these digits. */
 export function positionsWith({ from, to, step, pad }: NumberSequence, digits: string): readonly number[] {
   const found: number[] = [];
   for (let number = from, position = 0; number <= to; number += step, position++) {
@@ -57,7 +56,7 @@ export function positionsWith({ from, to, step, pad }: NumberSequence, digits: s
   return found;
 }
 
-/** Reads `1-500` or, padded to four digits, `0001-0500`; null for anything else. */
+/** Reads `1-500`, or `0001-0500` for padding to four digits; null for anything else. */
 export function parseSequence(text: string): NumberSequence | null {
   const parts = /^\s*(\d{1,12})\s*-\s*(\d{1,12})\s*$/.exec(text);
   const [, first = "", last = ""] = parts ?? [];

@@ -2,9 +2,9 @@ import { ownValue } from "../ownValue.ts";
 import type { CardRecord, FieldValue } from "./record.ts";
 
 /**
- * The table as CSV (comma, "\r\n", UTF-8 text without a mark). A cell that starts with = + - @ tab or NUL
- * gets a leading apostrophe, so that no spreadsheet program runs it as a formula; so does one that already
- * has apostrophes before such a character or before a digit, which makes the step reversible (`restoreCell`).
+ * The table as CSV (comma, "\r\n", UTF-8 text without a byte order mark). A cell that starts with = + - @ tab
+ * or NUL gets a leading apostrophe, so that no spreadsheet runs it as a formula; so does a cell with
+ * apostrophes before such a character or a digit, which makes the step reversible (`restoreCell`).
  */
 export function writeCsv(headers: readonly string[], rows: Iterable<CardRecord>): string {
   const lines = [headLine(headers)];
@@ -12,7 +12,7 @@ export function writeCsv(headers: readonly string[], rows: Iterable<CardRecord>)
   return lines.join("");
 }
 
-/** As `writeCsv`, block by block, for tables that need not be in memory as a whole. */
+/** Like `writeCsv`, but block by block, for tables that need not fit in memory. */
 export async function* csvOf(
   headers: readonly string[],
   blocks: AsyncIterable<readonly CardRecord[]>,
@@ -32,8 +32,8 @@ function rowLine(headers: readonly string[], row: CardRecord): string {
 }
 
 /**
- * Removes the apostrophe that `writeCsv` adds, or that people type so that a spreadsheet treats a number as text, and the
- * `="00123"` wrapping used for the same purpose. Other cells are unchanged.
+ * Removes the apostrophe that `writeCsv` adds, or that people type to make a spreadsheet treat a number as
+ * text, and the `="00123"` wrapping used for the same purpose. Other cells are unchanged.
  */
 export function restoreCell(cell: string): string {
   const first = cell.charCodeAt(0);

@@ -6,7 +6,6 @@ import { placeOnSheet } from "../print/placeOnSheet.ts";
 import type { SeparatorSlot } from "../print/planSheets.ts";
 import type { PlacedCard } from "../print/sheet.ts";
 
-/** Units of the drawing in a mm. */
 const unitsPerMm = 10;
 
 function line(id: string, text: string, box: Readonly<Record<"x" | "y" | "width" | "height", number>>) {
@@ -26,7 +25,10 @@ function line(id: string, text: string, box: Readonly<Record<"x" | "y" | "width"
   };
 }
 
-/** A label that parts groups in a stack of sheets: the group's name, and how many cards follow. It leaves an edge for round labels. */
+/**
+ * A label that separates groups in a stack of sheets, with the group's name and number of cards. It leaves an
+ * edge for round labels.
+ */
 export function drawSeparator(
   { title, cards, ...slot }: SeparatorSlot,
   setup: PageSetup,

@@ -5,11 +5,9 @@ import type { PlacedCard } from "../print/sheet.ts";
 import { printCode, writeSheetCode } from "./sheetCode.ts";
 import { type SheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
 
-/** Units of the drawing in a mm. */
 const unitsPerMm = 10;
 const lettersMm = { code: 2.2, words: 1.9 };
 
-/** A side of a sheet of a print. */
 export type CodedSheet = {
   readonly printId: string;
   /** Counted from 1 over the whole print. */
@@ -17,7 +15,7 @@ export type CodedSheet = {
   readonly side: SideName;
 };
 
-/** The code as a small design: its symbol, and beside it what is typed where nothing can be photographed. */
+/** The code as a small design: its symbol, and next to it the text to type if it cannot be scanned. */
 function designOf({ printId, sheet, side }: CodedSheet, moduleMm: number): Record<string, unknown> {
   const { widthMm, heightMm } = sheetCodeSize(moduleMm);
   const code = writeSheetCode({ print: printCode(printId), sheet, side });
@@ -53,7 +51,7 @@ function designOf({ printId, sheet, side }: CodedSheet, moduleMm: number): Recor
   };
 }
 
-/** A sheet's code in its place, drawn as cards are. */
+/** A sheet's code in its place, as a card drawing. */
 export function drawSheetCode(
   sheet: CodedSheet,
   place: SheetCodePlace,

@@ -1,7 +1,7 @@
 export { drawSeparator } from "./drawSeparator.ts";
 export { drawSheetCode } from "./drawSheetCode.ts";
 export {
-  /** @internal Tests of other packages ask for it. */
+  /** @internal Used by tests of other packages. */
   printCode,
   printIdStart,
   readSheetCode,

@@ -1,21 +1,24 @@
 import type { SideName } from "../document/index.ts";
 
-/** A side of a sheet of paper as its code names it. */
+/** The sheet and side that a code names. */
 export type SheetName = {
-  /** The print's part of the code, eight signs of `printCode`. */
+  /** The print's part of the code: eight characters from `printCode`. */
   readonly print: string;
   /** Counted from 1 over the whole print. */
   readonly sheet: number;
   readonly side: SideName;
 };
 
-/** Crockford's digits: none of them is taken for another when it is read aloud or typed. */
+/** Crockford's digits, which are not confused when read aloud or typed. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const marker = "PB";
 const idDigits = 10;
 const codeLength = 8;
 
-/** The first 40 bits of a print's id, a UUID, in eight signs. Two of 10,000 prints are called alike once in 20,000 installations. */
+/**
+ * The first 40 bits of a print's id, a UUID, in eight characters. Among 10,000 prints, two share a code in
+ * one of 20,000 installations.
+ */
 export function printCode(printId: string): string {
   const hex = printId.replaceAll("-", "").slice(0, idDigits);
   if (!/^[0-9a-f]{10}$/i.test(hex)) throw new RangeError(`“${printId}” is not the id of a print.`);
@@ -28,14 +31,14 @@ export function printCode(printId: string): string {
   return code;
 }
 
-/** What the id of a print with this code begins with, in the form of a UUID. */
+/** The beginning of the id of a print with this code, as a UUID. */
 export function printIdStart(code: string): string {
   const value = [...code].reduce((sum, sign) => sum * digits.length + digits.indexOf(sign), 0);
   const hex = value.toString(16).padStart(idDigits, "0");
   return `${hex.slice(0, codeLength)}-${hex.slice(codeLength)}`;
 }
 
-/** ISO/IEC 7064, MOD 37,36: finds one wrong sign, and two that changed places. */
+/** ISO/IEC 7064, MOD 37,36: detects one wrong character and two swapped ones. */
 function checkSign(signs: string): string {
   const all = 36;
   let product = all;
@@ -48,14 +51,14 @@ function checkSign(signs: string): string {
 
 const sideSigns = { front: "F", back: "B" } as const;
 
-/** A sheet's code as it is printed: `PB-7K3Q-9XM2-14F-K`. */
+/** A sheet's code as printed: `PB-7K3Q-9XM2-14F-K`. */
 export function writeSheetCode({ print, sheet, side }: SheetName): string {
   const place = `${sheet}${sideSigns[side]}`;
   return [marker, print.slice(0, 4), print.slice(4), place, checkSign(`${print}${place}`)].join("-");
 }
 
-/** Signs that are mistaken for one another, as one of them. */
-function asRead(text: string): string {
+/** Replaces easily confused characters with one of them. */
+function normaliseCode(text: string): string {
   return text
     .normalize("NFKC")
     .toUpperCase()
@@ -69,13 +72,15 @@ function readSigns(signs: string): SheetName | null {
   if (!print || !number || !sign || !check) return null;
   const sheet = Number(number);
   if (sheet < 1 || print.includes("U")) return null;
-  if (asRead(checkSign(`${print}${sheet}${sign}`)) !== check) return null;
+  if (normaliseCode(checkSign(`${print}${sheet}${sign}`)) !== check) return null;
   return { print, sheet, side: sign === sideSigns.back ? "back" : "front" };
 }
 
-/** Reads a code as it was typed or scanned, with or without its marker, dashes and capitals; null for what is none. */
+/**
+ * Reads a typed or scanned code, with or without its marker, dashes and capitals; null if it is not a code.
+ */
 export function readSheetCode(text: string): SheetName | null {
-  const signs = asRead(text);
+  const signs = normaliseCode(text);
   const marked = signs.startsWith(marker) ? readSigns(signs.slice(marker.length)) : null;
   return marked ?? readSigns(signs);
 }

@@ -5,41 +5,44 @@ import type { PageSlot } from "../print/planSheets.ts";
 import type { PrintRequest } from "../print/printRequest.ts";
 import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
 
-/** Where a sheet's code lies: outside every label, clear of the guides. */
+/** Position of a sheet's code: outside every label and clear of the guides. */
 export type SheetCodePlace = {
-  /** Of the box as it lies on the sheet, mm from its top left corner, y down. */
+  /** The box on the sheet, mm from its top left corner, y down. */
   readonly xMm: number;
   readonly yMm: number;
   readonly widthMm: number;
   readonly heightMm: number;
   /** Side of a module of the symbol. */
   readonly moduleMm: number;
-  /** Turned by a quarter clockwise, in the margin beside the labels. */
+  /** Turned by a quarter clockwise, in the margin next to the labels. */
   readonly turned: boolean;
 };
 
-/** Sizes of a module that are tried, the largest first: the smallest is three dots of a printer of 300 dpi. */
+/** Module sizes to try, largest first: the smallest is three dots at 300 dpi. */
 const modulesMm = [0.3, 0.25] as const;
-/** Modules of a QR code of version 1, and of those that stay light on each side of it. */
+/** Modules of a QR code of version 1, including its quiet zone. */
 const symbolModules = 29;
 const quietModules = 4;
-/** What is written beside the symbol. */
+/** Width of the text next to the symbol. */
 export const wordsWidthMm = 25;
-/** Printers leave so much of a sheet's edge blank. */
+/** Edge of a sheet that printers leave blank. */
 const unprintableMm = 4.2;
-/** Nearer than this nothing lies to labels and guides. */
+/** Least distance to labels and guides. */
 const clearanceMm = 0.4;
 const stepMm = 1;
 
 type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Width and height of a code that is not turned, quiet zone included. */
+/** Width and height of an unturned code, quiet zone included. */
 export function sheetCodeSize(moduleMm: number): { readonly widthMm: number; readonly heightMm: number } {
   const side = symbolModules * moduleMm;
   return { widthMm: side + wordsWidthMm, heightMm: side };
 }
 
-/** Labels of a whole sheet with bleed, marks and guides around them, printed or not: a code has one place on all sheets of a print. */
+/**
+ * All labels of a sheet with bleed, marks and guides, printed or not, because a code has the same place on
+ * all sheets of a print.
+ */
 function obstaclesOf(setup: PageSetup, mirroring: Mirroring): readonly Rect[] {
   const { label } = setup;
   const slots = Array.from({ length: slotsPerSheet(setup) }, (_, slot): PageSlot => {
@@ -77,10 +80,10 @@ function* steps(from: number, to: number): Generator<number> {
   for (let at = from; at <= to + 1e-9; at += stepMm) yield at;
 }
 
-/** Places along the edges of the paper: above the labels, below them, left, right. */
+/** Positions along the edges of the paper: above the labels, below, left, right. */
 function* placesAlongEdges({ page }: PageSetup, moduleMm: number): Generator<SheetCodePlace> {
   const { widthMm: length, heightMm: height } = sheetCodeSize(moduleMm);
-  // What must stay light may lie where nothing is printed.
+  // The quiet zone may be in the unprintable edge.
   const edge = unprintableMm - quietModules * moduleMm;
   const [right, bottom] = [page.widthMm - edge, page.heightMm - edge];
   for (const yMm of [edge, bottom - height]) {
@@ -97,7 +100,7 @@ function* placesAlongEdges({ page }: PageSetup, moduleMm: number): Generator<She
 
 const known = new WeakMap<PageSetup, Map<Mirroring, SheetCodePlace | null>>();
 
-/** Where the code of a sheet goes, as large as there is room for; null where the margins have none. */
+/** The largest place for a sheet's code; null if the margins have no room. */
 export function sheetCodePlace(setup: PageSetup, mirroring: Mirroring): SheetCodePlace | null {
   const places = known.get(setup) ?? new Map<Mirroring, SheetCodePlace | null>();
   known.set(setup, places);
@@ -108,7 +111,7 @@ export function sheetCodePlace(setup: PageSetup, mirroring: Mirroring): SheetCod
   return place;
 }
 
-/** True where every side that is printed has room for its code. */
+/** Whether every printed side has room for its code. */
 export function hasRoomForCodes(
   setup: PageSetup,
   { side, flipEdge }: Pick<PrintRequest, "side" | "flipEdge">,
@@ -125,7 +128,7 @@ function findPlace(setup: PageSetup, mirroring: Mirroring): SheetCodePlace | nul
   for (const moduleMm of modulesMm) {
     for (const place of placesAlongEdges(setup, moduleMm)) {
       const { xMm, yMm, widthMm, heightMm } = place;
-      // On a sheet that is smaller than the code an edge lies beyond the other one.
+      // On a sheet smaller than the code, one edge is beyond the other.
       if (xMm < 0 || yMm < 0) continue;
       if (isClear({ x: xMm, y: yMm, width: widthMm, height: heightMm }, obstacles)) return place;
     }

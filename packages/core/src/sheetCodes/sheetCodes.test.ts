@@ -24,7 +24,7 @@ const printId = "1f0c9a7e-5bd2-4c11-9a2e-0d6a5f3b7c21";
 const sheet14: SheetName = { print: printCode(printId), sheet: 14, side: "back" };
 
 describe("a sheet's code", () => {
-  test("names print, sheet and side, and begins its print's id", () => {
+  test("a sheet's code names print, sheet and side, and starts its print's id", () => {
     const text = writeSheetCode(sheet14);
     expect(text).toMatch(/^PB-[0-9A-Z]{4}-[0-9A-Z]{4}-14B-[0-9A-Z]$/);
     expect(readSheetCode(text)).toEqual(sheet14);
@@ -38,11 +38,11 @@ describe("a sheet's code", () => {
     ["without its marker", (text: string) => text.slice(3)],
     ["with O and l for zero and one", (text: string) => text.replaceAll("0", "O").replaceAll("1", "l")],
     ["in full-width signs", (text: string) => text.replaceAll("1", "１")],
-  ])("is read %s", (_how, typed) => {
+  ])("reads a sheet's code %s", (_how, typed) => {
     expect(readSheetCode(typed(writeSheetCode(sheet14)))).toEqual(sheet14);
   });
 
-  test("any print, sheet and side comes back, and gives a small symbol", () => {
+  test("reads any print, sheet and side back from a small symbol", () => {
     const names = fc.record({
       hex: fc.stringMatching(/^[0-9a-f]{10}$/),
       sheet: fc.integer({ min: 1, max: 9999 }),
@@ -60,7 +60,7 @@ describe("a sheet's code", () => {
     );
   });
 
-  test("one wrong sign, or two that changed places, give no other sheet", () => {
+  test("detects one wrong or two swapped characters in a sheet's code", () => {
     const signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     const text = writeSheetCode(sheet14).slice(3).replaceAll("-", "");
     for (let at = 0; at < text.length; at++) {
@@ -74,8 +74,9 @@ describe("a sheet's code", () => {
     }
   });
 
-  test.each(["", "PB-", "12345", "PB-7K3Q-9XM2-0F-K", "https://school.example/418"])("%j is none", (text) =>
-    expect(readSheetCode(text)).toBeNull(),
+  test.each(["", "PB-", "12345", "PB-7K3Q-9XM2-0F-K", "https://school.example/418"])(
+    "refuses %j as a sheet's code",
+    (text) => expect(readSheetCode(text)).toBeNull(),
   );
 });
 
@@ -95,7 +96,7 @@ describe("the place of a sheet's code", () => {
     vGapMm: fc.integer({ min: 0, max: 10 }),
   });
 
-  test("is on the paper, outside every label, front and back", () => {
+  test("places a sheet's code on the paper outside every label, front and back", () => {
     let found = 0;
     fc.assert(
       fc.property(grids, fc.constantFrom("none", "left-right", "top-bottom"), (grid, mirroring) => {
@@ -124,7 +125,7 @@ describe("the place of a sheet's code", () => {
     expect(found).toBeGreaterThan(20);
   });
 
-  test("is beside the labels where there is no room above and below them", () => {
+  test("places a sheet's code next to the labels if it does not fit elsewhere", () => {
     const page = {
       across: 1,
       down: 5,
@@ -140,7 +141,7 @@ describe("the place of a sheet's code", () => {
     expect(place?.heightMm).toBeGreaterThan(place?.widthMm ?? 0);
   });
 
-  test("there is none on sheets without margins, and where the backs have none", () => {
+  test("omits the code without margins, or if the backs have none", () => {
     const full = setupOf({
       across: 2,
       down: 5,
@@ -177,7 +178,7 @@ describe("the place of a sheet's code", () => {
     expect(hasRoomForCodes(usual, { side: "both", flipEdge: "short" })).toBe(true);
   });
 
-  test("its symbol and words lie within it", () => {
+  test("keeps symbol and words within the code's place", () => {
     const setup = setupOf({
       across: 2,
       down: 5,
@@ -203,7 +204,7 @@ describe("the place of a sheet's code", () => {
   });
 });
 
-describe("what lies on a sheet", () => {
+describe("the labels of a sheet", () => {
   const jobs = fc.record({
     own: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 40 }),
     isEqual: fc.boolean(),
@@ -213,7 +214,7 @@ describe("what lies on a sheet", () => {
     down: fc.integer({ min: 1, max: 4 }),
   });
 
-  test("is what the plan of the print says, and printed alone it lies where it lay", () => {
+  test("lists a sheet's labels as planned, and reprints them in place", () => {
     fc.assert(
       fc.property(jobs, ({ own, isEqual, copies, slot, across, down }) => {
         const setup = setupOf({ across, down });
@@ -262,7 +263,7 @@ describe("what lies on a sheet", () => {
     );
   });
 
-  test("groups have sheets of their own, and their numbers go on", () => {
+  test("gives groups sheets of their own with consecutive numbers", () => {
     const labels = recordLabels({ copiesPerRecord: 1 }, { count: 8, recordAt: (position) => position });
     const print = { groups: [3, 0, 5], labels, startAt: 3, slotsPerSheet: 4 };
     expect(countSheets(print)).toBe(4);

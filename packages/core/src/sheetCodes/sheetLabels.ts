@@ -1,28 +1,28 @@
 import type { RecordLabels } from "../print/recordLabels.ts";
 
-/** A print as far as it decides what lies on which sheet. */
+/** The part of a print that decides which labels are on which sheet. */
 export type SheetsOfPrint = {
-  /** Records that are printed; of a print by groups those of each group, whose sheets are its own. */
+  /** Number of printed records; in a print by groups, one number per group, each with its own sheets. */
   readonly groups: readonly number[];
   readonly labels: Pick<RecordLabels, "before" | "recordAt">;
-  /** Slot of the very first sheet to begin with, 1-based. */
+  /** First slot of the very first sheet, 1-based. */
   readonly startAt: number;
   readonly slotsPerSheet: number;
   /** Each group begins with a separator, which takes a slot. */
   readonly hasSeparators?: boolean;
 };
 
-/** What lies on one sheet: records by their places in the print, 0-based and inclusive. */
+/** The labels of one sheet: records by position in the print, 0-based and inclusive. */
 export type SheetLabels = {
   readonly first: number;
   readonly last: number;
-  /** Copies of the first of them that lie on earlier sheets. */
+  /** Copies of the first record on earlier sheets. */
   readonly copiesBefore: number;
-  /** The first slot in use, 1-based. */
+  /** The first used slot, 1-based. */
   readonly startAt: number;
 };
 
-/** `before`: labels of the groups before it. */
+/** `before`: labels of earlier groups. */
 type Group = {
   readonly before: number;
   readonly labels: number;
@@ -47,12 +47,11 @@ function groupsOf(print: SheetsOfPrint): readonly Group[] {
   });
 }
 
-/** Sheets of paper that a print takes. */
 export function countSheets(print: SheetsOfPrint): number {
   return groupsOf(print).reduce((sum, { sheets }) => sum + sheets, 0);
 }
 
-/** The records of a sheet, counted from 1 over the whole print; null where it has no such sheet. */
+/** The records of a sheet, counted from 1 over the whole print; null if the print has no such sheet. */
 export function sheetLabels(print: SheetsOfPrint, sheet: number): SheetLabels | null {
   const { slotsPerSheet } = print;
   let sheetsBefore = 0;
@@ -74,16 +73,16 @@ export function sheetLabels(print: SheetsOfPrint, sheet: number): SheetLabels | 
   return null;
 }
 
-/** How a sheet is printed as one of a print of its own. */
+/** A sheet as part of a print of its own. */
 export type SheetAlone = {
   readonly startAt: number;
-  /** Which sheet of that print it is, 0-based. */
+  /** Index of the sheet in that print, 0-based. */
   readonly index: number;
 };
 
 /**
- * The print of a sheet's records, with all their copies, on whose sheet `index` each label lies where it lay. Copies that
- * stand on earlier sheets come before it.
+ * A print of a sheet's records with all their copies, in which sheet `index` has each label in its original
+ * place. Copies on earlier sheets come before it.
  */
 export function sheetAlone(
   { copiesBefore, startAt }: SheetLabels,

@@ -1,4 +1,4 @@
-/** The signs of RFC 9285: those that a QR code packs two into eleven bits. */
+/** The characters of RFC 9285, pairs of which a QR code packs into eleven bits. */
 const signs = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
 const base = 45;
 
@@ -18,7 +18,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes of a base45 text; null for what is none. */
+/** The bytes of a base45 text; null if it is invalid. */
 export function fromBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;
   const bytes: number[] = [];

@@ -1,14 +1,13 @@
 import { decode, encode } from "cborg";
 
-/** A message with one signature (COSE_Sign1, RFC 9052), taken apart. */
+/** A parsed message with one signature (COSE_Sign1, RFC 9052). */
 export type SignedMessage = {
   readonly algorithm: keyof typeof algorithms;
-  /** The key's name; null where the message does not say it. */
+  /** The key's id; null if the message has none. */
   readonly keyId: Uint8Array | null;
   readonly payload: Uint8Array;
-  /** What the signature is over. */
   readonly toBeSigned: Uint8Array;
-  /** Raw: 64 bytes, or as many as an RSA key has. */
+  /** Raw: 64 bytes, or the size of an RSA key. */
   readonly signature: Uint8Array;
 };
 
@@ -27,7 +26,7 @@ function toBeSigned(protectedHeader: Uint8Array, payload: Uint8Array): Uint8Arra
   return encode(["Signature1", protectedHeader, new Uint8Array(0), payload]);
 }
 
-/** What of a message is to be signed, and what makes the message of its signature. */
+/** The bytes of a message to sign, and a function that completes the message with its signature. */
 export function unsignedMessage(keyId: Uint8Array, payload: Uint8Array) {
   const header = encode(
     new Map<number, unknown>([
@@ -47,17 +46,17 @@ function algorithmOf(header: ReadonlyMap<unknown, unknown>): SignedMessage["algo
   return algorithmNames.find((name) => algorithms[name] === stated) ?? null;
 }
 
-/** CBOR read with maps as maps; undefined for bytes that are none. */
+/** Decodes CBOR with maps as Map; undefined for invalid bytes. */
 export function readCbor(bytes: Uint8Array): unknown {
   try {
     return decode(bytes, withMaps);
   } catch {
-    // Whatever somebody has put in front of the camera.
+    // Any code may be held in front of the camera.
     return undefined;
   }
 }
 
-/** Takes a COSE_Sign1 apart; null for bytes that are none, or are signed in another way. */
+/** Parses a COSE_Sign1; null for other bytes or another kind of signature. */
 export function readSignedMessage(bytes: Uint8Array): SignedMessage | null {
   const parts = readCbor(bytes);
   if (!Array.isArray(parts) || parts.length !== 4) return null;

@@ -1,15 +1,17 @@
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { fromBase45 } from "./base45.ts";
-export { codeSigner } from "./codeSigner.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { readSignedMessage } from "./coseSign1.ts";
-export { revokedMark } from "./revokedMark.ts";
-export { signatureCheck } from "./signatureCheck.ts";
 export { type SignCode, specimenCode } from "./signCode.ts";
-/** @internal Tests of other packages ask for it. */
-export { readSignedCode } from "./signedCode.ts";
+export {
+  codeSigner,
+  /** @internal Used by tests of other packages. */
+  readSignedCode,
+} from "./signedCode.ts";
 export {
   type PublicKey,
+  revokedMark,
+  signatureCheck,
   type Verdict,
   type Verification,
   type VerifySignature,

@@ -1,15 +1,15 @@
-/** What a signed code says of its card, before anybody has signed it. */
+/** The content of a signed code before signing. */
 export type CodeFacts = {
   readonly subject: string;
-  /** From the print on; null for a card without an end. */
+  /** Days from the print on; null for a card without expiry. */
   readonly validDays: number | null;
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Gives the text of a code that says these facts, signed. */
+/** Returns the signed text of a code with these facts. */
 export type SignCode = (facts: CodeFacts) => string;
 
-/** What a signed code begins with: its kind, and the version of its form. */
+/** Prefix of a signed code: its kind and format version. */
 export const signedPrefix = "PB1:";
 
 /** Bytes of signature, key, issuer, times and print. */
@@ -18,7 +18,8 @@ const usualBytes = 150;
 const fieldBytes = 4;
 
 /**
- * Stands for a signed code where a card is only looked at: about as long, so that it looks the same, and worth nothing.
+ * Replaces a signed code where a card is only viewed: about as long, so that it looks the same, and
+ * worthless.
  */
 export const specimenCode: SignCode = ({ subject, fields }) => {
   const stated = Object.entries(fields).reduce(

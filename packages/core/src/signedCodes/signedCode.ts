@@ -1,20 +1,19 @@
 import { encode } from "cborg";
 import { fromBase45, toBase45 } from "./base45.ts";
 import { readCbor, readSignedMessage, type SignedMessage, unsignedMessage } from "./coseSign1.ts";
-import { signedPrefix } from "./signCode.ts";
+import { type SignCode, signedPrefix } from "./signCode.ts";
 
-/** What a signed code says of a card. Times are seconds since 1970. */
+/** The content of a signed code. Times are seconds since 1970. */
 export type CodeClaim = {
-  /** Who has issued the card. */
   readonly issuer: string;
-  /** Whose it is: the code's own value. */
+  /** The card's person: the code's own value. */
   readonly subject: string;
   readonly issuedAt: number;
-  /** Null for a card without an end. */
+  /** Null for a card without expiry. */
   readonly expiresAt: number | null;
-  /** The print that the card is of, by which the ledger knows it; null of a print that no ledger knows. */
+  /** The card's print, as the ledger knows it; null if no ledger knows it. */
   readonly printId: string | null;
-  /** Further facts by the names of their tokens. */
+  /** Further facts by token name. */
   readonly fields: Readonly<Record<string, string>>;
 };
 
@@ -28,7 +27,7 @@ export type SignedCode = { readonly message: SignedMessage; readonly claim: Code
 
 /** Claims of a CBOR Web Token (RFC 8392), and one of our own. */
 const keys = { issuer: 1, subject: 2, expiresAt: 4, issuedAt: 6, printId: 7, fields: "f" } as const;
-/** A QR code of the highest version holds fewer signs. */
+/** More than a QR code of the highest version holds. */
 const longestText = 4296;
 
 function payloadOf({ issuer, subject, expiresAt, issuedAt, printId, fields }: CodeClaim): Uint8Array {
@@ -43,7 +42,7 @@ function payloadOf({ issuer, subject, expiresAt, issuedAt, printId, fields }: Co
   return encode(new Map(stated.filter(([, value]) => value !== null)));
 }
 
-/** The text of a code that says the claim, signed. */
+/** The signed text of a code with this claim. */
 export function signedCodeText(claim: CodeClaim, { keyId, sign }: Signer): string {
   const unsigned = unsignedMessage(keyId, payloadOf(claim));
   return signedPrefix + toBase45(unsigned.signedBy(sign(unsigned.toBeSigned)));
@@ -51,7 +50,7 @@ export function signedCodeText(claim: CodeClaim, { keyId, sign }: Signer): strin
 
 const uuidLength = 16;
 
-/** A UUID is half as long as bytes. */
+/** As bytes, a UUID is half as long. */
 function uuidBytes(uuid: string): Uint8Array {
   const digits = uuid.replaceAll("-", "");
   return Uint8Array.from({ length: uuidLength }, (_, at) =>
@@ -89,7 +88,7 @@ function claimOf(payload: Uint8Array): CodeClaim | null {
   return { issuer, subject, issuedAt, expiresAt, printId, fields };
 }
 
-/** Reads what a code says, without believing it; null for a text that is no signed code. */
+/** Reads a code without verifying it; null for a text that is not a signed code. */
 export function readSignedCode(text: string): SignedCode | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith(signedPrefix) || trimmed.length > longestText) return null;
@@ -99,10 +98,23 @@ export function readSignedCode(text: string): SignedCode | null {
   return message && claim ? { message, claim } : null;
 }
 
-/** The name of a key in a JSON Web Key: base64url without padding. */
+/** The id of a key in a JSON Web Key: base64url without padding. */
 export function keyName(keyId: Uint8Array): string {
   return btoa(String.fromCharCode(...keyId))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
+}
+
+/** The issuer of a print's cards, and the print's id in the ledger. */
+type Issuance = { readonly issuer: string; readonly printId: string | null; readonly now: Date };
+
+const secondsPerDay = 86_400;
+
+export function codeSigner({ issuer, printId, now }: Issuance, signer: Signer): SignCode {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return ({ subject, validDays, fields }) => {
+    const expiresAt = validDays === null ? null : issuedAt + validDays * secondsPerDay;
+    return signedCodeText({ issuer, subject, issuedAt, expiresAt, printId, fields }, signer);
+  };
 }

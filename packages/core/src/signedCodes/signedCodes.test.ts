@@ -2,14 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBarcode } from "../barcodes/index.ts";
 import { fromBase45, toBase45 } from "./base45.ts";
-import { codeSigner } from "./codeSigner.ts";
 import { readSignedMessage } from "./coseSign1.ts";
-import { signatureCheck } from "./signatureCheck.ts";
 import { specimenCode } from "./signCode.ts";
-import { keyName, type Signer } from "./signedCode.ts";
-import { type PublicKey, type VerifySignature, verifySignedCode } from "./verifySignedCode.ts";
+import { codeSigner, keyName, type Signer } from "./signedCode.ts";
+import {
+  type PublicKey,
+  signatureCheck,
+  type VerifySignature,
+  verifySignedCode,
+} from "./verifySignedCode.ts";
 
-/** What a test signs with: 64 bytes that only who knows the key's byte can tell. */
+/** A test signer: 64 bytes that depend on the key's byte. */
 const keyed = (byte: number): Signer => ({
   keyId: new Uint8Array(8).fill(byte),
   sign: (bytes) =>
@@ -38,12 +41,12 @@ describe("base45", () => {
     ["Hello!!", "%69 VD92EX0"],
     ["base-45", "UJCLQE7W581"],
     ["ietf!", "QED8WEX0"],
-  ])("of %s is %s, as RFC 9285 has it", (plain, text) => {
+  ])("encodes %s as base45 %s, as in RFC 9285", (plain, text) => {
     expect(toBase45(new TextEncoder().encode(plain))).toBe(text);
     expect(new TextDecoder().decode(fromBase45(text) ?? new Uint8Array())).toBe(plain);
   });
 
-  test("gives back any bytes, and refuses what is none", () => {
+  test("decodes any base45 bytes and refuses invalid texts", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -56,7 +59,7 @@ describe("base45", () => {
 describe("a signed code", () => {
   const text = codeSigner(issue, signers[0] as Signer)(facts);
 
-  test("says who issued it, whose it is, until when, and what else was chosen", async () => {
+  test("a signed code states issuer, person, expiry and chosen facts", async () => {
     const issuedAt = now.getTime() / 1000;
     expect(await judged(text)).toEqual({
       verdict: "genuine",
@@ -71,7 +74,7 @@ describe("a signed code", () => {
     });
   });
 
-  test("fits a QR code of version 12 with three facts, and a specimen of it is about as large", () => {
+  test("a signed code with three facts fits a version 12 QR code", () => {
     const signed = encodeBarcode("qrcode", text);
     const specimen = encodeBarcode("qrcode", specimenCode(facts));
     expect(signed.ok && signed.symbol.columns - 8).toBeLessThanOrEqual(17 + 4 * 12);
@@ -80,20 +83,20 @@ describe("a signed code", () => {
     ).toBeLessThanOrEqual(8);
   });
 
-  test("is over on its day, and never where it has no end", async () => {
+  test("a signed code expires on its day, and never without one", async () => {
     expect((await judged(text, 364)).verdict).toBe("genuine");
     expect((await judged(text, 365)).verdict).toBe("expired");
     const endless = codeSigner(issue, signers[1] as Signer)({ ...facts, validDays: null });
     expect((await judged(endless, 30_000)).verdict).toBe("genuine");
   });
 
-  test("of any key that the installation ever had is believed, of another never", async () => {
+  test("accepts codes of any key the installation ever had, and no others", async () => {
     for (const signer of signers)
       expect((await judged(codeSigner(issue, signer)(facts))).verdict).toBe("genuine");
     expect(await judged(codeSigner(issue, keyed(9))(facts))).toEqual({ verdict: "forged", claim: null });
   });
 
-  test("with one byte changed anywhere is forged, and its claim is not handed on", async () => {
+  test("treats a code with any changed byte as forged and hides its claim", async () => {
     const bytes = fromBase45(text.slice(4)) ?? new Uint8Array();
     for (let place = 0; place < bytes.length; place++) {
       const changed = bytes.map((byte, index) => (index === place ? byte ^ 1 : byte));
@@ -101,7 +104,7 @@ describe("a signed code", () => {
     }
   });
 
-  test("is not found in what anybody else puts before the camera", async () => {
+  test("finds no signed code in other texts", async () => {
     for (const other of [
       "",
       "PB1:",
@@ -120,7 +123,7 @@ describe("a signed code", () => {
   });
 });
 
-test("the COSE working group's own example (RFC 8152, C.2.1) is taken apart and its ES256 signature holds", async () => {
+test("parses and verifies COSE's own example (RFC 8152, C.2.1)", async () => {
   const hex =
     "D28443A10126A10442313154546869732069732074686520636F6E74656E742E58408EB33E4CA31D1C465AB05AAC34CC6B23D58FEF5C083106C4D25A91AEF0B0117E2AF9A291AA32E14AB834DC56ED2A223444547E01F11D3B0916E5A4C345CACB36";
   const bytes = (text: string) =>

@@ -1,7 +1,7 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
@@ -23,7 +23,7 @@ function linesOf(text: string, style: Partial<TextStyle> = {}, width = 200) {
 
 const middle = ({ top, bottom }: { top: number; bottom: number }) => (top + bottom) / 2;
 
-test("the caret goes from its line's own top to its bottom, and a pointer finds the line by them", () => {
+test("draws the caret over its line's height, and clicks find the line", () => {
   const text = "one\ntwo";
   const box = { width: 200, height: 100 };
   const laid = engine.layout(text, plainStyle, box, { color: "#000000", alpha: 1 });
@@ -34,12 +34,12 @@ test("the caret goes from its line's own top to its bottom, and a pointer finds 
   expect(caretBoxes(lines, 4, 7)).toEqual([expect.objectContaining({ y: 70, height: 20 })]);
 });
 
-test("a text without a word has its caret where its first line begins, in each alignment", () => {
+test("puts an empty text's caret at its first line, in each alignment", () => {
   const places = (["left", "center", "right"] as const).map((align) => caretAt(linesOf("", { align }), 0)?.x);
   expect(places).toEqual([0, 100, 200]);
 });
 
-test("the caret goes from the left edge to the line's width as the text is read", () => {
+test("moves the caret from the left edge to the line's end in reading order", () => {
   const text = "Amara";
   const [line] = linesOf(text, { wrap: "none" });
   const places = [0, 1, 2, 3, 4, 5].map((offset) => caretAt(line ? [line] : [], offset)?.x ?? -1);
@@ -54,7 +54,7 @@ test("the caret goes from the left edge to the line's width as the text is read"
   expect(places[5]).toBeCloseTo(drawn.lines[0]?.width ?? 0, 6);
 });
 
-test("Arabic is gone through from right to left, numbers within it from left to right", () => {
+test("moves through Arabic from right to left, through numbers left to right", () => {
   const text = "محمد 42";
   const lines = linesOf(text, { wrap: "none", align: "right" });
   const x = (offset: number) => caretAt(lines, offset)?.x ?? 0;
@@ -65,7 +65,7 @@ test("Arabic is gone through from right to left, numbers within it from left to 
   expect(x(5)).toBeLessThan(x(4));
 });
 
-test("no place lies within a grapheme, and a ligature is shared by its letters", () => {
+test("offers no caret position in a grapheme, and divides a ligature evenly", () => {
   const [flag] = linesOf("🇮🇳a", { wrap: "none" });
   expect(flag?.cells.map(({ start, end }) => [start, end])).toEqual([
     [0, 4],
@@ -77,7 +77,7 @@ test("no place lies within a grapheme, and a ligature is shared by its letters",
   expect(hindi?.cells.map(({ start }) => start)).toEqual(graphemeStarts("क्षत्रिय").slice(0, -1));
 });
 
-test("where a line is broken the caret is in the next one; empty lines have a place of their own", () => {
+test("puts the caret into the next line at a break, and into empty lines", () => {
   const text = "Greenfield International\n\nSchool";
   const lines = linesOf(text);
   expect(lines.map(({ start }) => start)).toEqual([0, 11, 25, 26]);
@@ -85,14 +85,14 @@ test("where a line is broken the caret is in the next one; empty lines have a pl
   expect(caretAt(lines, 25)?.x).toBe(0);
 });
 
-test("a space typed at the end moves the caret, though it hangs", () => {
+test("moves the caret past a hanging space typed at the end", () => {
   const x = (text: string) => caretAt(linesOf(text), text.length)?.x ?? 0;
   expect(x("Amara ")).toBeGreaterThan(x("Amara") + 3);
   const arabic = linesOf("محمد ", { align: "right" });
   expect(caretAt(arabic, 5)?.x ?? 0).toBeLessThan(caretAt(arabic, 4)?.x ?? 0);
 });
 
-test("a selection is one box a line, and two where directions mix", () => {
+test("draws one selection box per line, and two where directions mix", () => {
   const lines = linesOf("Greenfield International School of Arts");
   expect(caretBoxes(lines, 0, 39)).toHaveLength(lines.length);
   const mixed = "abc محمد 42 def";
@@ -100,7 +100,7 @@ test("a selection is one box a line, and two where directions mix", () => {
   expect(caretBoxes(lines, 4, 4)).toEqual([]);
 });
 
-test("up and down keep the place across; beyond the ends they go to the text's own", () => {
+test("moves up and down at the same x, and to the text's ends beyond", () => {
   const text = "Greenfield International School of Arts";
   const lines = linesOf(text);
   const x = caretAt(lines, 5)?.x ?? 0;
@@ -114,7 +114,7 @@ test("up and down keep the place across; beyond the ends they go to the text's o
 
 const words = ["Łukasz", "Ελένη", "Анна", "राहुल", "ஸ்ரீ", "محمد", "张伟", "김서연", "fi", "12", "🎓", " "];
 
-test("a click where the caret of an offset stands gives an offset whose caret stands there, in any script", () => {
+test("a click at an offset's caret returns an offset with that caret", () => {
   const texts = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 });
   const styles = fc.record({
     wrap: fc.constantFrom("none", "word", "break", "compress"),

@@ -3,7 +3,7 @@ import type { TextLayout, TextLine } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
 import type { ShapedWord } from "./shapedWord.ts";
 
-/** A user-perceived character where it stands in its line: UTF-16 offsets, canvas px. */
+/** A grapheme in its line: UTF-16 offsets, canvas px. */
 type Cell = {
   readonly start: number;
   readonly end: number;
@@ -12,16 +12,16 @@ type Cell = {
   readonly rtl: boolean;
 };
 
-/** A line of a text that is laid out, with the places at which a caret may stand. Canvas px in the text's box. */
+/** A line of a laid out text with its caret positions. Canvas px in the text's box. */
 export type CaretLine = {
-  /** UTF-16 offsets; the caret of an offset from `start` up to the next line's `start` is in this line. */
+  /** UTF-16 offsets; carets from `start` up to the next line's `start` are in this line. */
   readonly start: number;
   readonly end: number;
   readonly top: number;
   readonly bottom: number;
-  /** Where the caret stands in a line without characters. */
+  /** Caret position in a line without characters. */
   readonly x: number;
-  /** How far a space that hangs at the end moves the caret; it is in no line's width. */
+  /** How far a hanging space at the end moves the caret; no line's width includes it. */
   readonly space: number;
   readonly cells: readonly Cell[];
 };
@@ -35,10 +35,10 @@ export type CaretBox = {
   readonly height: number;
 };
 
-/** Spaces are about so wide, em: those that hang at the end of a line are not shaped. */
+/** Approximate width of spaces, em: hanging spaces are not shaped. */
 const spaceEm = 0.25;
 
-/** The lines of a layout of `text`, with every place where the caret may stand: between graphemes. */
+/** The lines of a layout of `text` with every caret position: between graphemes. */
 export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary): readonly CaretLine[] {
   const units = unitPlaces(layout, text.length, faces);
   const starts = graphemeStarts(text);
@@ -53,7 +53,9 @@ export function caretLines(layout: TextLayout, text: string, faces: FaceLibrary)
   }));
 }
 
-/** Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN where none is drawn. */
+/**
+ * Left and right edge of each UTF-16 unit, and whether it is read from right to left; NaN for undrawn units.
+ */
 type UnitPlaces = {
   readonly left: Float64Array;
   readonly right: Float64Array;
@@ -76,7 +78,7 @@ function unitPlaces(layout: TextLayout, length: number, faces: FaceLibrary): Uni
   return places;
 }
 
-/** Units of one cluster, a ligature or a conjunct, share its width evenly. */
+/** Units of one cluster, such as a ligature or a conjunct, share its width evenly. */
 function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: number, scale: number): void {
   const widths = new Map<number, number>();
   for (const { cluster, advance } of word.glyphs) {
@@ -85,7 +87,7 @@ function placeUnits(places: UnitPlaces, word: ShapedWord, start: number, x: numb
   const clusters = [...widths.keys()].sort((a, b) => a - b);
   const ends = new Map(clusters.map((cluster, index) => [cluster, clusters[index + 1] ?? word.text.length]));
   let pen = x;
-  // Glyphs stand in visual order, so their clusters do as well.
+  // Glyphs are in visual order, so their clusters are as well.
   for (const [cluster, width] of widths) {
     const count = (ends.get(cluster) ?? cluster + 1) - cluster;
     for (let nth = 0; nth < count; nth++) {
@@ -104,14 +106,14 @@ function cellsOf(line: TextLine, starts: readonly number[], units: UnitPlaces): 
     const start = starts[index] ?? 0;
     if (start >= line.end) break;
     const end = Math.min(starts[index + 1] ?? line.end, line.end);
-    const left = Math.min(...drawn(units.left, start, end));
-    const right = Math.max(...drawn(units.right, start, end));
+    const left = Math.min(...drawnEdges(units.left, start, end));
+    const right = Math.max(...drawnEdges(units.right, start, end));
     if (left <= right) cells.push({ start, end, left, right, rtl: units.rtl[start] === 1 });
   }
   return cells;
 }
 
-function drawn(edges: Float64Array, start: number, end: number): readonly number[] {
+function drawnEdges(edges: Float64Array, start: number, end: number): readonly number[] {
   return [...edges.subarray(start, end)].filter((edge) => !Number.isNaN(edge));
 }
 
@@ -129,26 +131,26 @@ function firstAtOrAfter(sorted: readonly number[], value: number): number {
 const leading = ({ rtl, left, right }: Cell) => (rtl ? right : left);
 const trailing = ({ rtl, left, right }: Cell) => (rtl ? left : right);
 
-/** The index of the line in which the caret of an offset stands. */
+/** The index of the line with an offset's caret. */
 export function lineOf(lines: readonly CaretLine[], offset: number): number {
   const next = lines.findIndex(({ start }) => start > offset);
   return Math.max(0, (next < 0 ? lines.length : next) - 1);
 }
 
-/** Where the caret of an offset stands; null for a text without lines. */
+/** The caret of an offset; null for a text without lines. */
 export function caretAt(lines: readonly CaretLine[], offset: number): Caret | null {
   const line = lines[lineOf(lines, offset)];
   if (!line) return null;
   const { top, bottom, cells } = line;
   const after = cells.find(({ start, end }) => start <= offset && offset < end);
   if (after) return { x: leading(after), top, bottom };
-  // The offset's last grapheme before it, in the order of reading.
+  // The last grapheme before the offset, in reading order.
   const before = cells.findLast(({ end }) => end <= offset);
   const hanging = Math.max(0, offset - line.end) * line.space;
   return { x: (before ? trailing(before) : line.x) + hanging, top, bottom };
 }
 
-/** The offset nearest to a point of the text's box. */
+/** The offset nearest to a point in the text's box. */
 export function caretOffset(lines: readonly CaretLine[], point: { x: number; y: number }): number {
   const last = lines.at(-1);
   if (!last) return 0;
@@ -164,7 +166,7 @@ export function caretOffset(lines: readonly CaretLine[], point: { x: number; y: 
   return isLeft === nearest.rtl ? nearest.end : nearest.start;
 }
 
-/** The offset one line up (-1) or down (1) at `x`; the text's own ends beyond its first and last line. */
+/** The offset one line up (-1) or down (1) at `x`; the text's ends beyond its first and last line. */
 export function verticalMove(
   lines: readonly CaretLine[],
   offset: number,
@@ -177,7 +179,7 @@ export function verticalMove(
   return caretOffset(lines, { x, y: (line.top + line.bottom) / 2 });
 }
 
-/** What is covered by a selection: a box for each stretch that stands together, also where directions mix. */
+/** The boxes of a selection: one for each contiguous stretch, also where directions mix. */
 export function caretBoxes(lines: readonly CaretLine[], from: number, to: number): readonly CaretBox[] {
   return lines.flatMap(({ top, bottom, cells }) => {
     const chosen = cells

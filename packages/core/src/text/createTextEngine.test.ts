@@ -1,7 +1,7 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import type { TextStyle } from "./layoutText.ts";
 
@@ -34,7 +34,7 @@ test("[TEXT-07] wrap word breaks between words at the element's width", () => {
   expect(layout(text).lines.every((line) => line.width <= 200)).toBe(true);
 });
 
-test("wrap word leaves a word that is too long whole and says that it does not fit", () => {
+test("wrap word keeps an overlong word whole and reports it", () => {
   const text = "Donaudampfschifffahrtsgesellschaft";
   expect(linesOf(text)).toEqual([text]);
   expect(layout(text).overflows).toBe(true);
@@ -53,7 +53,7 @@ test("[TEXT-08] wrap break also breaks inside words, between graphemes", () => {
   }
 });
 
-test("[TEXT-09] wrap compress shrinks until the text fits its box both ways, down to the smallest size", () => {
+test("[TEXT-09] wrap compress shrinks text to its box, down to the smallest size", () => {
   const text = "Venkata Subramanian Lakshminarayanan";
   const fitted = layout(text, { wrap: "compress" }, { width: 200, height: 26 });
   expect(fitted.size).toBeLessThan(24);
@@ -68,13 +68,13 @@ test("[TEXT-09] wrap compress shrinks until the text fits its box both ways, dow
   expect(hopeless.overflows).toBe(true);
 });
 
-test("[TEXT-10] line height is 1.2 times the font size", () => {
+test("[TEXT-10] uses a line height of 1.2 times the font size", () => {
   const { lines, lineHeight } = layout("one\ntwo", { size: 30 });
   expect(lineHeight).toBeCloseTo(36, 9);
   expect((lines[1]?.baseline ?? 0) - (lines[0]?.baseline ?? 0)).toBeCloseTo(36, 9);
 });
 
-test("a text stands at the top, in the middle or at the bottom of its box, and so does its caret", () => {
+test("aligns a text and its caret to the top, middle or bottom of the box", () => {
   const box = { width: 200, height: 100 };
   const firstLine = (verticalAlign: TextStyle["verticalAlign"]) =>
     layout("one\ntwo", { verticalAlign }, box).lines[0]?.top ?? Number.NaN;
@@ -83,7 +83,7 @@ test("a text stands at the top, in the middle or at the bottom of its box, and s
   expect(firstLine("bottom")).toBeCloseTo(100 - 2 * 28.8, 9);
 });
 
-test("line height and the space between paragraphs move the lines, and count in what fits", () => {
+test("line height and paragraph spacing move lines and count for fitting", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 200 };
   const airy = layout(text, { lineHeight: 1.5, paragraphSpacing: 10 }, box);
@@ -106,7 +106,7 @@ test("line height and the space between paragraphs move the lines, and count in 
   expect(sizes[2]).toBeLessThan(sizes[0] ?? 0);
 });
 
-test("the entries of a list stand in, and what stands before them hangs on the side they are read from", () => {
+test("indents list entries and hangs their markers on the reading side", () => {
   const text = "Bring your card to every lesson\n\nمحمد علي\nEnd";
   const box = { width: 160, height: 400 };
   const { lines, ops, overflows } = layout(text, { size: 20, list: "number" }, box);
@@ -115,7 +115,7 @@ test("the entries of a list stand in, and what stands before them hangs on the s
       ? op.words.filter(({ start }) => start < 0).map(({ word, x }) => [word.text, x] as const)
       : [],
   );
-  // As it is seen: the full stop of the Arabic entry stands left of its number.
+  // In visual order: the full stop of the Arabic entry is left of its number.
   expect(markers.map(([sign]) => sign)).toEqual(["1.", ".", "2", "3."]);
   expect(overflows).toBe(false);
   const first = lines.filter(({ start }) => start < 31);
@@ -129,7 +129,7 @@ test("the entries of a list stand in, and what stands before them hangs on the s
   expect(last).toBeGreaterThan(0);
 });
 
-test("bullets narrow the room for their entries, and compress takes that into account", () => {
+test("narrows the room of list entries by their markers when compressing", () => {
   const text = "A Valley of Yew Trees\nTo See And Wander";
   const box = { width: 150, height: 60 };
   const plainSize = layout(text, { wrap: "compress" }, box).size;
@@ -138,31 +138,31 @@ test("bullets narrow the room for their entries, and compress takes that into ac
   expect(listed.overflows).toBe(false);
 });
 
-test("what is said in so many words is laid out as what goes without saying", () => {
+test("lays out explicit defaults like absent properties", () => {
   const said = { verticalAlign: "top", lineHeight: 1.2, paragraphSpacing: 0 } as const;
   const text = "A Valley of Yew Trees\nTo See And Wander";
   expect(layout(text, said)).toEqual(layout(text));
 });
 
-test("a slash inside a word gives no line break", () => {
+test("does not break a line at a slash inside a word", () => {
   expect(
     linesOf("valid until 31/12/2027 and/or later", {}, { width: 190, height: 200 }).join("|"),
   ).not.toMatch(/\/\|/);
 });
 
-test("right-to-left words run from the right, numbers within them from the left", () => {
+test("lays out right-to-left words from the right, numbers left to right", () => {
   const words = glyphWords("ID: محمد 42 — Rahul").map((each) => each.word.text);
   expect(words.join("")).toBe("ID: 42 محمد — Rahul");
 });
 
-test("alignment counts from the box, trailing spaces hang", () => {
+test("aligns to the box and lets trailing spaces hang", () => {
   const right = layout("Roll No 7   ", { align: "right" }).lines[0];
   expect((right?.x ?? 0) + (right?.width ?? 0)).toBeCloseTo(200, 6);
   const centre = layout("Roll No 7", { align: "center" }).lines[0];
   expect((centre?.x ?? 0) * 2 + (centre?.width ?? 0)).toBeCloseTo(200, 6);
 });
 
-test("justified lines reach both edges but the last one does not", () => {
+test("justifies lines to both edges, except the last line", () => {
   const { lines } = layout(
     "A Valley of Yew Trees To See And Wander",
     { align: "justify" },
@@ -175,7 +175,7 @@ test("justified lines reach both edges but the last one does not", () => {
   expect(lines.at(-1)?.width).toBeLessThan(200);
 });
 
-test("underline and strike-through are rectangles from the font's metrics", () => {
+test("draws underline and strike-through from the font's metrics", () => {
   const both = layout("Name", { underline: true, lineThrough: true });
   const rules = both.ops.filter((op) => op.op === "path");
   expect(rules).toHaveLength(2);
@@ -185,7 +185,7 @@ test("underline and strike-through are rectangles from the font's metrics", () =
   expect(tops[1]).toBeLessThan(baseline);
 });
 
-test("a character that no font has is reported and drawn as a box", () => {
+test("reports a character that no font has and draws it as a box", () => {
   const { missing, ops } = layout("a\u{1e2c0}b");
   expect(missing).toEqual(["\u{1e2c0}"]);
   expect(
@@ -195,19 +195,19 @@ test("a character that no font has is reported and drawn as a box", () => {
   ).toBe(true);
 });
 
-test("an unknown family prints in Arimo and says so", () => {
+test("prints an unknown family in Arimo and reports it", () => {
   const { unknownFamilies, ops } = layout("Name", { family: "No Such Face" });
   expect(unknownFamilies).toEqual(["No Such Face"]);
   expect(ops[0]?.op === "glyphs" && ops[0].face).toBe("arimo-400");
 });
 
-test("letter spacing widens every character but the last", () => {
+test("widens every character but the last by letter spacing", () => {
   const tight = layout("STUDENT").lines[0]?.width ?? 0;
   const wide = layout("STUDENT", { letterSpacing: 3 }).lines[0]?.width ?? 0;
   expect(wide - tight).toBeCloseTo(18, 1);
 });
 
-test("0 and 10,000 characters end in a layout", () => {
+test("lays out 0 and 10,000 characters", () => {
   expect(layout("").lines).toEqual([expect.objectContaining({ start: 0, end: 0, width: 0 })]);
   expect(layout("").overflows).toBe(false);
   for (const wrap of ["none", "word", "break", "compress"] as const) {
@@ -231,7 +231,7 @@ const alphabets = [
   "שלום ",
 ];
 
-test("every character of any text lies on exactly one line, spaces at breaks aside, and no line is too wide", () => {
+test("puts every character on exactly one line, none of them too wide", () => {
   const text = fc.array(fc.constantFrom(...alphabets), { maxLength: 30 }).map((parts) => parts.join(""));
   fc.assert(
     fc.property(text, fc.integer({ min: 60, max: 400 }), (value, width) => {

@@ -15,14 +15,14 @@ import { createMeasurer, type Paragraph } from "./measure.ts";
 import { directionOf, isPlainLatin } from "./paragraph.ts";
 import { createShaper, type Shaper } from "./shaper.ts";
 
-/** Lays out text. The only place in the product that measures or breaks text. */
+/** Lays out text. The only place in the product that measures and breaks text. */
 export interface TextEngine {
   layout(
     text: string,
     style: TextStyle,
     box: { readonly width: number; readonly height: number },
     color: Paint,
-    /** Stretches that look otherwise, in order and apart from each other. */
+    /** Stretches with a different look, in order and without overlap. */
     spans?: readonly TextSpan[],
   ): TextLayout;
 }
@@ -30,7 +30,7 @@ export interface TextEngine {
 const paragraphEnd = /\r\n|[\n\r\u2028\u2029]/g;
 const control = /\p{Cc}/gu;
 
-/** Paragraphs with their offsets in the text. Control characters become spaces, offset for offset. */
+/** Paragraphs with their offsets in the text. Control characters become spaces, so offsets stay the same. */
 function splitParagraphs(text: string): readonly { readonly text: string; readonly offset: number }[] {
   if (isPlainLatin(text)) return [{ text, offset: 0 }];
   const parts: { text: string; offset: number }[] = [];
@@ -43,7 +43,7 @@ function splitParagraphs(text: string): readonly { readonly text: string; readon
   return parts;
 }
 
-/** Makes the text engine over a source of fonts. One engine serves any number of cards. */
+/** Creates the text engine for a source of fonts. One engine serves any number of cards. */
 export function createTextEngine(
   source: FontSource,
   faces: FaceLibrary = createFaceLibrary(source),
@@ -78,7 +78,10 @@ export function createTextEngine(
   };
 }
 
-/** Families are asked for once per text; reading a CSS-like family list each time would cost more than shaping. */
+/**
+ * Families are looked up once per text, because parsing a CSS-like family list each time would cost more than
+ * shaping.
+ */
 function rememberChoices(source: FontSource): FontSource {
   const choices = new Map<string, FaceChoice>();
   return {
@@ -96,7 +99,7 @@ function rememberChoices(source: FontSource): FontSource {
   };
 }
 
-/** How far the entries of a list stand in at least, em. */
+/** Least indent of list entries, em. */
 const minIndent = 1;
 
 function markerText(list: TextStyle["list"], entry: number): string {
@@ -105,7 +108,7 @@ function markerText(list: TextStyle["list"], entry: number): string {
 
 type Engine = { readonly source: FontSource; readonly faces: FaceLibrary; readonly shaper: Shaper };
 
-/** What each part of a text is set in. A face that has not arrived yet is stood in for by the text's own. */
+/** The look of each part of a text. A face that is still loading is replaced by the text's own face. */
 function looksOf(
   { source, faces }: Engine,
   text: string,
@@ -156,7 +159,7 @@ function prepare(
     return { content, offset: part.offset, marker: marker === null ? null : setMarker(marker, content) };
   });
 
-  /** Set as the entry's first letter is, and read in its direction. */
+  /** Looks like the entry's first letter, and is read in its direction. */
   function setMarker(marker: string, { looks, rtl }: Paragraph): Paragraph {
     const [first] = looks;
     const own = first ? [{ ...first, start: 0, end: marker.length }] : [];

@@ -10,12 +10,12 @@ export type Face = {
   /** Name inside the file, without spaces: `Arimo-Bold`. */
   readonly postscriptName: string;
   readonly bytes: Uint8Array;
-  /** Top edge distance from the baseline (y up) and thickness of the line. */
+  /** Distance of the line's top edge from the baseline (y up), and its thickness. */
   readonly underline: { readonly offset: number; readonly thickness: number };
   readonly lineThrough: { readonly offset: number; readonly thickness: number };
   readonly font: hb.Font;
   covers(codePoint: number): boolean;
-  /** True when the face has an OpenType feature that puts other glyphs in place of the usual ones: "smcp". */
+  /** True if the face has an OpenType feature that substitutes glyphs: "smcp". */
   hasFeature(tag: string): boolean;
   advance(glyph: number): number;
   /** The glyph's outline as an SVG path of M, L, Q, C, Z with absolute coordinates; "" for a blank. */
@@ -24,7 +24,7 @@ export type Face = {
 
 /** Opened faces by id. A face is opened once and kept. */
 export interface FaceLibrary {
-  /** Throws a RangeError when the source does not have the face (yet): ask `has` first in a browser. */
+  /** Throws a RangeError if the source does not have the face (yet): call `has` first in a browser. */
   get(id: FaceId): Face;
   has(id: FaceId): boolean;
 }
@@ -99,4 +99,13 @@ export function createFaceLibrary(source: FontSource): FaceLibrary {
       return face;
     },
   };
+}
+
+/**
+ * Opens a font file for its outlines only, such as a subset of a face's glyphs. The returned function gives a
+ * glyph's outline as an SVG path, as `Face.outline` does; "" for a blank.
+ */
+export function openOutlines(bytes: Uint8Array): (glyph: number) => string {
+  const font = new hb.Font(new hb.Face(new hb.Blob(bytes)));
+  return (glyph) => font.glyphToPath(glyph);
 }

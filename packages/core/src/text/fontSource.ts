@@ -3,18 +3,18 @@ export type FaceId = string;
 
 export type FaceChoice = {
   readonly face: FaceId;
-  /** False when the asked family is unknown and another one stands in for it. */
+  /** False if the requested family is unknown and another one replaces it. */
   readonly known: boolean;
 };
 
-/** Where faces come from. Given to the text engine, so that core touches neither disk nor network. */
+/** A source of faces, passed to the text engine so that core touches neither disk nor network. */
 export interface FontSource {
-  /** The face that really prints `family` in this weight (100..900) and slant. */
+  /** The face that actually prints `family` in this weight (100..900) and slant. */
   faceFor(family: string, weight: number, italic: boolean): FaceChoice;
   /** Faces to try, best first, for a script (ISO 15924, `Zyyy` for common) that the chosen face lacks. */
   fallbacks(script: string, weight: number): readonly FaceId[];
   /** The monochrome emoji face. */
   readonly emoji: FaceId;
-  /** The file's bytes, or undefined while it is not loaded (a browser loads faces when used). */
+  /** The file's bytes, or undefined while it is not loaded (a browser loads faces on use). */
   bytes(face: FaceId): Uint8Array | undefined;
 }

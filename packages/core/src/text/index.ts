@@ -3,8 +3,7 @@ export { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } fr
 export type { TextEngine } from "./createTextEngine.ts";
 export { createTextEngine } from "./createTextEngine.ts";
 export type { Face, FaceLibrary } from "./faceLibrary.ts";
-export { createFaceLibrary } from "./faceLibrary.ts";
+export { createFaceLibrary, openOutlines } from "./faceLibrary.ts";
 export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 export type { TextLayout, TextStyle } from "./layoutText.ts";
-export { openOutlines } from "./openOutlines.ts";
 export type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";

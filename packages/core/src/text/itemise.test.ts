@@ -1,6 +1,6 @@
 import { openFonts } from "@print-builder/fonts/node";
 import { describe, expect, it } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
 import type { TextStyle } from "./layoutText.ts";
@@ -17,7 +17,7 @@ function layout(text: string, style: Partial<TextStyle> = {}) {
 const wordsOf = (text: string, style: Partial<TextStyle> = {}) =>
   layout(text, style).ops.flatMap((op) => (op.op === "glyphs" ? op.words : []));
 
-/** Outlines in the order in which they are seen; boxes and blanks included. */
+/** Outlines in visual order; boxes and blanks included. */
 const inkOf = (text: string) =>
   wordsOf(text).flatMap(({ word }) =>
     word.glyphs.map(({ glyph }) => faces.get(word.face).outline(glyph)).filter((path) => path !== ""),
@@ -28,13 +28,13 @@ const boxesIn = (text: string) =>
 
 const widthOf = (text: string, style: Partial<TextStyle> = {}) => layout(text, style).lines[0]?.width ?? 0;
 
-/** What each character of a text is set in. */
+/** The face of each character of a text. */
 const facesOf = (text: string) =>
   wordsOf(text)
     .toSorted((one, other) => one.start - other.start)
     .flatMap(({ word }) => Array.from(word.text, (sign) => [sign, word.face] as const));
 
-describe("characters that nobody sees", () => {
+describe("invisible characters", () => {
   it.each([
     ["an ideographic variation", "\u845b\u{e0100}\u57ce", "\u845b\u57ce"],
     ["a variation of a letter in another face", "Rao \u0915\ufe00\u092e", "Rao \u0915\u092e"],
@@ -54,7 +54,7 @@ describe("characters that nobody sees", () => {
     ["a musical control", "A\u{1d173}B", "AB"],
     ["a Khmer inherent vowel", "A\u17b4B", "AB"],
     ["an Arabic letter mark", "A\u061cB", "AB"],
-  ])("%s leaves the letters and no box", (_, text, seen) => {
+  ])("%s leaves the letters and draws no box", (_, text, seen) => {
     const { missing } = layout(text);
     expect(missing).toEqual([]);
     expect(boxesIn(text)).toBe(0);
@@ -63,7 +63,7 @@ describe("characters that nobody sees", () => {
     expect(widthOf(text, { letterSpacing: 3 })).toBeCloseTo(widthOf(seen, { letterSpacing: 3 }), 1);
   });
 
-  it("draw no box and are not reported, whichever of them Unicode has", () => {
+  it("invisible characters of Unicode draw no box and are not reported", () => {
     const codePoints = Array.from({ length: 0xe1000 }, (_, codePoint) => codePoint);
     const ignorable = codePoints
       .map((codePoint) => String.fromCodePoint(codePoint))
@@ -73,7 +73,7 @@ describe("characters that nobody sees", () => {
     expect(texts.filter((text) => boxesIn(text) > 0 || layout(text).missing.length > 0)).toEqual([]);
   });
 
-  it("keep the shapes that a font has for them", () => {
+  it("invisible characters keep the shapes that a font has for them", () => {
     const heart = (text: string) => wordsOf(text).map(({ word }) => word.face);
     expect(heart("\u2764\ufe0f")).toEqual(["noto-emoji-400"]);
     expect(heart("\u2764\ufe0e")).toEqual(["noto-sans-symbols-2-400"]);
@@ -84,13 +84,13 @@ describe("characters that nobody sees", () => {
     expect(inkOf("\u0915\u094d\u200d\u0937")).not.toEqual(inkOf("\u0915\u094d\u0937"));
   });
 
-  it("leave Arabic letters joined", () => {
+  it("invisible characters leave Arabic letters joined", () => {
     expect(inkOf("\u0645\u200f\u0645")).toEqual(inkOf("\u0645\u0645"));
     expect(inkOf("\u0645\u2060\u0645")).toEqual(inkOf("\u0645\u0645"));
   });
 });
 
-describe("what the text's own face has", () => {
+describe("the text's own face", () => {
   const own = "montserrat-400";
   const space = widthOf("a b") - widthOf("a") - widthOf("b");
 
@@ -112,11 +112,11 @@ describe("what the text's own face has", () => {
       "\u0915\u092e\u0932",
       "\u0915\u092e\u0932",
     ],
-  ])("gives the blank after %s its width", (_, text, before, after) => {
+  ])("the text's own face gives the blank after %s its width", (_, text, before, after) => {
     expect(widthOf(text)).toBeCloseTo(widthOf(before) + space + widthOf(after), 1);
   });
 
-  it("writes the no-break space, and thin ones that the face lacks", () => {
+  it("the text's own face writes no-break and missing thin spaces", () => {
     for (const blank of ["\u00a0", "\u2009", "\u200a", "\u202f", "\u2003"]) {
       const text = `\u{1f393}${blank}\u{1f393}`;
       expect(facesOf(text)).toContainEqual([blank, own]);
@@ -133,13 +133,13 @@ describe("what the text's own face has", () => {
     ["Devanagari", "\u0915\u092e\u0932, (7) \u0930\u093e\u091c. 8"],
     ["Arabic and Latin", "Ali \u0645\u062d\u0645\u062f (7), Rao"],
     ["two scripts", "\u9673, 7 - \u0915\u092e\u0932 / \u0645"],
-  ])("writes the signs and digits between %s", (_, text) => {
+  ])("the text's own face writes the signs and digits between %s", (_, text) => {
     const signs = facesOf(text).filter(([sign]) => /[\p{P}\p{N} ]/u.test(sign));
     expect(signs.length).toBeGreaterThan(3);
     expect(signs.filter(([, face]) => face !== own)).toEqual([]);
   });
 
-  it("leaves blanks between words from right to left to their face", () => {
+  it("leaves blanks between right-to-left words to their face", () => {
     const words = facesOf("\u0645\u062d\u0645\u062f \u0639\u0644\u064a - \u0645 7 Lee");
     const blanks = words.flatMap(([sign, face]) => (/[ -]/.test(sign) ? [face] : []));
     expect(blanks).toEqual([...Array(4).fill("noto-sans-arabic-400"), own, own]);
@@ -157,7 +157,7 @@ describe("what the text's own face has", () => {
     }
   });
 
-  it("leaves signs that it lacks to the face of their script", () => {
+  it("leaves signs that the text's face lacks to the face of their script", () => {
     expect(facesOf("\u0915\u0964 \u0916").at(1)).toEqual(["\u0964", "noto-sans-devanagari-400"]);
     expect(facesOf("\u9673\uff0c\u674e").at(1)).toEqual(["\uff0c", "noto-sans-sc-400"]);
   });

@@ -5,7 +5,7 @@ import { type Direction, graphemeStarts, isPlainLatin } from "./paragraph.ts";
 import { commonScript, isInvisible, isJoined, scriptOf } from "./scripts.ts";
 import type { ShapingRun } from "./shaper.ts";
 
-/** A stretch of a paragraph that one face can shape: UTF-16 offsets, and its bidi level. */
+/** A stretch of a paragraph that one face can shape: UTF-16 offsets and its bidi level. */
 export type TextItem = ShapingRun & {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export type Itemised = {
   readonly items: readonly TextItem[];
   /** Graphemes that no face has. */
   readonly missing: readonly string[];
-  /** Faces that could not be asked because they are not loaded. */
+  /** Faces that could not be checked because they are not loaded. */
   readonly pending: readonly FaceId[];
 };
 
@@ -33,15 +33,15 @@ const spaceOrPunctuation = /^[\p{White_Space}\p{P}]+$/u;
 type Grapheme = {
   readonly text: string;
   readonly script: string;
-  /** The face of the text before it: invisible characters stay in it. Null at the beginning of a look. */
+  /** The face of the preceding text, which invisible characters keep. Null at the start of a look. */
   readonly previous: FaceId | null;
-  /** True between letters from right to left: see `betweenRtlLetters`. */
+  /** True between right-to-left letters: see `betweenRtlLetters`. */
   readonly staysIn: boolean;
 };
 
 type FaceFinder = (grapheme: Grapheme) => FaceId;
 
-/** Where faces are looked for, and what was not found. */
+/** The face sources of an itemisation, and the missing graphemes. */
 type Search = {
   readonly source: FontSource;
   readonly faces: FaceLibrary;
@@ -81,7 +81,8 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
     return found ?? primary.face;
   }
 
-  // The text's own face comes first, so a gap next to an emoji or another script is as wide as elsewhere.
+  // The text's own face comes first, so that a space next to an emoji or another script is as wide as
+  // elsewhere.
   return (grapheme) => {
     const first = grapheme.text.charCodeAt(0);
     const isOwn = grapheme.text.length === 1 && first < 0x2000 && primaryFace.covers(first);
@@ -89,7 +90,7 @@ function faceFinder({ source, faces, missing, pending }: Search, primary: Primar
   };
 }
 
-/** Letters before or after a border that HarfBuzz looks at to join them. */
+/** Letters before and after a border that HarfBuzz considers for joining. */
 const contextLength = 5;
 
 function lettersBefore(text: string, at: number): string | undefined {
@@ -101,7 +102,7 @@ function lettersAfter(text: string, at: number): string | undefined {
   return text.slice(at, at + contextLength).split(" ", 1)[0] || undefined;
 }
 
-/** The looks of graphemes that are asked for in rising order. */
+/** Looks of graphemes, queried in ascending order. */
 function lookWalk(looks: readonly LookRange[], search: Search) {
   const [only] = looks;
   if (only && looks.length === 1) {
@@ -122,13 +123,13 @@ function lookWalk(looks: readonly LookRange[], search: Search) {
 }
 
 type OpenItem = Omit<TextItem, "end" | "rtl" | "spaced"> & {
-  /** True where another look begins with it. */
+  /** True if another look begins with it. */
   readonly isNewLook: boolean;
 };
 
 /**
- * Cuts a paragraph where the direction, the script, the face, the size, the spacing or the features change. Never inside a
- * grapheme: it has the look of its first character. Letters that join across a cut know their neighbours.
+ * Cuts a paragraph where the direction, script, face, size, spacing or features change. Never inside a
+ * grapheme, which has the look of its first character. Letters that join across a cut know their neighbours.
  */
 export function itemise(
   text: string,
@@ -140,12 +141,13 @@ export function itemise(
   const whole = direction === null ? wholeItem(text, looks, faces) : null;
   if (whole) return { items: [whole], missing: [], pending: [] };
   const search: Search = { source, faces, missing: new Set(), pending: new Set() };
-  const begun = beginnings(text, direction, looks, search);
+  const begun = itemStarts(text, direction, looks, search);
   const items = begun.map(({ isNewLook, ...item }, index): TextItem => {
     const next = begun[index + 1];
     const end = next?.start ?? text.length;
-    const before = isNewLook && joins(begun[index - 1], item) ? lettersBefore(text, item.start) : undefined;
-    const after = next?.isNewLook && joins(next, item) ? lettersAfter(text, end) : undefined;
+    const before =
+      isNewLook && joinAcross(begun[index - 1], item) ? lettersBefore(text, item.start) : undefined;
+    const after = next?.isNewLook && joinAcross(next, item) ? lettersAfter(text, end) : undefined;
     return {
       ...item,
       end,
@@ -158,8 +160,8 @@ export function itemise(
   return { items, missing: [...search.missing], pending: [...search.pending] };
 }
 
-/** Where the items of a paragraph begin. */
-function beginnings(
+/** The start offsets of a paragraph's items. */
+function itemStarts(
   text: string,
   direction: Direction,
   looks: readonly LookRange[],
@@ -176,7 +178,7 @@ function beginnings(
     const level = direction?.levels[start] ?? 0;
     const { look, finder, isNew, asksOther } = lookOf(start);
     const open = begun.at(-1);
-    // What follows a word that asked for another face is set in its own.
+    // Text after a word with another requested face uses its own face.
     const previous = asksOther ? null : (open?.face ?? null);
     const grapheme = text.slice(start, starts[index + 1]);
     const face = finder({ text: grapheme, script, previous, staysIn: staysIn?.[index] === true });
@@ -196,8 +198,8 @@ function continues({ scale, tracking, features }: OpenItem, look: Look): boolean
 }
 
 /**
- * The blanks and punctuation between letters of one script from right to left. They stay in the face of these letters:
- * several PDF readers put the words of such a line in the wrong order where their blanks are in another font.
+ * The blanks and punctuation between right-to-left letters of one script. They stay in the face of these
+ * letters, because several PDF readers reorder the words of such a line if its blanks are in another font.
  */
 function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint8Array): readonly boolean[] {
   const between: boolean[] = new Array(starts.length).fill(false);
@@ -217,15 +219,18 @@ function betweenRtlLetters(text: string, starts: readonly number[], levels: Uint
   return between;
 }
 
-/** True where letters of two neighbours join as if one face drew them. */
-function joins(
+/** Whether letters of two neighbours join as if in one face. */
+function joinAcross(
   one: Pick<TextItem, "level" | "script"> | undefined,
   other: Pick<TextItem, "level" | "script">,
 ) {
   return isJoined(other.script) && one?.script === other.script && one.level === other.level;
 }
 
-/** Plain text of one look that the asked face has all of: nothing of it needs to be cut. Null for any other. */
+/**
+ * The single item of plain text with one look, fully covered by the requested face, which needs no cut.
+ * Otherwise null.
+ */
 function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary): TextItem | null {
   const [only] = looks;
   if (text === "" || !only || looks.length > 1 || !isPlainLatin(text)) return null;
@@ -238,7 +243,10 @@ function wholeItem(text: string, looks: readonly LookRange[], faces: FaceLibrary
   return { start: 0, end: text.length, level: 0, script: "Latn", face: id, rtl: false, ...setting };
 }
 
-/** The script of each grapheme: neutral ones take that of the run before, the first ones that after. */
+/**
+ * The script of each grapheme: neutral graphemes take the preceding run's script, at the start the following
+ * one's.
+ */
 function graphemeScripts(text: string, starts: readonly number[]): readonly string[] {
   const scripts: string[] = [];
   let last = commonScript;

@@ -8,11 +8,11 @@ import { type LineRange, wrapLines } from "./wrapLines.ts";
 
 export type TextWrap = "none" | "word" | "break" | "compress";
 export type TextAlign = "left" | "center" | "right" | "justify";
-/** What stands before each paragraph that holds anything. */
+/** The marker before each non-empty paragraph. */
 export type TextList = "none" | "bullet" | "number";
 export type VerticalAlign = "top" | "middle" | "bottom";
 
-/** How a text looks. Sizes are canvas px. */
+/** The style of a text. Sizes are canvas px. */
 export type TextStyle = {
   readonly family: string;
   readonly size: number;
@@ -26,11 +26,11 @@ export type TextStyle = {
   readonly minSize: number;
   /** Extra space after each character, canvas px; 0 keeps ligatures and joins. */
   readonly letterSpacing: number;
-  /** Tags of the OpenType features that are on in addition to the usual ones, separated by blanks: "smcp tnum". */
+  /** Tags of OpenType features enabled in addition to the defaults, separated by blanks: "smcp tnum". */
   readonly features: string;
-  /** Where a text stands that does not fill its box. */
+  /** Position of a text that does not fill its box. */
   readonly verticalAlign: VerticalAlign;
-  /** From one baseline to the next, as a multiple of the size. */
+  /** Distance of baselines as a multiple of the size. */
   readonly lineHeight: number;
   /** Extra space between two paragraphs, canvas px; `compress` shrinks it with the text. */
   readonly paragraphSpacing: number;
@@ -42,7 +42,7 @@ export type TextLine = {
   readonly start: number;
   readonly end: number;
   readonly x: number;
-  /** Upper and lower edge of the line, whose ink stands on `baseline`: a caret in it goes from one to the other. */
+  /** Upper and lower edge of the line around `baseline`; its caret spans them. */
   readonly top: number;
   readonly bottom: number;
   readonly baseline: number;
@@ -52,28 +52,28 @@ export type TextLine = {
 
 export type TextLayout = {
   readonly lines: readonly TextLine[];
-  /** Size really used: smaller than the style's only with `compress`. */
+  /** Actual size: smaller than the style's only with `compress`. */
   readonly size: number;
   readonly lineHeight: number;
   readonly height: number;
-  /** True when the text is wider or higher than its box. */
+  /** True if the text is wider or higher than its box. */
   readonly overflows: boolean;
-  /** Graphemes that no font has; they show as a box. */
+  /** Graphemes that no font has; drawn as a box. */
   readonly missing: readonly string[];
-  /** Asked families that are unknown, for which others stand in. */
+  /** Requested families that are unknown and replaced by others. */
   readonly unknownFamilies: readonly string[];
   /** Faces that must be loaded before this layout is final; empty on a server. */
   readonly pending: readonly FaceId[];
   readonly ops: readonly DrawOp[];
 };
 
-/** Sizes tried by `compress` lie this far apart, canvas px. */
+/** Step between the sizes that `compress` tries, canvas px. */
 const sizeStep = 0.1;
 
-/** Between what stands before an entry of a list and the entry, em. */
+/** Gap between a list marker and its entry, em. */
 export const markerGap = 0.4;
 
-/** How far text may exceed its box before it counts as not fitting, canvas px (0.13 mm). */
+/** How far text may exceed its box and still count as fitting, canvas px (0.13 mm). */
 const fitTolerance = 0.5;
 
 type Box = { readonly width: number; readonly height: number };
@@ -81,7 +81,7 @@ type Box = { readonly width: number; readonly height: number };
 type PreparedParagraph = {
   readonly content: Paragraph;
   readonly offset: number;
-  /** What stands before its first line; null where it is no entry of a list. */
+  /** The marker before its first line; null outside lists. */
   readonly marker: Paragraph | null;
 };
 
@@ -89,7 +89,7 @@ type PreparedParagraph = {
 export type PreparedText = {
   readonly paragraphs: readonly PreparedParagraph[];
   readonly measurer: Measurer;
-  /** How far the lines of a list stand in, em. */
+  /** Indent of a list's lines, em. */
   readonly indent: number;
   readonly missing: readonly string[];
   readonly pending: readonly FaceId[];
@@ -98,23 +98,22 @@ export type PreparedText = {
 type Line = {
   readonly paragraph: PreparedParagraph;
   readonly range: LineRange;
-  /** True for the last line of its paragraph. */
   readonly last: boolean;
-  /** What stands before it; null for a line that goes on, and where there is no list. */
+  /** The marker before it; null for continuation lines and outside lists. */
   readonly marker: Paragraph | null;
-  /** The size of its largest letters, as a multiple of the text's. */
+  /** The size of its largest letters as a multiple of the text's size. */
   readonly scale: number;
-  /** What the scales of the lines above it come to, and how many ends of paragraphs are above it. */
+  /** Sum of the scales of the lines above, and number of paragraph ends above. */
   readonly above: number;
   readonly paragraphsAbove: number;
 };
 
-/** One text being laid out. `face` is the one its style asks for, or what stands in for it. */
-type Job = {
+/** A text to lay out. `face` is the requested face or its stand-in. */
+type LayoutJob = {
   readonly prepared: PreparedText;
   readonly style: TextStyle;
   readonly box: Box;
-  /** How the text looks where no span says otherwise. */
+  /** The text's look outside of spans. */
   readonly base: Look;
   readonly face: Face;
   readonly faces: FaceLibrary;
@@ -122,7 +121,7 @@ type Job = {
 };
 
 /** Breaks a prepared text into lines and places them in its box. */
-export function layoutText(job: Job): TextLayout {
+export function layoutText(job: LayoutJob): TextLayout {
   const { prepared, style, box } = job;
   const size = style.wrap === "compress" ? fittingSize(job) : style.size;
   const broken = breakLines(job, size);
@@ -145,7 +144,7 @@ export function layoutText(job: Job): TextLayout {
   };
 }
 
-/** The layout of a text whose face has not arrived: a line without characters where its first one begins. */
+/** The layout of a text whose face is still loading: one line without characters at its start. */
 export function waitingLayout(
   style: TextStyle,
   box: Box,
@@ -169,7 +168,7 @@ export function waitingLayout(
   };
 }
 
-function breakLines({ prepared, style, box }: Job, size: number): readonly Line[] {
+function breakLines({ prepared, style, box }: LayoutJob, size: number): readonly Line[] {
   let above = 0;
   let paragraphsAbove = 0;
   const linesOf = (paragraph: PreparedParagraph): readonly Line[] => {
@@ -204,7 +203,7 @@ function breakLines({ prepared, style, box }: Job, size: number): readonly Line[
   return only && prepared.paragraphs.length === 1 ? linesOf(only) : prepared.paragraphs.flatMap(linesOf);
 }
 
-/** How far down a line begins that has such lines and so many ends of paragraphs above it, canvas px. */
+/** Top of a line below such lines and so many paragraph ends, canvas px. */
 function depth(style: TextStyle, above: number, paragraphs: number, size: number): number {
   return above * size * style.lineHeight + (paragraphs * style.paragraphSpacing * size) / style.size;
 }
@@ -214,14 +213,17 @@ function heightOf(style: TextStyle, lines: readonly Line[], size: number): numbe
   return last ? depth(style, last.above + last.scale, last.paragraphsAbove, size) : 0;
 }
 
-/** Where a text of this height begins in its box. One that is too high sticks out where its style lets it grow. */
+/**
+ * Top of a text of this height in its box. A text that is too high overflows in the direction its style
+ * allows.
+ */
 function shiftOf({ verticalAlign }: TextStyle, box: Box, height: number): number {
   if (verticalAlign === "top") return 0;
   return verticalAlign === "bottom" ? box.height - height : (box.height - height) / 2;
 }
 
 /** The largest size, from the style's down to its smallest, at which the text fits its box both ways. */
-function fittingSize(job: Job): number {
+function fittingSize(job: LayoutJob): number {
   const { style, box, prepared } = job;
   const smallest = Math.min(style.minSize, style.size);
   const sizeAt = (step: number) => Math.max(smallest, style.size - step * sizeStep);
@@ -247,8 +249,8 @@ function fittingSize(job: Job): number {
   return sizeAt(low);
 }
 
-/** Width of what a line shows, in em, without the tracking after its last character. */
-function lineWidth({ prepared, base }: Job, { paragraph, range }: Line): number {
+/** Visible width of a line, em, without the tracking after its last character. */
+function lineWidth({ prepared, base }: LayoutJob, { paragraph, range }: Line): number {
   if (range.end === range.start) {
     return 0;
   }
@@ -256,10 +258,10 @@ function lineWidth({ prepared, base }: Job, { paragraph, range }: Line): number 
   return width - (lookAt(paragraph.content.looks, range.end - 1) ?? base).tracking;
 }
 
-/** `stretch` is what each space of a justified line is widened by, canvas px. */
+/** `stretch` widens each space of a justified line, canvas px. */
 type PlacedLine = TextLine & { readonly stretch: number };
 
-function measureLine(job: Job, line: Line, shift: number, size: number): PlacedLine {
+function measureLine(job: LayoutJob, line: Line, shift: number, size: number): PlacedLine {
   const { style, box, face } = job;
   const indent = job.prepared.indent * size;
   const natural = lineWidth(job, line) * size;
@@ -289,7 +291,9 @@ function measureLine(job: Job, line: Line, shift: number, size: number): PlacedL
 
 type MeasuredLine = { readonly width: number; readonly rtl: boolean; readonly indent: number };
 
-/** Where a line begins in its box, whatever is written in it. A list stands in on the side from which it is read. */
+/**
+ * The left edge of a line in its box, whatever its text. Lists are indented on the side where reading starts.
+ */
 function lineX({ align }: TextStyle, box: Box, { width, rtl, indent }: MeasuredLine): number {
   const side = align === "justify" ? (rtl ? "right" : "left") : align;
   const left = rtl ? 0 : indent;
@@ -301,7 +305,7 @@ function spaceCount({ paragraph, range }: Line): number {
   return paragraph.content.text.slice(range.start, range.end).split(" ").length - 1;
 }
 
-function drawLine(job: Job, line: Line, where: PlacedLine, size: number): readonly DrawOp[] {
+function drawLine(job: LayoutJob, line: Line, where: PlacedLine, size: number): readonly DrawOp[] {
   const { faces, prepared, style } = job;
   const { content, offset } = line.paragraph;
   const { x, baseline, stretch } = where;
@@ -313,9 +317,9 @@ function drawLine(job: Job, line: Line, where: PlacedLine, size: number): readon
   return [...marker, ...ops, ...drawRules(job, content, { ...where, size }, stretches)];
 }
 
-/** The lines under and through a line's text: one for the whole of it where nothing in it looks otherwise. */
+/** The underlines and strike-throughs of a line: one for the whole line if its look is uniform. */
 function drawRules(
-  { faces, style, base, face }: Job,
+  { faces, style, base, face }: LayoutJob,
   { looks }: Paragraph,
   whole: Omit<LineStretch, "look">,
   stretches: readonly LineStretch[],
@@ -328,8 +332,8 @@ function drawRules(
   );
 }
 
-/** What stands before an entry of a list, beside its first line. It is no part of the text: no caret stands in it. */
-function drawMarker(job: Job, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
+/** Draws a list marker next to the entry's first line. It is not part of the text, so it has no caret. */
+function drawMarker(job: LayoutJob, marker: Paragraph, where: PlacedLine, size: number): readonly DrawOp[] {
   const gap = markerGap * size;
   const x = where.rtl ? where.x + where.width + gap : where.x - gap - marker.width * size;
   const place = { x, baseline: where.baseline, size, stretch: 0, offset: -marker.text.length };
@@ -337,7 +341,7 @@ function drawMarker(job: Job, marker: Paragraph, where: PlacedLine, size: number
   return placeLine(marker, whole, place, job.prepared.measurer, job.faces).ops;
 }
 
-/** The half-leading above the first and below the last line carries no ink and may stick out. */
+/** The half-leading above the first and below the last line has no ink and may stick out. */
 function overflows(lines: readonly TextLine[], inkHeight: number, box: Box): boolean {
   const written = lines.some((line) => line.end > line.start);
   const tooWide = lines.some((line) => line.width > box.width + fitTolerance);

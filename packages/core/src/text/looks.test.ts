@@ -1,7 +1,7 @@
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainStyle } from "#test/plainStyle.ts";
+import { plainStyle } from "#test/index.ts";
 import { caretLines } from "./caret.ts";
 import { createTextEngine } from "./createTextEngine.ts";
 import { createFaceLibrary } from "./faceLibrary.ts";
@@ -25,7 +25,7 @@ function layout(
 
 type Layout = ReturnType<typeof layout>;
 
-/** Each glyph where it stands, by its number, place and size: what is seen apart from colours. */
+/** Each glyph with its number, position and size: everything visible except colours. */
 function seen({ ops }: Layout): readonly string[] {
   return ops.flatMap((op) => {
     if (op.op !== "glyphs") return [];
@@ -50,7 +50,7 @@ const scripts = [
   "👩‍👧 e\u0301 Ωδ שלום",
 ];
 
-test.each(scripts)("a colour anywhere in “%s” changes no glyph and no place", (text) => {
+test.each(scripts)("a colour anywhere in “%s” changes no glyph and no position", (text) => {
   const plain = seen(layout(text, []));
   for (let start = 0; start < text.length; start++) {
     for (const end of [start + 1, Math.min(start + 4, text.length), text.length]) {
@@ -59,7 +59,7 @@ test.each(scripts)("a colour anywhere in “%s” changes no glyph and no place"
   }
 });
 
-test("coloured letters are those that were meant, in whichever direction they are read", () => {
+test("colours exactly the given letters in either reading direction", () => {
   const text = "سلام محمد";
   const { ops } = layout(text, [{ start: 5, end: 7, fill: red }]);
   const words = ops.flatMap((op) =>
@@ -68,7 +68,7 @@ test("coloured letters are those that were meant, in whichever direction they ar
   expect(words).toEqual([["مح", 5]]);
 });
 
-test("letters join across a border at which the face changes", () => {
+test("joins letters across a border where the face changes", () => {
   const text = "محمد";
   const bold = (start: number, end: number) => layout(text, [{ start, end, weight: 700 }]);
   const forms = (laid: Layout, face: RegExp) =>
@@ -78,12 +78,12 @@ test("letters join across a border at which the face changes", () => {
         : [],
     );
   const wholeBold = forms(bold(0, 4), /700/);
-  // From right to left: the last two glyphs are those of the first two letters, in the forms that they have in the word.
+  // Right to left: the last two glyphs are those of the first two letters, in their forms within the word.
   expect(forms(bold(0, 2), /700/)).toEqual(wholeBold.slice(-2));
   expect(forms(bold(2, 4), /700/)).toEqual(wholeBold.slice(0, 2));
 });
 
-test("a border within a grapheme belongs to its first character", () => {
+test("extends a border within a grapheme to its first character's look", () => {
   const text = "e\u0301a";
   const { ops } = layout(text, [{ start: 1, end: 3, weight: 700 }]);
   expect(ops.map((op) => (op.op === "glyphs" ? op.words.map(({ word }) => word.text).join("") : ""))).toEqual(
@@ -91,7 +91,7 @@ test("a border within a grapheme belongs to its first character", () => {
   );
 });
 
-test("a line is as high as its largest letters ask for, and all of it stands on one baseline", () => {
+test("makes a line as high as its largest letters, on one baseline", () => {
   const text = "small LARGE\nsmall\n\nend";
   const { lines, height, ops } = layout(text, [
     { start: 6, end: 11, size: 40 },
@@ -108,7 +108,7 @@ test("a line is as high as its largest letters ask for, and all of it stands on 
   expect(first.map((op) => (op.op === "glyphs" ? op.size : 0))).toEqual([20, 40]);
 });
 
-test("lines break by what each part measures", () => {
+test("breaks lines by the width of each part", () => {
   const text = "one two three four";
   const at = (size: number) =>
     layout(text, [{ start: 4, end: 7, size }], {}, { width: 100, height: 200 }).lines.map(({ start, end }) =>
@@ -118,7 +118,7 @@ test("lines break by what each part measures", () => {
   expect(at(60)).toEqual(["one", "two", "three four"]);
 });
 
-test("compress shrinks all of it in proportion", () => {
+test("compress shrinks all parts in proportion", () => {
   const spans = [{ start: 0, end: 5, size: 40 }];
   const { size, ops, overflows } = layout(
     "LARGE and small",
@@ -133,7 +133,7 @@ test("compress shrinks all of it in proportion", () => {
   expect(sizes.at(-1)).toBeCloseTo(size, 9);
 });
 
-test("a rule is drawn under its run alone, in the run's colour and over all of its faces", () => {
+test("underlines its run only, in the run's colour, across all faces", () => {
   const { ops, lines } = layout("Class 7B", [{ start: 6, end: 8, underline: true, fill: red }]);
   const rules = ops.filter((op) => op.op === "path");
   expect(rules).toHaveLength(1);
@@ -145,12 +145,12 @@ test("a rule is drawn under its run alone, in the run's colour and over all of i
   expect(all.ops.filter((op) => op.op === "path")).toHaveLength(1);
 });
 
-test("letters of a part are spaced alone, by the same distance at any size", () => {
+test("spaces letters of a part by the same distance at any size", () => {
   const plain = layout("Class 7B", []).lines[0]?.width ?? 0;
   const wide = layout("Class 7B", [{ start: 0, end: 5, letterSpacing: 3 }]).lines[0]?.width ?? 0;
   expect(wide).toBeCloseTo(plain + 15, 1);
   const last = layout("Class 7B", [{ start: 6, end: 8, letterSpacing: 3 }]).lines[0]?.width ?? 0;
-  // The space after the last letter is no part of the line.
+  // The space after the last letter is not part of the line.
   expect(last).toBeCloseTo(plain + 3, 1);
   const large = [{ start: 0, end: 5, size: 40 }];
   const larger = layout("Class 7B", large).lines[0]?.width ?? 0;
@@ -165,7 +165,7 @@ test("letters of a part are spaced alone, by the same distance at any size", () 
   );
 });
 
-test("features of a part change its glyphs alone", () => {
+test("features of a part change only its glyphs", () => {
   const style = { family: "Montserrat" };
   const [plain, small] = [
     seen(layout("Class oak", [], style)),
@@ -178,7 +178,7 @@ test("features of a part change its glyphs alone", () => {
   );
 });
 
-test("justified lines reach both edges whatever their sizes", () => {
+test("justifies lines of mixed sizes to both edges", () => {
   const text = "A Valley of Yew Trees To See And Wander";
   const spans = [{ start: 2, end: 8, size: 30 }];
   const { lines } = layout(text, spans, { align: "justify" }, { width: 200, height: 200 });
@@ -187,7 +187,7 @@ test("justified lines reach both edges whatever their sizes", () => {
 
 const parts = ["Wąż ", "क्ष ", "مُحَمَّد ", "张伟", "e\u0301", "👩‍👧 ", "שלום ", "fi", "\n", " "];
 
-test("in any text with any spans each character has its place, and lines are as wide as the box at most", () => {
+test("places every character of any text with spans within the box's width", () => {
   const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 12 });
   const looks = fc.array(
     fc.record({

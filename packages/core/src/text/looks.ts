@@ -2,8 +2,8 @@ import type { Paint } from "../drawing/drawOp.ts";
 import type { FaceId } from "./fontSource.ts";
 
 /**
- * A stretch of a text that looks otherwise than its style says: UTF-16 offsets, `end` exclusive, `size` in canvas px.
- * What it does not name is as in the style. Spans of a text are in order and do not overlap.
+ * A stretch of a text whose look differs from its style: UTF-16 offsets, `end` exclusive, `size` in canvas
+ * px. Absent properties follow the style. Spans of a text are in order and do not overlap.
  */
 export type TextSpan = {
   readonly start: number;
@@ -19,9 +19,9 @@ export type TextSpan = {
   readonly fill?: Paint;
 };
 
-/** What a stretch of text is set in and painted with. */
+/** Font and paint of a stretch of text. */
 export type Look = {
-  /** The face that is asked for; what it lacks is set in another one. */
+  /** The requested face; missing characters use another one. */
   readonly face: FaceId;
   readonly weight: number;
   /** Its size as a multiple of the text's own. */
@@ -36,7 +36,10 @@ export type Look = {
 
 export type LookRange = { readonly start: number; readonly end: number; readonly look: Look };
 
-/** The looks of a stretch of the text, from `start` up to `end`, offsets counted from `start`; one for an empty stretch. */
+/**
+ * The looks of a stretch from `start` up to `end`, with offsets relative to `start`; a single look for an
+ * empty stretch.
+ */
 export function looksWithin(looks: readonly LookRange[], start: number, end: number): readonly LookRange[] {
   const [only] = looks;
   if (only && looks.length === 1) return [{ start: 0, end: end - start, look: only.look }];
@@ -50,12 +53,11 @@ export function looksWithin(looks: readonly LookRange[], start: number, end: num
   return within.length === 0 && last ? [{ start: 0, end: length, look: last.look }] : within;
 }
 
-/** The look of an offset. */
 export function lookAt(looks: readonly LookRange[], offset: number): Look | undefined {
   return (looks.find(({ end }) => offset < end) ?? looks.at(-1))?.look;
 }
 
-/** All of a text by its looks: that of the spans, and `base` where there are none. */
+/** The looks that cover all of a text: those of its spans, and `base` elsewhere. */
 export function coveringLooks(
   length: number,
   base: Look,

@@ -6,10 +6,10 @@ import { isJoined } from "./scripts.ts";
 import type { ShapedWord } from "./shapedWord.ts";
 import type { Shaper } from "./shaper.ts";
 
-/** An item with all of its words, tracking included, in logical order. */
+/** An item with all its words, tracking included, in logical order. */
 export type ShapedItem = TextItem & {
   readonly words: readonly ShapedWord[];
-  /** Where each word begins in the paragraph, and as the last one where the item ends. UTF-16 offsets. */
+  /** UTF-16 offsets of each word in the paragraph, and of the item's end. */
   readonly starts: () => readonly number[];
 };
 
@@ -18,28 +18,28 @@ export type Paragraph = {
   readonly text: string;
   readonly items: readonly ShapedItem[];
   readonly rtl: boolean;
-  /** The looks of its parts, of the whole where there is but one. */
+  /** The looks of its parts; a single look for the whole if it is uniform. */
   readonly looks: readonly LookRange[];
   /** Width of the whole paragraph on one endless line. */
   readonly width: number;
   /** Distance from the start at every UTF-16 offset of that endless line. */
   readonly edges: () => Float64Array;
-  /** Offsets at which a line may end. */
+  /** Offsets where a line may end. */
   readonly opportunities: () => readonly number[];
-  /** Offsets at which a word may be broken: between graphemes, never within a cluster. */
+  /** Offsets where a word may be broken: between graphemes, never within a cluster. */
   readonly borders: () => readonly number[];
 };
 
 /** Shapes and measures paragraphs and parts of them. */
 export interface Measurer {
   paragraph(text: string, items: readonly TextItem[], rtl: boolean, looks: readonly LookRange[]): Paragraph;
-  /** The part of an item between two offsets, shaped as it shapes when cut there. */
+  /** The part of an item between two offsets, shaped as if cut there. */
   part(item: ShapedItem, text: string, start: number, end: number): ShapedItem;
-  /** Exact width in em of a line that holds `start`..`end`. */
+  /** Exact width in em of a line from `start` to `end`. */
   width(paragraph: Paragraph, start: number, end: number): number;
 }
 
-/** How large the largest letters between two offsets are, as a multiple of the text's size. */
+/** Scale of the largest letters between two offsets, as a multiple of the text's size. */
 export function largestScale({ looks }: Paragraph, start: number, end: number): number {
   let largest = 0;
   for (const range of looks) {
@@ -109,7 +109,7 @@ export function createMeasurer(shaper: Shaper, faces: FaceLibrary): Measurer {
   };
 }
 
-/** The item between two offsets: where it is cut, its letters join nothing. */
+/** The item between two offsets; letters at a cut do not join. */
 function cutItem({ before, after, ...item }: ShapedItem, start: number, end: number): TextItem {
   return {
     ...item,
@@ -129,8 +129,8 @@ function wordStarts(start: number, words: readonly ShapedWord[]): readonly numbe
 }
 
 /**
- * The item's words between two offsets; null where one of them is inside a word. Words are cut where they shape alone
- * as they do together, so those between are what the part shapes to on its own.
+ * The item's words between two offsets; null if an offset is inside a word. Words are cut where they shape
+ * the same alone, so this equals shaping the part on its own.
  */
 function wholeWords(item: ShapedItem, start: number, end: number): readonly ShapedWord[] | null {
   const starts = item.starts();
@@ -139,7 +139,7 @@ function wholeWords(item: ShapedItem, start: number, end: number): readonly Shap
   return first < 0 || beyond < 0 ? null : item.words.slice(first, beyond);
 }
 
-/** The index of a value among ascending ones, -1 when it is not there. */
+/** The index of a value among ascending values, or -1. */
 function indexOfSorted(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length - 1;
@@ -181,7 +181,7 @@ function edgesOf(text: string, items: readonly ShapedItem[], faces: FaceLibrary)
   return distances;
 }
 
-/** Writes the distance after each UTF-16 unit of a word; units within one cluster share its end. */
+/** Writes the distance after each UTF-16 unit of a word; units of one cluster share its end. */
 function addWordEdges(
   distances: Float64Array,
   word: ShapedWord,
@@ -201,14 +201,14 @@ function addWordEdges(
   return pen;
 }
 
-/** Inside a ligature or a conjunct the distance does not grow: no border there. */
+/** Inside a ligature or a conjunct the distance does not grow, so there is no border. */
 function isClusterBorder(edges: Float64Array, offset: number, length: number): boolean {
   return offset >= length || (edges[offset + 1] ?? 0) !== (edges[offset] ?? 0);
 }
 
 const spacedOut = new WeakMap<ShapedWord, Map<number, ShapedWord>>();
 
-/** The word with `units` font units more after each of its characters. The same word each time. */
+/** The word with `units` font units added after each character. Cached, so the same word each time. */
 function spaceOut(word: ShapedWord, units: number): ShapedWord {
   const known = spacedOut.get(word) ?? new Map<number, ShapedWord>();
   spacedOut.set(word, known);

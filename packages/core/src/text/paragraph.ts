@@ -4,29 +4,29 @@ import { splitGraphemes } from "unicode-segmenter/grapheme";
 
 const bidi = bidiFactory();
 
-/** Right-to-left letters, and the controls that change direction. */
+/** Right-to-left letters and direction controls. */
 const needsBidi =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Text below U+0300 has no combining marks: every code unit is a grapheme. */
 const plain = /^[\t\u0020-\u02ff]*$/;
 
-/** Visible signs and letters from ASCII to the end of the Latin ones, and the space. */
+/** Visible characters from ASCII to the end of Latin, and the space. */
 const plainLatin = /^[ -~\u00a1-\u00ac\u00ae-\u02af]*$/;
 
 /**
- * True for text that is one paragraph without control characters, runs from left to right, has a grapheme for each
- * UTF-16 unit and no script but Latin: most of what stands on cards, and quickly told.
+ * Whether a text is one paragraph without control characters, left to right, with one grapheme per UTF-16
+ * unit and only Latin script: most text on cards, and a fast check.
  */
 export function isPlainLatin(text: string): boolean {
   return plainLatin.test(text);
 }
 
-/** Embedding levels per UTF-16 unit; null when the whole paragraph runs left to right. */
+/** Embedding levels per UTF-16 unit; null if the whole paragraph runs left to right. */
 export type Direction = { readonly levels: Uint8Array; readonly base: number } | null;
 
 const surrogates = /[\ud800-\udbff][\udc00-\udfff]/g;
-/** A character of each bidirectional class that characters outside the BMP have. */
+/** A sample character for each bidirectional class outside the BMP. */
 const ofClass: Readonly<Record<string, string>> = {
   R: "\u05d0",
   AL: "\u0627",
@@ -37,12 +37,15 @@ const ofClass: Readonly<Record<string, string>> = {
   ON: "!",
 };
 
-/** Text of the same length and directions. bidi-js takes each half of a surrogate pair for a Latin letter. */
+/**
+ * Text of the same length and directions within the BMP, because bidi-js treats each half of a surrogate pair
+ * as a Latin letter.
+ */
 function ofBmp(text: string): string {
   return text.replaceAll(surrogates, (pair) => (ofClass[bidi.getBidiCharTypeName(pair)] ?? "a").repeat(2));
 }
 
-/** The direction of each part of a paragraph, by the Unicode bidirectional algorithm. */
+/** The direction of each part of a paragraph by the Unicode bidirectional algorithm. */
 export function directionOf(text: string): Direction {
   if (isPlainLatin(text) || !needsBidi.test(text)) {
     return null;
@@ -51,7 +54,7 @@ export function directionOf(text: string): Direction {
   return { levels, base: paragraphs[0]?.level ?? 0 };
 }
 
-/** Start offsets of the user-perceived characters, and the text's length as the last one. */
+/** Start offsets of the graphemes, and the text's length at the end. */
 export function graphemeStarts(text: string): readonly number[] {
   const starts: number[] = [];
   if (plain.test(text)) {
@@ -72,8 +75,8 @@ export function graphemeStarts(text: string): readonly number[] {
 const simpleWords = /^[A-Za-z0-9 ,.]*$/;
 
 /**
- * Offsets at which a line may end (UAX #14), ascending, the text's length last. A slash inside a word
- * gives none, so that "31/12/2027" and "and/or" stay whole.
+ * Offsets where a line may end (UAX #14), ascending, the text's length last. A slash inside a word is no
+ * opportunity, so that "31/12/2027" and "and/or" stay whole.
  */
 export function breakOpportunities(text: string): readonly number[] {
   if (simpleWords.test(text)) {
@@ -93,7 +96,7 @@ export function breakOpportunities(text: string): readonly number[] {
   return offsets;
 }
 
-/** Plain letters, digits, commas and full stops break after their spaces and nowhere else. */
+/** Plain letters, digits, commas and full stops break only after spaces. */
 function spacesEnd(text: string): readonly number[] {
   const offsets: number[] = [];
   for (let at = text.indexOf(" "); at >= 0; at = text.indexOf(" ", at + 1)) {

@@ -6,8 +6,8 @@ import type { ShapedWord } from "./shapedWord.ts";
 import type { LineRange } from "./wrapLines.ts";
 
 /**
- * Where a line goes: canvas px, pen on the baseline. `stretch` widens each space (justified lines); `offset` is where
- * the line's paragraph begins in the text.
+ * Position of a line: canvas px, pen on the baseline. `stretch` widens each space (justified lines); `offset`
+ * is the start of the line's paragraph in the text.
  */
 export type LinePlace = {
   readonly x: number;
@@ -17,7 +17,7 @@ export type LinePlace = {
   readonly offset: number;
 };
 
-/** Letters of one look that stand side by side in a line, canvas px. */
+/** Adjacent letters of one look in a line, canvas px. */
 export type LineStretch = {
   readonly x: number;
   readonly width: number;
@@ -26,7 +26,7 @@ export type LineStretch = {
   readonly look: Look;
 };
 
-/** A line's glyphs as drawing operations, one per change of face, size or colour, in visual order. */
+/** A line's glyphs as draw operations, one per change of face, size or colour, in visual order. */
 export function placeLine(
   paragraph: Paragraph,
   line: LineRange,
@@ -63,7 +63,7 @@ export function placeLine(
       put(word, only, start, size);
       return;
     }
-    for (const part of partsByLook(word, start, paragraph.looks)) {
+    for (const part of splitByLook(word, start, paragraph.looks)) {
       put(part.word, part.look, start + part.from, size);
     }
   }
@@ -75,7 +75,7 @@ export function placeLine(
     for (const shaped of item.rtl ? item.words.toReversed() : item.words) {
       const word = place.stretch === 0 ? shaped : stretchSpaces(shaped, place.stretch / scale);
       const end = at + word.text.length;
-      // From right to left the last word comes first.
+      // Right to left, the last word comes first.
       const start = item.rtl ? item.start + item.end - end : at;
       putByLook(word, start, size);
       at = end;
@@ -88,8 +88,8 @@ type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 
 type WordPart = { readonly word: ShapedWord; readonly from: number; readonly look: Look };
 
-/** A word in the order in which it is seen, cut where its look changes but never within a cluster. */
-function partsByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
+/** A word in visual order, cut where its look changes but never within a cluster. */
+function splitByLook(word: ShapedWord, start: number, looks: readonly LookRange[]): readonly WordPart[] {
   const first = lookAt(looks, start);
   const last = lookAt(looks, start + word.text.length - 1);
   if (!first) return [];
@@ -112,7 +112,7 @@ function clusterStarts({ glyphs }: ShapedWord): readonly number[] {
 
 const knownParts = new WeakMap<ShapedWord, Map<string, ShapedWord>>();
 
-/** What of a word stands between two clusters. The same word each time. */
+/** The part of a word between two clusters. Cached, so the same word each time. */
 function wordPart(word: ShapedWord, from: number, to: number): ShapedWord {
   const known = knownParts.get(word) ?? new Map<string, ShapedWord>();
   knownParts.set(word, known);
@@ -128,7 +128,7 @@ function wordPart(word: ShapedWord, from: number, to: number): ShapedWord {
   return part;
 }
 
-/** The word with each of its spaces wider by `units` font units. */
+/** The word with each space widened by `units` font units. */
 function stretchSpaces(word: ShapedWord, units: number): ShapedWord {
   const glyphs = word.glyphs.map((glyph) =>
     word.text[glyph.cluster] === " " ? { ...glyph, advance: glyph.advance + units } : glyph,
@@ -136,7 +136,7 @@ function stretchSpaces(word: ShapedWord, units: number): ShapedWord {
   return { ...word, glyphs, advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0) };
 }
 
-/** The parts of items that lie on the line, ordered as they are seen (rule L2 of UAX #9). */
+/** The parts of items on the line in visual order (rule L2 of UAX #9). */
 function inVisualOrder(paragraph: Paragraph, line: LineRange, measurer: Measurer): readonly ShapedItem[] {
   const order: ShapedItem[] = [];
   let highest = 0;

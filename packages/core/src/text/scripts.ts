@@ -1,4 +1,4 @@
-/** ISO 15924 codes of the scripts that need a face or shaping of their own. */
+/** ISO 15924 codes of the scripts that need their own face or shaping. */
 const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Latn", /\p{Script=Latin}/u],
   ["Deva", /\p{Script=Devanagari}/u],
@@ -43,13 +43,15 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
   ["Yiii", /\p{Script=Yi}/u],
 ];
 
-/** Characters that any script uses: spaces, digits, punctuation, combining marks without a script, invisible ones. */
+/**
+ * Characters of any script: spaces, digits, punctuation, combining marks without a script, invisible ones.
+ */
 export const commonScript = "Zyyy";
 
 /**
- * Characters that steer shaping or lines and show nothing: joiners, variation selectors, tags, soft hyphens, marks of
- * direction. HarfBuzz hides those that a face lacks, so no face needs to have them. Hangul fillers are blanks with a
- * width, which it leaves to the face.
+ * Invisible characters that control shaping or lines: joiners, variation selectors, tags, soft hyphens,
+ * direction marks. HarfBuzz hides those that a face lacks, so no face needs them. Hangul fillers are blanks
+ * with a width, which HarfBuzz leaves to the face.
  */
 const invisible = /(?![\u115f\u1160\u3164\uffa0])\p{Default_Ignorable_Code_Point}/u;
 
@@ -68,7 +70,7 @@ function isAsciiLetter(codePoint: number): boolean {
   return lower >= 0x61 && lower <= 0x7a;
 }
 
-/** The script of a code point, `Zyyy` when it belongs to none in particular. */
+/** The script of a code point; `Zyyy` if it belongs to none in particular. */
 export function scriptOf(codePoint: number): string {
   if (codePoint < 0x80) {
     return isAsciiLetter(codePoint) ? "Latn" : commonScript;
@@ -86,7 +88,7 @@ export function scriptOf(codePoint: number): string {
 
 const joined: ReadonlySet<string> = new Set(["Adlm", "Arab", "Mong", "Nkoo", "Syrc"]);
 
-/** Scripts whose letters join: space between their letters would tear words apart. */
+/** Scripts whose letters join: spacing would tear words apart. */
 export function isJoined(script: string): boolean {
   return joined.has(script);
 }

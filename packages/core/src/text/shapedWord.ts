@@ -1,7 +1,7 @@
 /** One glyph in visual order. Distances are font units; `dx`, `dy` shift the glyph from the pen, y up. */
 export type ShapedGlyph = {
   readonly glyph: number;
-  /** UTF-16 offset in the word's text of the cluster that this glyph belongs to. */
+  /** UTF-16 offset in the word's text of the glyph's cluster. */
   readonly cluster: number;
   readonly advance: number;
   readonly dx: number;
@@ -9,8 +9,8 @@ export type ShapedGlyph = {
 };
 
 /**
- * A piece of text shaped in one face: independent of size and position, immutable, and shared by every
- * line that shows the same piece, so back ends may keep what they derive from it by object identity.
+ * A piece of text shaped in one face: independent of size and position, immutable, and shared by all lines
+ * with the same piece, so that back ends may cache by object identity.
  */
 export type ShapedWord = {
   readonly face: string;

@@ -7,7 +7,7 @@ import { createShaper, type ShapingRun } from "./shaper.ts";
 
 const faces = createFaceLibrary(openFonts());
 
-/** The run's glyphs straight from HarfBuzz: what the cache must never differ from. */
+/** The run's glyphs straight from HarfBuzz, as a reference for the cache. */
 function uncached(run: ShapingRun, text: string) {
   const buffer = new hb.Buffer();
   buffer.addText(text);
@@ -53,7 +53,7 @@ const kinds: readonly (readonly [string, string, boolean, string])[] = [
   ["noto-sans-hebrew-400", "Hebr", true, "שָׁלוֹם עולם12"],
 ];
 
-test.each(kinds)("words from the cache are exactly what %s shapes whole", (face, script, rtl, alphabet) => {
+test.each(kinds)("assembles cached words to exactly what %s shapes whole", (face, script, rtl, alphabet) => {
   const run: ShapingRun = { face, script, rtl, spaced: false, features: "" };
   const letters = [...alphabet, " ", " "];
   fc.assert(
@@ -65,13 +65,13 @@ test.each(kinds)("words from the cache are exactly what %s shapes whole", (face,
   );
 });
 
-test("a word shaped twice is the same object", () => {
+test("returns the same object for a word shaped twice", () => {
   const shaper = createShaper(faces);
   const run: ShapingRun = { face: "lato-400", script: "Latn", rtl: false, spaced: false, features: "" };
   expect(shaper.shape(run, "Olivia Smith")[0]).toBe(shaper.shape(run, "Olivia Jones")[0]);
 });
 
-test("spaced letters make no ligatures", () => {
+test("makes no ligatures of spaced letters", () => {
   const shaper = createShaper(faces);
   const run = { face: "carlito-400", script: "Latn", rtl: false, features: "" };
   const plain = shaper.shape({ ...run, spaced: false }, "fti");
@@ -80,7 +80,7 @@ test("spaced letters make no ligatures", () => {
   expect(plain.flatMap((word) => word.glyphs).length).toBeLessThan(3);
 });
 
-test("features give a word other glyphs, apart from the word without them", () => {
+test("gives a word with features other glyphs, cached separately", () => {
   const shaper = createShaper(faces);
   const run: ShapingRun = { face: "montserrat-400", script: "Latn", rtl: false, spaced: false, features: "" };
   const glyphs = (features: string, text: string) =>

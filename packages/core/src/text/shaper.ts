@@ -4,45 +4,44 @@ import type { FaceId } from "./fontSource.ts";
 import { hasInvisible, isInvisible, isJoined } from "./scripts.ts";
 import type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";
 
-/** A stretch of text of one face, script and direction. */
+/** A stretch of text in one face, script and direction. */
 export type ShapingRun = {
   readonly face: FaceId;
   readonly script: string;
   readonly rtl: boolean;
-  /** Letters are spaced: ligatures would be torn, so none are made. */
+  /** True for spaced letters, which get no ligatures because spacing would tear them. */
   readonly spaced: boolean;
-  /** Tags of the OpenType features that are on in addition to the usual ones, separated by blanks. */
+  /** Tags of OpenType features enabled in addition to the defaults, separated by blanks. */
   readonly features: string;
-  /** What stands before and after the run that its letters join with, where another face or size goes on with the word. */
+  /** Letters before and after the run that join with it, if the word continues in another face or size. */
   readonly before?: string;
   readonly after?: string;
 };
 
-/** Shapes text through HarfBuzz and keeps the words it has shaped. */
+/** Shapes text through HarfBuzz and caches the words. */
 export interface Shaper {
-  /** The run's text as words in logical order; together they are exactly what the whole run shapes to. */
+  /** The run's text as words in logical order; together they equal the shape of the whole run. */
   shape(run: ShapingRun, text: string): readonly ShapedWord[];
 }
 
 type CachedWord = {
   readonly word: ShapedWord;
-  /** The word's first or last glyph changes when a space stands beside it (kerning with the space). */
+  /** The word's first or last glyph changes next to a space (kerning with the space). */
   readonly joinsBefore: boolean;
   readonly joinsAfter: boolean;
 };
 
-/** Words kept per generation. Two generations live at a time: hot words move on, cold ones fall out. */
+/** Words per generation. Two generations exist at a time: used words move on, unused ones are dropped. */
 const generationSize = 4_000;
 const maxCachedLength = 200;
 const noLigatures = [new hb.Feature("liga", 0), new hb.Feature("clig", 0), new hb.Feature("dlig", 0)];
 
-/** The features of a run for HarfBuzz. */
 function featuresOf({ spaced, script, features }: ShapingRun): hb.Feature[] {
   const usual = spaced && !isJoined(script) ? noLigatures : [];
   return features === "" ? usual : [...usual, ...features.split(" ").map((tag) => new hb.Feature(tag, 1))];
 }
 
-/** Words of one kind of run by their text. */
+/** Words of one kind of run, by text. */
 type Words = Map<string, CachedWord>;
 
 /** Two generations of words, by kind of run. */
@@ -51,7 +50,7 @@ function createWordCache() {
   let old = new Map<string, Words>();
   let count = 0;
   return {
-    /** The words of one kind of run; ask anew for each text, since generations change. */
+    /** The words of one kind of run; fetch them for each text, because generations change. */
     wordsOf(kind: string): Words {
       if (count >= generationSize) {
         old = young;
@@ -62,7 +61,7 @@ function createWordCache() {
       young.set(kind, words);
       return words;
     },
-    /** Called when the word is not among the young ones: takes it over from the old ones or makes it. */
+    /** Called for a word outside the young generation: takes it from the old one or creates it. */
     add(kind: string, words: Words, text: string, make: () => CachedWord): CachedWord {
       const entry = old.get(kind)?.get(text) ?? make();
       words.set(text, entry);
@@ -72,16 +71,16 @@ function createWordCache() {
   };
 }
 
-/** Glyphs as HarfBuzz gives them; a position for each, or none at all. */
+/** Glyphs from HarfBuzz, with a position for each or none at all. */
 type HarfbuzzGlyphs = {
   readonly infos: readonly hb.GlyphInfo[];
   readonly positions: readonly hb.GlyphPosition[];
 };
 
 /**
- * Leaves out the blanks that HarfBuzz puts where an invisible character was: they would take letter spacing. Boxes go
- * too, since there are invisible characters that HarfBuzz does not know as such. HarfBuzz's own flag for this would give
- * their clusters to their neighbours, such as the space after a word.
+ * Removes the blanks that HarfBuzz puts in place of invisible characters, because they would take letter
+ * spacing. Boxes go too, since HarfBuzz does not know some invisible characters. Its own flag for this would
+ * assign their clusters to neighbours, such as the space after a word.
  */
 function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face: Face): HarfbuzzGlyphs {
   const space = face.font.nominalGlyph(0x20);
@@ -95,7 +94,7 @@ function withoutHidden({ infos, positions }: HarfbuzzGlyphs, text: string, face:
   };
 }
 
-/** Makes a shaper with a cache of its own, bounded at about 8,000 words. */
+/** Creates a shaper with its own cache of about 8,000 words. */
 export function createShaper(faces: FaceLibrary): Shaper {
   const buffer = new hb.Buffer();
   const cache = createWordCache();
@@ -114,14 +113,15 @@ export function createShaper(faces: FaceLibrary): Shaper {
     buffer.setLanguage("und");
     buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS);
     hb.shape(face.font, buffer, featuresOf(run));
-    // Apart: what gives them in one defines hidden properties on each glyph and takes longer than shaping.
+    // Separately, because the combined call defines hidden properties on each glyph and takes longer than
+    // shaping.
     const glyphs = { infos: buffer.getGlyphInfos(), positions: buffer.getGlyphPositions() };
     return hasInvisible(text) ? withoutHidden(glyphs, text, face) : glyphs;
   }
 
   /**
-   * Shapes a word between two spaces. HarfBuzz marks the clusters before which text may not be cut without
-   * changing its shape; where neither edge is marked, the glyphs between are the word's own.
+   * Shapes a word between two spaces. HarfBuzz marks the clusters before which cutting text would change its
+   * shape; if neither edge is marked, the glyphs between are the word's own.
    */
   function makeWord(run: ShapingRun, text: string): CachedWord {
     const face = faces.get(run.face);
@@ -138,7 +138,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
     return { word: { face: run.face, text, rtl: run.rtl, advance, glyphs }, joinsBefore, joinsAfter };
   }
 
-  /** A word with what it joins before and after it, which is in another face or size. */
+  /** A word shaped with its joining neighbours, which are in another face or size. */
   function joinedWord(run: ShapingRun, text: string, before: string, after: string): ShapedWord {
     const kind = `${kindOf(run)} ${before}_${after}`;
     const words = cache.wordsOf(kind);
@@ -177,7 +177,7 @@ export function createShaper(faces: FaceLibrary): Shaper {
   };
 }
 
-/** The run's first and last word with what they join outside of it, the words between as they shape alone. */
+/** The run's first and last word shaped with their outside neighbours, the words between shaped alone. */
 function shapeJoined(
   { before = "", after = "", ...alone }: ShapingRun,
   text: string,
@@ -197,7 +197,9 @@ function shapeJoined(
 const kindOf = ({ face, script, rtl, spaced, features }: ShapingRun): string =>
   `${face} ${script}${rtl ? " rtl" : ""}${spaced ? " spaced" : ""}${features === "" ? "" : ` ${features}`}`;
 
-/** True where text may not be cut before `start`, or before the first cluster after it where that one shows nothing. */
+/**
+ * Whether text may not be cut before `start`, or before the first cluster after it if that one is invisible.
+ */
 function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
   let nearest = Number.POSITIVE_INFINITY;
   let flags = 0;
@@ -209,7 +211,7 @@ function isUnsafeAt({ infos }: HarfbuzzGlyphs, start: number): boolean {
   return (flags & hb.GlyphFlag.UNSAFE_TO_BREAK) !== 0;
 }
 
-/** The glyphs of the clusters from `start` up to `end`, clusters counted from `start`. */
+/** The glyphs of the clusters from `start` up to `end`, with clusters relative to `start`. */
 function shapedGlyphs(
   { infos, positions }: HarfbuzzGlyphs,
   start: number,
@@ -232,7 +234,7 @@ function shapedGlyphs(
 
 const space = 0x20;
 
-/** Where the spaces, or the letters that are none, end that begin at `start`. */
+/** The end of the spaces, or of the other characters, that begin at `start`. */
 function stretchEnd(text: string, start: number): number {
   const isSpace = text.charCodeAt(start) === space;
   let end = start + 1;
@@ -243,13 +245,13 @@ function stretchEnd(text: string, start: number): number {
 }
 
 /**
- * Cuts text into words and spaces that shape alone exactly as they do together. Where a face kerns a
- * letter with the space beside it, the word, the space and the next word stay one piece.
+ * Cuts text into words and spaces that shape alone as they do together. If a face kerns a letter with the
+ * space next to it, the word, the space and the next word stay one piece.
  */
 function separableWords(text: string, cached: (word: string) => CachedWord): readonly ShapedWord[] {
   const words: ShapedWord[] = [];
   let start = 0;
-  /** The word that the piece begun at `start` consists of; null for spaces and for more than a word. */
+  /** The word that makes up the piece begun at `start`; null for spaces and for several words. */
   let alone: CachedWord | null = null;
   let joins = true;
   const close = (end: number) => {

@@ -1,12 +1,12 @@
 import type { Measurer, Paragraph } from "./measure.ts";
 
-/** A line of a paragraph: UTF-16 offsets of what it shows; spaces at a soft break belong to no line. */
+/** A line of a paragraph: UTF-16 offsets of its visible part; spaces at a soft break belong to no line. */
 export type LineRange = { readonly start: number; readonly end: number };
 
-/** How far a measured line may exceed the room before it counts as too long: float noise, not ink. */
+/** Tolerance for measured lines: float noise, not ink. */
 const slack = 1e-6;
 
-/** Where the visible part ends: trailing spaces hang and take no room. */
+/** The end of the visible part: trailing spaces hang and take no room. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && text[at - 1] === " ") {
@@ -16,8 +16,8 @@ function trimmedEnd(text: string, start: number, end: number): number {
 }
 
 /**
- * Breaks a paragraph into lines no wider than `room` (em). A word wider than that stays whole, or with
- * `insideWords` is broken between graphemes, never within a cluster.
+ * Breaks a paragraph into lines at most `room` (em) wide. A wider word stays whole, or with `insideWords` is
+ * broken between graphemes, never within a cluster.
  */
 export function wrapLines(
   paragraph: Paragraph,
@@ -42,12 +42,12 @@ export function wrapLines(
 }
 
 type Stops = {
-  /** The last stop after `start` at which the line still fits; undefined when not even the first does. */
+  /** The last stop after `start` where the line still fits; undefined if not even the first does. */
   lastFitting(start: number): number | undefined;
   next(start: number): number;
 };
 
-/** Offsets at which lines may end, asked in rising order of `start`. */
+/** Offsets where lines may end, queried in ascending order of `start`. */
 function stopsOf(
   paragraph: Paragraph,
   measurer: Measurer,
@@ -79,7 +79,7 @@ function stopsOf(
       // So much too long that shaping the line itself cannot make it fit.
       return undefined;
     }
-    // The endless line tells about where; only lines near that are shaped to tell exactly.
+    // The endless line gives an estimate; only lines near it are shaped for exact widths.
     const guess = lastWhere(from, offsets.length, (index) => reachesTo(index) <= limit);
     const fits = (index: number) => measurer.width(paragraph, start, endOf(start, index)) <= room + slack;
     const fitting = nearestFitting(from, Math.max(guess, from), offsets.length, fits);
@@ -89,7 +89,7 @@ function stopsOf(
   return { lastFitting, next: (start) => offsets[firstAfter(start)] ?? text.length };
 }
 
-/** The last of the indexes from `from` on up to which `holds` is true without a gap; `from - 1` when none. */
+/** The last index from `from` on before `holds` first becomes false; `from - 1` if it is false at once. */
 function lastWhere(from: number, end: number, holds: (index: number) => boolean): number {
   let index = from - 1;
   while (index + 1 < end && holds(index + 1)) {
@@ -98,7 +98,9 @@ function lastWhere(from: number, end: number, holds: (index: number) => boolean)
   return index;
 }
 
-/** Goes from a guess to the last index that fits: back while it does not, then on while the next one does. */
+/**
+ * Moves from a guess to the last index that fits: back while it does not fit, then on while the next does.
+ */
 function nearestFitting(from: number, guess: number, end: number, fits: (index: number) => boolean): number {
   let index = guess;
   while (index >= from && !fits(index)) {

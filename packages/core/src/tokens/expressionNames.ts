@@ -4,17 +4,17 @@ import { type ExpressionPiece, splitText } from "./splitText.ts";
 /** Longer expressions are not understood. UTF-16 units. */
 export const maxExpressionLength = 2000;
 
-/** Tags that read values; the others hold words alone. */
+/** Tags that read values; the others contain words only. */
 const readingTags = new Set(["if", "elsif", "unless", "case", "when", "assign", "echo"]);
 
-/** Words of the language, which name no field. */
+/** Keywords of the language, which are not fields. */
 const ownWords = new Set(["and", "or", "not", "contains", "true", "false", "nil", "null", "empty", "blank"]);
 
 const numeral = /^[+-]?\d+(?:\.\d+)?$/;
 const quotes = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/sy;
 const quotedName = /\[\s*(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)')\s*\]/sy;
 
-/** The tokens whose values a text shows, and those its expressions read, in order. */
+/** The tokens that a text shows and its expressions read, in order. */
 export function tokensRead(text: string): readonly string[] {
   const { tokens, pieces } = splitText(text);
   if (pieces === null) return tokens.map(({ path }) => path);
@@ -30,8 +30,8 @@ export function tokensRead(text: string): readonly string[] {
 }
 
 /**
- * The names whose values an expression reads, found without understanding it: what is quoted, a number, a filter
- * or a word of the language names nothing. `locals` are names that the text itself gives values; `assign` adds to them.
+ * The names whose values an expression reads, found without parsing: quoted text, numbers, filters and
+ * keywords are no names. `locals` are names that the text itself assigns; `assign` adds to them.
  */
 function namesInPiece(text: string, piece: ExpressionPiece, locals: Set<string>): readonly string[] {
   if (piece.kind === "output") return namesIn(text, piece.from, piece.to).filter((name) => !locals.has(name));
@@ -66,7 +66,7 @@ function addStep(names: string[], step: string, hasOwner: boolean): void {
   names.push(owner === undefined ? step : `${owner}.${step}`);
 }
 
-/** What begins at a place: something quoted, `["phone"]`, what may be a name, or any other sign. */
+/** A lexical element at a position: a quoted text, `["phone"]`, a possible name, or any other sign. */
 type Word = {
   readonly kind: "quoted" | "step" | "name" | "sign" | "blank";
   readonly text: string;
@@ -89,6 +89,6 @@ function wordAt(text: string, at: number, to: number): Word {
 function isName(text: string, { text: path, end }: Word, to: number, before: Word): boolean {
   // A filter's name follows a bar.
   if (before.text === "|" || ownWords.has(path) || numeral.test(path)) return false;
-  // `allow_false: true` names what a filter is told.
+  // `allow_false: true` is a filter's named argument.
   return !/^\s*:/.test(text.slice(end, Math.min(to, end + 20)));
 }

@@ -1,10 +1,10 @@
 import { type FilledPlace, type FilledText, type FillListener, unfilled } from "./filledText.ts";
-import { splitOnce } from "./splitOnce.ts";
+import { splitOnce } from "./splitText.ts";
 
 /**
- * The text with every `{{ path }}` replaced by what `lookup` gives for the path. A token it answers with
- * undefined prints nothing and is handed to the listener as unresolved, one whose value is blank as empty. Values are
- * put in as they are: a token inside a value is not filled again.
+ * The text with every `{{ path }}` replaced by the result of `lookup`. If it returns undefined, the token
+ * prints nothing and is reported to the listener as unresolved; a blank value is reported as empty. A token
+ * inside a value is not filled again.
  */
 export function fillTokens(
   text: string,

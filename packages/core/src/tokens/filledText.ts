@@ -1,4 +1,4 @@
-/** `start..end` in the unfilled text (UTF-16, end exclusive) became `from..to` in the filled one. */
+/** `start..end` in the unfilled text (UTF-16, end exclusive) became `from..to` in the filled text. */
 export type FilledPlace = {
   readonly start: number;
   readonly end: number;
@@ -7,8 +7,8 @@ export type FilledPlace = {
 };
 
 /**
- * A text with a record's values in it. `places` says where each value came from, in order; empty where nothing was
- * filled. What lies outside them is copied as it stands.
+ * A text filled with a record's values. `places` gives the origin of each value, in order; empty if nothing
+ * was filled. Text outside them is unchanged.
  */
 export type FilledText = { readonly text: string; readonly places: readonly FilledPlace[] };
 
@@ -66,21 +66,21 @@ export function closeEmptyLines(stored: string, { text, places }: FilledText): F
   return { text: parts.join("\n"), places: closed };
 }
 
-/** Hears what filling a text comes upon, each thing once. */
+/** Called for what filling a text encounters, each once. */
 export type FillListener = {
   /** No column feeds the token. */
   readonly unresolved: (token: string) => void;
-  /** The record has nothing for the token. */
+  /** The record has no value for the token. */
   readonly empty: (token: string) => void;
-  /** Nothing is printed for the expression: it fails for this record, or, if `isWrong`, for every record. */
+  /** The expression prints nothing: it fails for this record, or, if `isWrong`, for every record. */
   readonly failed: (expression: string, reason: string, isWrong: boolean) => void;
-  /** A lookup table of the project has no row of this key. */
+  /** A lookup table of the project has no row with this key. */
   readonly unlisted: (table: string, key: string) => void;
 };
 
 const ignored = () => undefined;
 
-/** For those who want the text alone: what is wrong with a record's values, preflight lists. */
+/** For callers that only need the text; preflight lists problems with a record's values. */
 export const noListener: FillListener = {
   unresolved: ignored,
   empty: ignored,
@@ -90,7 +90,7 @@ export const noListener: FillListener = {
 
 const noPlaces: readonly FilledPlace[] = [];
 
-/** A text that holds nothing to fill. */
+/** A text without anything to fill. */
 export function unfilled(text: string): FilledText {
   return { text, places: noPlaces };
 }

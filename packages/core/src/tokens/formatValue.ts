@@ -1,9 +1,9 @@
 import type { FieldValue } from "../records/record.ts";
 
-/** Lists within lists beyond this depth are no longer something a card can say. */
+/** Deeper nesting of lists than any card shows. */
 const maxListDepth = 8;
 
-/** A value as a card prints it: numbers without exponent, lists joined with ", ", objects and nothing as "". */
+/** A value as a card prints it: numbers without exponent, lists joined with ", ", objects and null as "". */
 export function formatValue(value: FieldValue | undefined): string {
   return format(value, 0);
 }

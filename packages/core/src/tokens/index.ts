@@ -9,12 +9,12 @@ export {
 } from "./filledText.ts";
 export { fillTokens } from "./fillTokens.ts";
 export { findTokens, isTokenPath } from "./findTokens.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { formatValue } from "./formatValue.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { readPath } from "./readPath.ts";
 export { hasExpressions } from "./splitText.ts";
 export { isSystemName } from "./systemNames.ts";
 export { tokenName } from "./tokenName.ts";
-/** @internal Tests of other packages ask for it. */
+/** @internal Used by tests of other packages. */
 export { parsePath } from "./tokenPath.ts";

@@ -4,7 +4,7 @@ import { type PathStep, parsePath, type TokenPath } from "./tokenPath.ts";
 
 type FieldObject = { readonly [key: string]: FieldValue };
 
-/** The value at a path, or undefined. Sees own fields only, so `constructor` or `__proto__` lead nowhere. */
+/** The value at a path, or undefined. Reads own fields only, so `constructor` or `__proto__` lead nowhere. */
 export function readPath(value: FieldValue, path: string | TokenPath): FieldValue | undefined {
   const steps = typeof path === "string" ? parsePath(path) : path;
   if (steps === null) return undefined;
@@ -17,8 +17,8 @@ export function readPath(value: FieldValue, path: string | TokenPath): FieldValu
 }
 
 /**
- * False when an object on the way has no field of the path's name: then nobody's record will fill it.
- * True when only this record lacks it: a parent that is null, or a list without such an entry.
+ * False if an object on the path lacks the field, so no record will fill it. True if only this record lacks
+ * it: a null parent, or a list without the entry.
  */
 export function mayHold(value: FieldValue, steps: TokenPath): boolean {
   let current: FieldValue = value;

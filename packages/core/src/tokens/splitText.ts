@@ -1,12 +1,12 @@
 import { findTokens, type Token } from "./findTokens.ts";
 
-/** A stretch `start..end` of a text: what stands there as it is, a token, or an expression between braces. */
+/** A stretch `start..end` of a text: literal text, a token, or an expression in braces. */
 export type Piece =
   | { readonly kind: "text"; readonly start: number; readonly end: number }
   | { readonly kind: "token"; readonly start: number; readonly end: number; readonly path: string }
   | ExpressionPiece;
 
-/** `{{ … }}` or `{% … %}`: what it says lies in `from..to`; a dash at a brace trims the text on its side. */
+/** `{{ … }}` or `{% … %}` with its content at `from..to`; a dash at a brace trims the text on its side. */
 export type ExpressionPiece = Braces<"output"> | Braces<"tag">;
 
 type Braces<Kind extends string> = {
@@ -19,18 +19,19 @@ type Braces<Kind extends string> = {
   readonly trimsAfter: boolean;
 };
 
-/** The tokens of a text and the expressions in it. */
+/** The tokens and expressions of a text. */
 export type SplitText = {
   readonly tokens: readonly Token[];
-  /** Every stretch of the text in order; null where it holds nothing but plain tokens. */
+  /** Every stretch of the text in order; null if it contains only plain tokens. */
   readonly pieces: readonly Piece[] | null;
 };
 
 const braces = /\{\{|\{%|\}\}|%\}/g;
 
 /**
- * Finds what of a text is filled. A token's grammar comes first; then what else stands between `{{` and `}}` or `{%` and `%}`
- * is an expression. Braces that hold nothing, or are not closed, are ordinary text, and so is all between `raw` and `endraw`.
+ * Splits a text into its parts. Tokens take precedence; anything else between `{{` and `}}` or `{%` and `%}`
+ * is an expression. Empty or unclosed braces are ordinary text, and so is everything between `raw` and
+ * `endraw`.
  */
 export function splitText(text: string): SplitText {
   const tokens = findTokens(text);
@@ -41,7 +42,7 @@ export function splitText(text: string): SplitText {
   return { tokens, pieces: withText(text, withoutRaw(text, filled)) };
 }
 
-/** False at little cost for nearly every text. */
+/** A cheap check that is false for nearly every text. */
 function hasMore(text: string, tokens: readonly Token[]): boolean {
   if (text.includes("{%")) return true;
   let opened = 0;
@@ -60,7 +61,7 @@ function findExpressions(text: string, tokens: readonly Token[]): readonly Expre
   return found;
 }
 
-/** No expression reaches into a token or over one: a brace belongs to the nearest that fits. */
+/** No expression overlaps a token: a brace belongs to the nearest one that fits. */
 function collectBetween(text: string, from: number, to: number, found: ExpressionPiece[]): void {
   let opened: number | null = null;
   braces.lastIndex = from;
@@ -86,15 +87,15 @@ function pieceOf(text: string, start: number, end: number): ExpressionPiece | nu
   return { kind: text[start + 1] === "%" ? "tag" : "output", start, end, from, to, trimsBefore, trimsAfter };
 }
 
-type Filled = Exclude<Piece, { kind: "text" }>;
+type FilledPiece = Exclude<Piece, { kind: "text" }>;
 
-function isTag(text: string, piece: Filled, name: string): boolean {
+function isTag(text: string, piece: FilledPiece, name: string): boolean {
   return piece.kind === "tag" && text.slice(piece.from, piece.to).trim() === name;
 }
 
-/** What stands between `raw` and `endraw` is text. */
-function withoutRaw(text: string, pieces: readonly Filled[]): readonly Filled[] {
-  const kept: Filled[] = [];
+/** Everything between `raw` and `endraw` is text. */
+function withoutRaw(text: string, pieces: readonly FilledPiece[]): readonly FilledPiece[] {
+  const kept: FilledPiece[] = [];
   let isRaw = false;
   for (const piece of pieces) {
     if (isTag(text, piece, isRaw ? "endraw" : "raw")) isRaw = !isRaw;
@@ -104,7 +105,7 @@ function withoutRaw(text: string, pieces: readonly Filled[]): readonly Filled[] 
   return kept;
 }
 
-function withText(text: string, pieces: readonly Filled[]): readonly Piece[] {
+function withText(text: string, pieces: readonly FilledPiece[]): readonly Piece[] {
   const all: Piece[] = [];
   let written = 0;
   for (const piece of pieces) {
@@ -116,7 +117,20 @@ function withText(text: string, pieces: readonly Filled[]): readonly Piece[] {
   return all;
 }
 
-/** True for a text that holds more than plain tokens. */
+/** Whether a text contains more than plain tokens. */
 export function hasExpressions(text: string): boolean {
   return text.includes("{") && splitText(text).pieces !== null;
+}
+
+/** A design's few templates are filled for every record, so they are split once. */
+const known = new Map<string, SplitText>();
+const maxKnown = 500;
+
+export function splitOnce(text: string): SplitText {
+  const kept = known.get(text);
+  if (kept) return kept;
+  if (known.size >= maxKnown) known.clear();
+  const split = splitText(text);
+  known.set(text, split);
+  return split;
 }

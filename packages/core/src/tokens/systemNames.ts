@@ -1,4 +1,4 @@
-/** Names whose values no table has to give: the print itself knows them. A field of the record with such a name comes first. */
+/** Names with values from the print itself instead of a table. A record's field with the same name wins. */
 export const systemNames = [
   "record.number",
   "record.total",

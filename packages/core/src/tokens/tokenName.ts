@@ -1,4 +1,4 @@
-/** A token as mappings name it: `{{ photo }}` and `photo` are the same, without braces and blanks. */
+/** A token's name in mappings: without braces and blanks, so `{{ photo }}` and `photo` are the same. */
 export function tokenName(written: string): string {
   const bare = written.replaceAll(/[{}]/g, "").trim();
   // Blanks inside brackets belong to a value, as in custom_fields[name=Blood group].

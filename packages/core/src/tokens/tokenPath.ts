@@ -1,4 +1,4 @@
-/** One step of a path: a field's name, a list position, or the list entry whose `key` reads `value`. */
+/** One step of a path: a field's name, a list index, or the list entry whose `key` equals `value`. */
 export type PathStep =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "index"; readonly index: number }
@@ -6,15 +6,15 @@ export type PathStep =
 
 export type TokenPath = readonly PathStep[];
 
-/** Letters of every script with their marks and joiners, digits, underscore and dash; dots part the names. */
+/** Letters of every script with their marks and joiners, digits, underscore and dash; dots separate names. */
 const nameRun = /[\p{L}\p{M}\p{N}\p{Join_Control}_-]+/uy;
 const indexBrackets = /\[\s*(\d{1,9})\s*\]/y;
 const matchBrackets =
   /\[\s*([\p{L}\p{M}\p{N}\p{Join_Control}_-]+)\s*=(\s*"[^"{}]*"\s*|\s*'[^'{}]*'\s*|[^[\]{}]*)\]/uy;
 
 /**
- * Reads `user.custom_fields[name="Blood group"].data` or `parents[0].name`.
- * Null when the text is not a path, e.g. for the name `No.`, which can only be looked up as it stands.
+ * Parses `user.custom_fields[name="Blood group"].data` or `parents[0].name`. Null if the text is not a path,
+ * e.g. the name `No.`, which can only be looked up as written.
  */
 export function parsePath(path: string): TokenPath | null {
   const first = nameAt(path, 0);

@@ -39,25 +39,25 @@ describe("empty lines", () => {
     [{ name: "Ana", a1: "1 Mill Lane", a2: "b", city: "Pune" }, "Ana\n1 Mill Lane\n\nb, \nPune"],
     [{ name: "Ana", city: "Pune" }, "Ana\n\n, \nPune"],
     [{ a1: "1 Mill Lane" }, "1 Mill Lane\n\n, "],
-  ])("close up when %j leaves a line empty", (values, text) => {
+  ])("closes lines up when %j leaves a line empty", (values, text) => {
     expect(closed(values).text).toBe(text);
   });
 
-  it("leave an empty text when all lines are empty", () => {
+  it("leaves an empty text if all lines are empty", () => {
     expect(closed({}, "{{ a }}\n {{ b }}")).toEqual({
       text: "",
       places: [{ start: 0, end: 16, from: 0, to: 0 }],
     });
   });
 
-  it("keep offsets at the same characters", () => {
+  it("keeps offsets at the same characters when lines close up", () => {
     const { text, places } = closed({ name: "Ana", city: "Pune" }, "{{ name }}\n{{ a1 }}\nin {{ city }}!");
     expect(text).toBe("Ana\nin Pune!");
     const at = (offset: number) => filledOffset(places, offset);
     expect([0, 10, 20, 23, 33, 34].map(at)).toEqual([0, 3, 4, 7, 11, 12]);
   });
 
-  it("stay when an expression spans several lines", () => {
+  it("keeps empty lines when an expression spans several lines", () => {
     const text = "{% if a %}x\n{% endif %}{{ b }}";
     expect(
       closeEmptyLines(text, { text: "", places: [{ start: 0, end: text.length, from: 0, to: 0 }] }).text,
@@ -66,7 +66,7 @@ describe("empty lines", () => {
 });
 
 describe("the token grammar", () => {
-  it("[ELEM-29] finds names of letters, digits, underscore, dot and dash, with inner spaces or none", () => {
+  it("[ELEM-29] finds token names of letters, digits, underscore, dot and dash", () => {
     expect(paths("{{ first_name }} {{roll-no}} {{  grade.2 }}")).toEqual([
       "first_name",
       "roll-no",
@@ -75,23 +75,23 @@ describe("the token grammar", () => {
     expect(findTokens("No {{ id }}!")).toEqual([{ raw: "{{ id }}", path: "id", start: 3, end: 11 }]);
   });
 
-  it("[ELEM-29] finds names in other scripts, with their vowel signs", () => {
+  it("[ELEM-29] finds token names in other scripts, with their vowel signs", () => {
     expect(paths("{{ નામ }} {{ वर्ग_१ }} {{ 名前 }}")).toEqual(["નામ", "वर्ग_१", "名前"]);
   });
 
   it.each(["{{ id", "{ id }", "{{ }}", "{{}}", "{{ first name }}", "{{ a[ }}", "{{ a]b }}", "{{ a{b }}"])(
-    "[ELEM-29] leaves %j as it stands",
+    "[ELEM-29] leaves %j unchanged",
     (text) => {
       expect(findTokens(text)).toEqual([]);
       expect(fillTokens(text, () => "X", noListener)).toEqual({ text, places: [] });
     },
   );
 
-  it("finds the innermost braces of too many", () => {
+  it("finds the innermost of too many braces", () => {
     expect(fillTokens("{{{ id }}}", () => "7", noListener).text).toBe("{7}");
   });
 
-  it("[ELEM-30][ELEM-31][ELEM-32] finds dots, list positions and list look-ups, quoted or not", () => {
+  it("[ELEM-30][ELEM-31][ELEM-32] finds tokens with dots, list indexes and list look-ups, quoted or not", () => {
     const written = `{{ user.custom_fields[name="Blood group"].data }} {{ parents[0].name }} {{ a[k=v w] }} {{ a[k= ']' ] }}`;
     expect(paths(written)).toEqual([
       `user.custom_fields[name="Blood group"].data`,
@@ -114,7 +114,7 @@ describe("the token grammar", () => {
       expect(parsePath(bad)).toBeNull();
   });
 
-  it("takes time in proportion to the text, whatever its braces", () => {
+  it("finds tokens in time proportional to the text, whatever its braces", () => {
     const hostile = [
       "{".repeat(10_000),
       "{{ ".repeat(10_000),
@@ -129,22 +129,22 @@ describe("the token grammar", () => {
 });
 
 describe("reading a path", () => {
-  it("[ELEM-30] follows dots into nested fields", () => {
+  it("[ELEM-30] a path follows dots into nested fields", () => {
     expect(readPath(student, "user.first_name")).toBe("Asha");
   });
 
-  it("[ELEM-31] follows [n] into lists", () => {
+  it("[ELEM-31] a path follows [n] into lists", () => {
     expect(readPath(student, "parents[1].name")).toBe("Meena");
     expect(readPath(student, "parents[2].name")).toBeUndefined();
   });
 
-  it("[ELEM-32] follows [key=value] to the first entry that matches, comparing as text", () => {
+  it("[ELEM-32] a path follows [key=value] to the first entry equal as text", () => {
     expect(readPath(student, "user.custom_fields[name=Blood group].data")).toBe("B+");
     expect(readPath(student, `user.custom_fields[data="7"].name`)).toBe("x");
     expect(readPath(student, "user.custom_fields[name=none].data")).toBeUndefined();
   });
 
-  it("sees own fields only", () => {
+  it("reads own fields only", () => {
     const hostile = JSON.parse(`{"a": {}, "list": [1], "text": "abc"}`) as FieldValue;
     for (const path of [
       "__proto__",
@@ -159,14 +159,14 @@ describe("reading a path", () => {
     }
   });
 
-  it("tells a field nobody has from one that is empty in this record", () => {
+  it("distinguishes an unknown field from one that is empty in this record", () => {
     const may = (path: string) => mayHold(student, parsePath(path) ?? []);
     expect(may("user.frist_name")).toBe(false);
     expect(may("user.address.city")).toBe(true);
     expect(may("parents[5].name")).toBe(true);
   });
 
-  it("reads back what any nested record holds", () => {
+  it("reads back the contents of any nested record", () => {
     const unit = fc.constantFrom(..."abcXYZ019_-નામક્षि名äÉ", "\u200c");
     const name = fc.string({ unit, minLength: 1, maxLength: 9 });
     const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
@@ -181,7 +181,7 @@ describe("reading a path", () => {
 });
 
 describe("filling a text", () => {
-  it("puts values in and keeps everything else", () => {
+  it("fills values in and keeps everything else", () => {
     const piece = fc.string().map((text) => text.replaceAll(/[{}]/g, ""));
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1 }), fc.string(), (pieces, value) => {
@@ -190,7 +190,7 @@ describe("filling a text", () => {
     );
   });
 
-  it("returns a text without tokens unchanged, whatever it holds", () => {
+  it("returns a text without tokens unchanged", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("{", "}", " ", "[", "]", "=", '"', "\u0000") }),
@@ -201,7 +201,7 @@ describe("filling a text", () => {
     );
   });
 
-  it("[OPEN-46] prints nothing for a token without a column and names it once", () => {
+  it("[OPEN-46] prints nothing for a token without a column and reports it once", () => {
     const unresolved: string[] = [];
     const filled = fillTokens("<{{ a }}{{ b }}{{ a }}>", (token) => (token === "b" ? "B" : undefined), {
       ...noListener,
@@ -211,11 +211,11 @@ describe("filling a text", () => {
     expect(unresolved).toEqual(["a"]);
   });
 
-  it("does not fill tokens that arrive inside a value", () => {
+  it("does not fill tokens inside a value", () => {
     expect(fillTokens("{{ a }}", () => "{{ b }}", noListener).text).toBe("{{ b }}");
   });
 
-  it("says where each value came from, and copies what lies between", () => {
+  it("records the origin of each value and copies the text between", () => {
     const values: Readonly<Record<string, string>> = { a: "Zoë", b: "", c: "{{ a }}" };
     const template = "<{{ a }}|{{b}}|{{ c }}{{ none }}>";
     const { text, places } = fillTokens(template, (token) => values[token], noListener);
@@ -245,11 +245,11 @@ describe("formatting a value", () => {
     [undefined, ""],
     [["A", null, 2, ["x", {}]], "A, 2, x"],
     [{ a: 1 }, ""],
-  ])("prints %j as %j", (value, text) => {
+  ])("formats %j as %j", (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
 
-  it("gives up on lists nested without end", () => {
+  it("drops endlessly nested lists", () => {
     let deep: FieldValue = "x";
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(formatValue(deep)).toBe("");

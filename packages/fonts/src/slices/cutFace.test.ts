@@ -17,7 +17,7 @@ const faces = [chinese, korean].map((face) => ({ ...face, cut: cutFace(face.byte
 
 const style: TextStyle = { ...plainStyle, family: "", wrap: "none" };
 
-/** Lays texts out in one face of which these are the bytes. */
+/** Lays texts out in one face with these bytes. */
 function layoutWith(id: string, bytes: Uint8Array) {
   const source = {
     ...createFontSource([], () => bytes),
@@ -30,7 +30,7 @@ function layoutWith(id: string, bytes: Uint8Array) {
   return { library, lay: (text: string) => engine.layout(text, style, box, { color: "#000000", alpha: 1 }) };
 }
 
-/** What these faces write: ideographs, syllables, letters that combine, kana, signs and Latin. */
+/** Texts in these faces' scripts: ideographs, syllables, combining letters, kana, signs and Latin. */
 const written = fc.oneof(
   fc.integer({ min: 0x4e00, max: 0x9fff }),
   fc.integer({ min: 0xac00, max: 0xd7a3 }),
@@ -43,23 +43,23 @@ const text = fc
   .array(written, { minLength: 1, maxLength: 12 })
   .map((codes) => String.fromCodePoint(...codes));
 
-describe.each(faces)("the slices of $id", ({ id, bytes, cut }) => {
+describe.each(faces)("slices of $id", ({ id, bytes, cut }) => {
   const full = layoutWith(id, bytes);
   const framed = layoutWith(id, cut.frame);
 
-  it("the frame shapes any text exactly as the whole face does", () => {
+  it("the frame shapes any text exactly like the whole face", () => {
     const same = fc.property(text, (content) => {
       expect(framed.lay(content)).toEqual(full.lay(content));
     });
     fc.assert(same, { numRuns: 300 });
   });
 
-  it("the frame measures lines as the whole face does", () => {
+  it("the frame measures lines like the whole face", () => {
     const { underline, lineThrough, unitsPerEm, ascender, descender } = full.library.get(id);
     expect(framed.library.get(id)).toMatchObject({ underline, lineThrough, unitsPerEm, ascender, descender });
   });
 
-  it("a slice draws its glyphs exactly as the whole face does", () => {
+  it("a slice draws its glyphs exactly like the whole face", () => {
     const glyphs = fc.integer({ min: 0, max: (id.includes("kr") ? 24_853 : 30_898) - 1 });
     fc.assert(
       fc.property(glyphs, (glyph) => {
@@ -82,15 +82,15 @@ describe.each(faces)("the slices of $id", ({ id, bytes, cut }) => {
   });
 });
 
-describe("which faces are sliced", () => {
-  it("those of more than 5 MB, and no other", () => {
+describe("choice of sliced faces", () => {
+  it("only faces of more than 5 MB are sliced", () => {
     for (const { id } of fontFamilies.flatMap((family) => family.faces)) {
       if (id.endsWith("-400")) expect(`${id} ${isSlicedFace(id)}`).toBe(`${id} ${whole(id).length > 5e6}`);
     }
     expect(slicedFaces).toHaveLength(18);
   });
 
-  it("their addresses change with the packages that they are cut from", () => {
+  it("addresses of slices change with the packages they are cut from", () => {
     for (const family of ["sc", "kr"]) {
       const manifest = import.meta.resolve(`@expo-google-fonts/noto-sans-${family}/package.json`);
       const { version } = JSON.parse(readFileSync(fileURLToPath(manifest), "utf8")) as { version: string };
@@ -98,7 +98,7 @@ describe("which faces are sliced", () => {
     }
   });
 
-  it("a font with composed glyphs is refused", () => {
+  it("a font with composite glyphs is refused", () => {
     expect(() => cutFace(whole("arimo-400"))).toThrow(RangeError);
   });
 });

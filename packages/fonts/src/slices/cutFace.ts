@@ -1,21 +1,20 @@
-import { readSfnt, type SfntTables, viewOf, writeSfnt } from "./sfnt.ts";
 import { glyphsPerSlice } from "./slicedFaces.ts";
 
 /** A face for the browser, in two files. */
 export type CutFace = {
   /**
-   * A TrueType file with everything but outlines: text shaped with it is what the whole face gives, glyph by
-   * glyph and unit by unit. Its table `Slcs` tells where each slice begins in the other file.
+   * A TrueType file with everything but outlines: it shapes text exactly like the whole face, glyph by glyph and unit
+   * by unit. Its table `Slcs` lists the start of each slice in the other file.
    */
   readonly frame: Uint8Array;
-  /** The slices one after the other; each is a TrueType file of its own with the outlines of its glyphs. */
+  /** Consecutive slices, each a TrueType file with the outlines of its glyphs. */
   readonly outlines: Uint8Array;
 };
 
 /** Tag of the frame's table of slices: their starts in the file of outlines, and its length, as uint32. */
 export const sliceTable = "Slcs";
 
-/** What shaping and measuring use; outlines, their instructions and vertical text stay out. */
+/** Tables for shaping and measuring; outlines, their instructions and vertical text are omitted. */
 const frameTables = [
   "head",
   "hhea",
@@ -34,9 +33,9 @@ const frameTables = [
 type Source = {
   readonly tables: SfntTables;
   readonly glyphs: number;
-  /** Glyphs with an advance of their own; the others have that of the last one. */
+  /** Number of glyphs with their own advance; the others have that of the last one. */
   readonly metrics: number;
-  /** Where a glyph's outline begins in `glyf`. */
+  /** Offset of a glyph's outline in `glyf`. */
   readonly locate: (glyph: number) => number;
 };
 
@@ -59,7 +58,7 @@ function openSource(bytes: Uint8Array): Source {
 }
 
 function edited(table: Uint8Array, edit: (view: DataView) => void): Uint8Array {
-  // Not `slice`, which gives a view where the bytes are a Buffer.
+  // Not `slice`, which returns a view if the bytes are a Buffer.
   const copy = new Uint8Array(table);
   edit(viewOf(copy));
   return copy;
@@ -99,7 +98,7 @@ function cutSlice(source: Source, first: number): Uint8Array {
   );
 }
 
-/** Composed glyphs name others by number, which may lie in another slice. The sliced families have none. */
+/** Composite glyphs refer to others by number, which may be in another slice. The sliced families have none. */
 function refuseComposites({ tables, glyphs, locate }: Source): void {
   const glyf = viewOf(tableOf(tables, "glyf"));
   for (let glyph = 0; glyph < glyphs; glyph++) {
@@ -109,7 +108,7 @@ function refuseComposites({ tables, glyphs, locate }: Source): void {
   }
 }
 
-/** Cuts a TrueType file. Throws a RangeError when it has composed glyphs or no TrueType outlines. */
+/** Cuts a TrueType file. Throws a RangeError when it has composite glyphs or no TrueType outlines. */
 export function cutFace(bytes: Uint8Array): CutFace {
   const source = openSource(bytes);
   refuseComposites(source);
@@ -131,11 +130,62 @@ export function cutFace(bytes: Uint8Array): CutFace {
   return { frame: writeSfnt(new Map([...kept, [sliceTable, starts]])), outlines };
 }
 
-/** Where a slice lies in the file of outlines, as bytes from `start` to before `end`. */
+/** Position of a slice in the file of outlines: bytes from `start` to before `end`. */
 export function sliceRange(
   frame: Uint8Array,
   slice: number,
 ): { readonly start: number; readonly end: number } {
   const starts = viewOf(tableOf(readSfnt(frame), sliceTable));
   return { start: starts.getUint32(slice * 4), end: starts.getUint32(slice * 4 + 4) };
+}
+
+type SfntTables = ReadonlyMap<string, Uint8Array>;
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const directoryStart = 12;
+const entryLength = 16;
+
+/**
+ * The tables of a TrueType file by tag, as views of its bytes (OpenType 1.9, "Organization of an OpenType font"). Only
+ * for files of the catalogue: nothing is validated.
+ */
+function readSfnt(bytes: Uint8Array): SfntTables {
+  const file = viewOf(bytes);
+  const tables = new Map<string, Uint8Array>();
+  for (let index = 0; index < file.getUint16(4); index++) {
+    const entry = directoryStart + index * entryLength;
+    const tag = String.fromCharCode(...bytes.subarray(entry, entry + 4));
+    const start = file.getUint32(entry + 8);
+    tables.set(tag, bytes.subarray(start, start + file.getUint32(entry + 12)));
+  }
+  return tables;
+}
+
+const trueType = 0x00010000;
+
+/** Writes a TrueType file. Checksums are 0, because its readers ignore them. */
+function writeSfnt(tables: SfntTables): Uint8Array {
+  const ordered = [...tables].sort(([a], [b]) => (a < b ? -1 : 1));
+  const padded = (length: number) => Math.ceil(length / 4) * 4;
+  const head = directoryStart + ordered.length * entryLength;
+  const bytes = new Uint8Array(ordered.reduce((sum, [, table]) => sum + padded(table.length), head));
+  const file = viewOf(bytes);
+  file.setUint32(0, trueType);
+  file.setUint16(4, ordered.length);
+  let start = head;
+  for (const [index, [tag, table]] of ordered.entries()) {
+    const entry = directoryStart + index * entryLength;
+    bytes.set(
+      [...tag].map((letter) => letter.charCodeAt(0)),
+      entry,
+    );
+    file.setUint32(entry + 8, start);
+    file.setUint32(entry + 12, table.length);
+    bytes.set(table, start);
+    start += padded(table.length);
+  }
+  return bytes;
 }

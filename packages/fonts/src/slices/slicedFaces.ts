@@ -4,7 +4,7 @@ import { fontFamilies } from "../catalogue.ts";
 /** Families of tens of thousands of glyphs, of which a card shows a few. */
 const families: ReadonlySet<string> = new Set(["Noto Sans SC", "Noto Sans KR"]);
 
-/** Faces that a browser gets in slices. Paper is printed from the whole files. */
+/** Faces that browsers load in slices. Paper is printed from the whole files. */
 export const slicedFaces: readonly FaceId[] = fontFamilies
   .filter(({ name }) => families.has(name))
   .flatMap(({ faces }) => faces.map(({ id }) => id));
@@ -15,21 +15,20 @@ export function isSlicedFace(face: FaceId): boolean {
   return ids.has(face);
 }
 
-/** How many glyphs a slice has, in the order of their numbers; the last one has fewer. */
+/** Consecutive glyphs per slice; the last slice has fewer. */
 export const glyphsPerSlice = 64;
 
-/** The slice that holds a glyph's outline. */
+/** The slice with a glyph's outline. */
 export function sliceOf(glyph: number): number {
   return Math.floor(glyph / glyphsPerSlice);
 }
 
 /**
- * Version of the packages that the slices are cut from, and how they are cut: part of their addresses, so that
- * a browser may keep them for good.
+ * Version of the packages and of the slicing: part of the slices' addresses, so that browsers may cache them forever.
  */
 export const sliceEdition = "0.4.3-1";
 
-/** Names of the two files of a face: all but its outlines, and the outlines slice by slice. */
+/** Names of a face's two files: the frame without outlines, and the outlines in slices. */
 export function sliceFiles(face: FaceId): { readonly frame: string; readonly outlines: string } {
   return { frame: `${face}-${sliceEdition}.ttf`, outlines: `${face}-${sliceEdition}.slices` };
 }

@@ -1,4 +1,4 @@
-// The program of the child process that readFontInChild starts: tries one font and answers by a message.
+// Child process of readFontInChild: tries one font and answers by a message.
 import process from "node:process";
 import { FontFileError } from "@print-builder/fonts";
 import { InputError } from "../inputError.ts";

@@ -1,15 +1,13 @@
 import type { UploadedFace } from "@print-builder/fonts";
 
-/** What is kept of a font that was found to print. */
+/** Facts about a font, stored once a test print has succeeded. */
 export type FontFacts = Pick<UploadedFace, "family" | "names" | "weight" | "italic" | "isVariable">;
 
-/** What the parent sends, once. */
 export type FontJob = { readonly fileName: string; readonly bytes: Uint8Array };
 
-/** What the child answers, once. */
 export type FontAnswer =
   | { readonly kind: "usable"; readonly facts: FontFacts }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Code of every InputError that a font causes. */
+/** Code of every InputError caused by a font. */
 export const unusableFont = "unusable_font";

@@ -4,13 +4,13 @@ import { faceFile } from "@print-builder/fonts";
 import { describe, expect, it } from "vitest";
 import { readFontInChild } from "./readFontInChild.ts";
 
-/** However long its process takes to start among others. */
+/** Generous, because the process may start slowly alongside others. */
 const patient = { timeoutMs: 600_000 };
 
 const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
 const comicNeue = read("comic-neue-700-italic");
 
-/** Where a table of the test font begins. */
+/** Offset of a table in the test font. */
 function tableStart(bytes: Buffer, tag: string): number {
   for (let entry = 12; entry < 12 + 16 * bytes.readUInt16BE(4); entry += 16) {
     if (bytes.toString("latin1", entry, entry + 4) === tag) return bytes.readUInt32BE(entry + 8);
@@ -24,8 +24,8 @@ function licensed(fsType: number): Buffer {
   return bytes;
 }
 
-describe("an uploaded font is tried in a process of its own", () => {
-  it("[OPEN-41] one that prints tells its family, weight and slant", async () => {
+describe("reading uploaded fonts in a child process", () => {
+  it("[OPEN-41] a printable font states its family, weight and slant", async () => {
     const facts = await readFontInChild({ fileName: "Crest.ttf", bytes: comicNeue }, patient);
     expect(facts).toEqual({
       family: "Comic Neue",
@@ -36,7 +36,7 @@ describe("an uploaded font is tried in a process of its own", () => {
     });
   });
 
-  it("one without Latin letters prints what it has", async () => {
+  it("a font without Latin letters prints the characters it has", async () => {
     const bytes = read("noto-emoji-400");
     expect((await readFontInChild({ fileName: "e.ttf", bytes }, patient)).family).toBe("Noto Emoji");
   });
@@ -47,13 +47,13 @@ describe("an uploaded font is tried in a process of its own", () => {
     ["a font that may be embedded as bitmaps only", licensed(0x0200), /only be embedded as bitmaps/],
     ["a text", Buffer.from("not a font at all"), /is not a font file/],
     ["half a font", comicNeue.subarray(0, comicNeue.length / 2), /cut off or damaged/],
-  ])("[OPEN-41] %s is refused in words", async (_, bytes, words) => {
+  ])("[OPEN-41] a font is refused in words: %s", async (_, bytes, words) => {
     const trying = readFontInChild({ fileName: "Crest.ttf", bytes }, patient);
     await expect(trying).rejects.toMatchObject({ code: "unusable_font", message: words });
     await expect(trying).rejects.toThrow("Crest.ttf");
   });
 
-  it("one that takes too long is given up", async () => {
+  it("a font that takes too long is abandoned", async () => {
     const trying = readFontInChild({ fileName: "slow.ttf", bytes: comicNeue }, { timeoutMs: 1 });
     await expect(trying).rejects.toThrow("too much time or memory");
   });

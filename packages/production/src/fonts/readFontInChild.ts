@@ -16,9 +16,8 @@ export type ReadFontOptions = {
 const program = fileURLToPath(new URL("./fontChild.ts", import.meta.url));
 
 /**
- * Reads an uploaded font and prints a line of it in a child process with limited time and heap, so that a
- * hostile file harms nobody. Throws an InputError that names the file, says why it cannot be used and what
- * to upload instead.
+ * Reads an uploaded font and prints a line of it in a child process with limited time and heap, so that a hostile file
+ * does no harm. Throws an InputError that names the file and says why it cannot be used and what to upload instead.
  */
 export async function readFontInChild(
   { fileName, bytes }: UploadedFont,

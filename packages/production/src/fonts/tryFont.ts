@@ -23,7 +23,7 @@ const reasons: Readonly<Record<Exclude<FontEmbedding, "allowed">, string>> = {
     "may only be embedded as bitmaps, which print badly. Use another font, or ask its maker for a licence that allows embedding outlines.",
 };
 
-/** Characters that are printed to see whether a font can be. */
+/** Number of characters in the test print. */
 const sampleLength = 60;
 const sampleUntil = 0x3000;
 
@@ -62,7 +62,7 @@ async function printSample(uploaded: UploadedFace): Promise<void> {
   }
 }
 
-/** Letters, digits and signs that the face has, up to a few dozen. */
+/** Letters, digits and signs that the face has, at most `sampleLength`. */
 function sampleOf(face: Face): string {
   const found: string[] = [];
   for (let codePoint = 0x21; codePoint < sampleUntil && found.length < sampleLength; codePoint++) {

@@ -7,8 +7,7 @@ import { createPhotoIndex } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { drawnPeople } from "#test/drawnHead.ts";
-import { drawnPortrait } from "#test/drawnPortraits.ts";
-import { portrait, portraitNames } from "#test/portraits.ts";
+import { drawnPortrait, portrait, portraitNames } from "#test/portraits.ts";
 import { type PhotoLooker, startPhotoLooker } from "../pictures/startPhotoLooker.ts";
 import { openProject } from "../print/openProject.ts";
 import { openPictureCache } from "../print/pictureCache.ts";
@@ -44,7 +43,7 @@ const design = {
 
 type People = Readonly<Record<string, Buffer>>;
 
-/** A project whose people have photos of the files' names, with a blurred logo that no check minds. */
+/** A project whose people have photos with the given file names, and a blurred logo that no check reports. */
 async function projectOf(photos: People, rows = Object.keys(photos)): Promise<string> {
   writeFileSync(join(folder, "project.json"), JSON.stringify(design));
   const lines = rows.map((file, index) => `${1001 + index},Person ${index + 1},${file}`);
@@ -69,12 +68,12 @@ async function check(
 
 const jpeg = (person: number) => drawnPortrait(person).jpeg({ quality: 90 }).toBuffer();
 
-test("good photos have no problem, and pictures that are on every card are no photos", async () => {
+test("good photos have no problem, and pictures on every card are skipped", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2), "3.jpg": await jpeg(3) });
   expect(await check()).toEqual({ checked: 3, problems: [] });
 });
 
-test("each trouble is named with whose photo it is, the worst first", async () => {
+test("each problem names the person of the photo, worst first", async () => {
   await projectOf({
     "good.jpg": await jpeg(1),
     "blurred.jpg": await sharp(await jpeg(2))
@@ -122,7 +121,7 @@ test("each trouble is named with whose photo it is, the worst first", async () =
   expect(scores.every((score) => score > 0 && score <= 1)).toBe(true);
 });
 
-test("the same photo under two names is one person's where the id says so, and a duplicate where it does not", async () => {
+test("one photo under two names is a duplicate unless the ids are equal", async () => {
   const same = await jpeg(7);
   await projectOf({ "a.jpg": same, "b.jpg": same });
   expect((await check()).problems.map(({ media, kind, other }) => [media, kind, other])).toEqual([
@@ -133,7 +132,7 @@ test("the same photo under two names is one person's where the id says so, and a
   expect((await check()).problems).toEqual([]);
 });
 
-test("twenty people before one backdrop are nobody else's, however alike they are lit", async () => {
+test("twenty people before one backdrop are not duplicates", async () => {
   const photos: Record<string, Buffer> = {};
   for (let person = 1; person <= 20; person++)
     photos[`${person}.jpg`] = await drawnPortrait(person).resize(300).jpeg().toBuffer();
@@ -141,7 +140,7 @@ test("twenty people before one backdrop are nobody else's, however alike they ar
   expect((await check()).problems.filter(({ kind }) => kind === "duplicate")).toEqual([]);
 });
 
-test("a photo is looked at once, and its facts hold nothing of it but numbers", async () => {
+test("a photo is analysed once, and its facts contain only numbers", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": await jpeg(2) });
   const cache = openPictureCache(join(folder, "cache"));
   let looks = 0;
@@ -166,7 +165,7 @@ test("a photo is looked at once, and its facts hold nothing of it but numbers", 
   });
 });
 
-test("what a server has found out of a photo goes with its file", async () => {
+test("a server's facts about a photo stay with its file", async () => {
   const place = join(folder, "prepared");
   const key = "0123456789abcdef0123456789abcdef";
   const bytes = await jpeg(1);
@@ -185,7 +184,7 @@ test("what a server has found out of a photo goes with its file", async () => {
   ).toEqual([]);
 });
 
-test("a picture that no decoder can read has no facts, and ends no check", async () => {
+test("an undecodable picture has no facts and does not end the check", async () => {
   await projectOf({ "1.jpg": await jpeg(1), "2.jpg": (await jpeg(2)).subarray(0, 500) });
   expect(await check()).toEqual({ checked: 1, problems: [] });
   expect(await ourLooker.look(Buffer.from("no picture"))).toBeNull();
@@ -193,7 +192,7 @@ test("a picture that no decoder can read has no facts, and ends no check", async
 
 const [first = "", second = ""] = portraitNames;
 
-test("faces are told: nobody there, two of them, a head that is cut off", async () => {
+test("missing, multiple and cut-off faces are reported", async () => {
   const single = sharp(Buffer.from(portrait(first))).resize(500);
   const { width, height } = (await single.toBuffer({ resolveWithObject: true })).info;
   const beside = await sharp(Buffer.from(portrait(second)))
@@ -224,7 +223,7 @@ test("faces are told: nobody there, two of them, a head that is cut off", async 
   ]);
 });
 
-test("a head that is small in its photo is too small for a card that frames it, and for no other", async () => {
+test("a small head is too small only for a card that frames it", async () => {
   const far = await drawnPeople(900, 1200, [{ x: 450, y: 400, size: 180 }])
     .jpeg()
     .toBuffer();
@@ -240,7 +239,7 @@ test("a head that is small in its photo is too small for a card that frames it, 
   expect(await kinds()).toEqual(["too_small"]);
 });
 
-test("the sheet names whom to photograph again, what is wrong, and carries codes of their ids", async () => {
+test("the retake sheet lists people with their faults and codes of their ids", async () => {
   await projectOf({
     "blurred.jpg": await sharp(Buffer.from(portrait(second)))
       .resize(500)

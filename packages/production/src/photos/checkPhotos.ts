@@ -10,34 +10,33 @@ import type { PictureLibrary } from "../print/pictureLibrary.ts";
 import { findDuplicates } from "./findDuplicates.ts";
 import { judgePhoto, type PhotoJudgement } from "./judgePhoto.ts";
 
-/** A photo that should be taken again, and whose it is: the first record that shows it. */
+/** A photo to take again, and the first record that shows it. */
 export type PhotoProblem = PhotoJudgement & {
-  /** Its file name, or its address at the school. */
+  /** File name, or address at the school. */
   readonly media: string;
   readonly recordIndex: number;
   readonly recordId: string;
-  /** "" where no token for a name says it. */
+  /** "" if no token for a name provides it. */
   readonly name: string;
-  /** Of a duplicate: the other person's photo. */
+  /** For a duplicate: the other person's photo. */
   readonly other: string | null;
 };
 
 export type PhotoChecks = {
-  /** Photos that were looked at. */
   readonly checked: number;
-  /** The worst first. */
+  /** Worst first. */
   readonly problems: readonly PhotoProblem[];
 };
 
 export type PhotoCheckJob = {
   readonly open: OpenProject;
   readonly looker?: Pick<PhotoLooker, "look">;
-  /** Ends the check with its reason, between two records. */
+  /** Aborts the check between two records. */
   readonly signal?: AbortSignal;
   readonly onProgress?: () => void;
 };
 
-/** One process for all of this one: it starts with the first photo and ends when there are none. */
+/** Shared by the whole process: it starts with the first photo and ends when idle. */
 const ourLooker = startPhotoLooker();
 
 const recordsAtOnce = 10;
@@ -47,14 +46,14 @@ type Photo = {
   readonly recordIndex: number;
   readonly name: string;
   readonly facts: PhotoFacts | null;
-  /** The least at which any card prints it. */
+  /** The lowest resolution at which any card prints it. */
   dpi: number;
 };
 
 /**
- * Looks at every photo that a record's card shows, as its card shows it: too small for its frame, blurred, too dark or bright,
- * the same as another person's, and what is known of its faces. Pictures that stay the same on every card, and drawings, do not
- * count. Throws a DesignError when an element is wrong, and the signal's reason when it is called off.
+ * Checks every photo of the records as their cards show it: too small for its frame, blurred, too dark or bright, the
+ * same as another person's, and the faces in it. Drawings, and pictures that are the same on every card, are skipped.
+ * Throws a DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoCheckJob): Promise<PhotoChecks> {
   const { project, records, positions } = open;
@@ -107,7 +106,7 @@ export async function checkPhotos({ open, looker = ourLooker, ...job }: PhotoChe
 
 type ShownPhoto = { readonly media: string; readonly key: string; readonly widthPx: number };
 
-/** The pictures, and which photos of records were found among them since `take` was asked last. */
+/** The pictures, and the photos of records read since the last `take`. */
 function watchPhotos(pictures: PictureLibrary) {
   let found: ShownPhoto[] = [];
   const watched: PictureLibrary = {
@@ -130,7 +129,7 @@ function watchPhotos(pictures: PictureLibrary) {
   };
 }
 
-/** Picture dots per inch of paper where the picture is largest; Infinity where the card does not show it. */
+/** Picture pixels per inch of paper where the picture is printed largest; Infinity if the card does not show it. */
 function leastDpi({ elements }: CardDrawing, key: string, widthPx: number, mmOfPx: number): number {
   const widths = elements
     .flatMap(({ ops }) => ops)

@@ -6,7 +6,7 @@ const likeness = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => Buffer.from(bytes).toString("hex"));
 
-/** Grey, but for a red corner. */
+/** Grey except for a red corner. */
 const usualColours = "c04040".padEnd(96, "808080");
 
 const portrait = (media: string, bits: string, person = media, colours = usualColours) => ({
@@ -22,7 +22,7 @@ function changed(bits: string, positions: readonly number[]): string {
   return bytes.toString("hex");
 }
 
-test("photos that differ in 12 of 256 bits at most are found, whatever their bits; the more alike, the worse", () => {
+test("photos that differ in at most 12 bits are duplicates, closest first", () => {
   const positions = fc.uniqueArray(fc.integer({ min: 0, max: 255 }), { maxLength: 40 });
   fc.assert(
     fc.property(likeness, positions, (bits, places) => {
@@ -33,7 +33,7 @@ test("photos that differ in 12 of 256 bits at most are found, whatever their bit
   );
 });
 
-test("of several that are alike each names the one it is most like, and nobody himself", () => {
+test("of several similar photos each names the closest other one", () => {
   const bits = "5a".repeat(32);
   const all = [
     portrait("a", bits),
@@ -49,7 +49,7 @@ test("of several that are alike each names the one it is most like, and nobody h
   });
 });
 
-test("of one outline, but in other colours, are two people; a copy that is lighter as a whole is a copy", () => {
+test("different colours are different people; a lighter copy is a copy", () => {
   const bits = "5a".repeat(32);
   const found = (colours: string) =>
     findDuplicates([portrait("a", bits), portrait("b", bits, "b", colours)]).length;

@@ -10,17 +10,21 @@ export type Portrait = {
 export type Duplicate = { readonly media: string; readonly other: string; readonly score: number };
 
 const bitsOfWord = 32;
-/** Of 256 bits. A photo that was saved anew or made smaller differs in about five from itself, two of two people in sixty. */
+/**
+ * Of 256 bits. A resaved or resized photo differs from its original in about five; of two people's photos it is sixty.
+ */
 const alike = 12;
 /**
- * Colours of a part in which two such photos differ at most, 0 to 255, whichever of the two is lighter. Drawn people of one outline
- * and other skin, hair or backdrop differ in more.
+ * The largest difference, 0 to 255, between the colours of a part in two copies of a photo, regardless of which is
+ * lighter. Drawn people with the same outline but different skin, hair or backdrop differ more.
  */
 const alikeInColours = 12;
-/** Beyond so many, only photos that are alike in every bit are found: each would be compared with each. */
+/**
+ * Above this number only photos that match in every bit are found, because otherwise each would be compared with each.
+ */
 const mostCompared = 20_000;
 
-/** Photos of which another person's looks the same, each with the one it is most like. */
+/** Photos that look the same as another person's, each with its closest match. */
 export function findDuplicates(portraits: readonly Portrait[]): readonly Duplicate[] {
   const nearest = new Map<string, Duplicate>();
   const add = (duplicate: Duplicate): void => {
@@ -38,12 +42,12 @@ export function findDuplicates(portraits: readonly Portrait[]): readonly Duplica
   return [...nearest.values()];
 }
 
-/** The most in which two photos differ in any colour of a part. */
+/** The largest difference of any colour of any part. */
 function difference(one: readonly number[] = [], other: readonly number[] = []): number {
   return Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
 }
 
-/** Each of the parts' reds, greens and blues by how much more it is than their mean: it does not change where all get lighter. */
+/** The red, green and blue of each part relative to their mean, so that overall brightness does not matter. */
 function aboutMean(colours: string): readonly number[] {
   const values = [...Buffer.from(colours, "hex")];
   const means = [0, 1, 2].map((channel) => {
@@ -55,7 +59,7 @@ function aboutMean(colours: string): readonly number[] {
 
 type Pair = readonly [one: Portrait, other: Portrait, distance: number];
 
-/** Each with each: photos that differ in few bits. */
+/** Compares every pair: photos that differ in few bits. */
 function* alikePairs(portraits: readonly Portrait[]): Generator<Pair> {
   const words = portraits.map(({ likeness }) => wordsOf(likeness));
   for (const [at, one] of portraits.entries()) {
@@ -79,7 +83,7 @@ function wordsOf(likeness: string): Uint32Array {
 
 const noBits = new Uint32Array();
 
-/** Bits in which two differ; more than `alike` is not counted to its end. */
+/** Number of differing bits; stops counting above `alike`. */
 function distanceOf(one: Uint32Array = noBits, other: Uint32Array = noBits): number {
   let distance = 0;
   for (let at = 0; at < one.length && distance <= alike; at++)

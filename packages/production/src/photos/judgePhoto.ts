@@ -18,24 +18,24 @@ export type PhotoJudgement = {
   readonly score: number;
 };
 
-/** Below this many picture dots per printed inch a photo looks soft. */
+/** Below this many picture pixels per printed inch a photo looks soft. */
 const sharpDpi = 200;
-/** Below this a photo looks blurred where a card shows it. */
+/** Below this sharpness a photo looks blurred on a card. */
 const sharpEnough = 60;
-/** The light that a middle has at least, and at most. */
+/** Limits for the brightness of the middle. */
 const lightEnough = 55;
 const notTooLight = 225;
-/** So much of a middle may be white, as a shirt is. */
+/** The middle may be white up to this share, as with a white shirt. */
 const burntEnough = 0.4;
 /**
- * So much of a head may seem to be beyond a picture's edge, in parts of its height or width. Where a crown ends is reckoned from
- * eyes and chin, and comes out too high for large heads; where a chin ends is seen.
+ * How far a head may seem to extend beyond the picture's edge, as a share of its height or width. The top of the head
+ * is estimated from eyes and chin and comes out too high for large heads; the chin is measured.
  */
 const beyondEnough = { crown: 0.12, chin: 0.02, side: 0.15 } as const;
-/** A head of which another such part is beyond the edge cannot be worse. */
+/** A head that exceeds its limit by this share gets the worst score. */
 const worstBeyond = 0.3;
 
-/** What is wrong with a photo that is printed at a resolution; `facts` is null for one that nobody could look at. */
+/** The faults of a photo printed at a resolution; `facts` is null for a photo that could not be read. */
 export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly PhotoJudgement[] {
   const found = [below("too_small", dpi, sharpDpi)];
   if (facts) {
@@ -59,7 +59,7 @@ export function judgePhoto(facts: PhotoFacts | null, dpi: number): readonly Phot
   return found.filter(({ score }) => score > 0).map(({ kind, score }) => ({ kind, score: rounded(score) }));
 }
 
-/** How badly a head is cut off by the picture's edges; 0 and less: it is not. */
+/** How badly the picture's edges cut off a head; 0 or less if they do not. */
 function cutOf({ x, y, width, height }: FaceBox): number {
   const { crown, chin, side } = beyondEnough;
   const beyond = [
@@ -71,12 +71,12 @@ function cutOf({ x, y, width, height }: FaceBox): number {
   return Math.max(...beyond) / worstBeyond;
 }
 
-/** The score grows from nothing at what is enough to 1 at nothing. */
+/** The score grows from 0 at `enough` to 1 at 0. */
 function below(kind: PhotoProblemKind, value: number, enough: number): PhotoJudgement {
   return { kind, score: (enough - value) / enough };
 }
 
-/** Two decimals tell enough; what is wrong at all is not nothing. */
+/** Two decimals are precise enough; a fault is never rounded to 0. */
 function rounded(score: number): number {
   return Math.min(1, Math.max(0.01, Math.round(score * 100) / 100));
 }

@@ -7,7 +7,7 @@ import { printProject } from "../print/printProject.ts";
 import type { PhotoProblem } from "./checkPhotos.ts";
 import type { PhotoProblemKind } from "./judgePhoto.ts";
 
-/** What is to be done about each kind, in the words of who takes the photo. */
+/** Advice for each kind of fault, in the photographer's words. */
 const advice: Readonly<Record<PhotoProblemKind, string>> = {
   no_face: "no face is seen",
   several_faces: "more than one face is seen",
@@ -39,7 +39,7 @@ function line(id: string, y: number, sizeMm: number, text: string, weight = "400
   });
 }
 
-/** One row a person: a code of the record's id, the name, and what is wrong with the photo. */
+/** One row per person: a code of the record's id, the name, and the photo's faults. */
 function design(title: string): object {
   return {
     name: title,
@@ -60,7 +60,7 @@ function design(title: string): object {
   };
 }
 
-/** The people whose photos should be taken again, the worst first, each with all that is wrong. */
+/** The people to photograph again, worst first, each with all faults of their photo. */
 function rowsOf(problems: readonly PhotoProblem[]): readonly Readonly<Record<string, string>>[] {
   const byPhoto = Map.groupBy(problems, ({ media }) => media);
   return [...byPhoto.values()].flatMap((all) => {
@@ -74,14 +74,14 @@ function rowsOf(problems: readonly PhotoProblem[]): readonly Readonly<Record<str
   });
 }
 
-/** What a sheet says where there is nobody to photograph again. */
+/** The row printed when nobody needs a new photo. */
 const nobody = [{ id: "", full_name: "No photo needs to be taken again.", photo: "", problems: "" }];
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Prints whom to photograph again as a PDF on A4: each with a QR code of the record's id, which is photographed before the person
- * and says whose the next photo is.
+ * Prints the people to photograph again as a PDF on A4. Each has a QR code of the record id; photographing it before
+ * the person identifies the next photo.
  */
 export async function printRetakeSheet(
   { project: { name }, faces, text }: Pick<OpenProject, "project" | "faces" | "text">,

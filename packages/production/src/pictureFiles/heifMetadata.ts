@@ -1,15 +1,15 @@
 type Box = { readonly name: string; readonly start: number; readonly body: number; readonly end: number };
 
-/** Boxes that a picture is made of; any other, such as a phone's short film, is emptied. */
+/** Boxes that make up a picture; any other, such as a phone's short film, is emptied. */
 const ofPicture = new Set(["ftyp", "meta", "mdat", "moov", "moof"]);
 const metadataItems = new Set(["Exif", "mime", "uri "]);
-/** Boxes of a sequence that lead to others, and those that hold notes. */
+/** Boxes of a sequence that contain other boxes, and those that contain notes. */
 const leading = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 const notes = new Set(["udta", "meta", "uuid"]);
 
 /**
- * A HEIC or AVIF file in which EXIF, XMP and other notes are overwritten with zeros, so that all else keeps its place. Null
- * where its boxes cannot be read.
+ * A HEIC or AVIF file with EXIF, XMP and other notes overwritten with zeros, so that offsets stay valid. Null if its
+ * boxes cannot be read.
  */
 export function heifWithoutMetadata(bytes: Buffer): Buffer | null {
   const file = Buffer.from(bytes);
@@ -51,7 +51,7 @@ function emptyNotes(file: Buffer, { body, end }: Box): void {
   }
 }
 
-/** Overwrites the data of a file's items that are no pictures. */
+/** Overwrites the data of all items that are not pictures. */
 function emptyItems(file: Buffer, { body, end }: Box): void {
   const parts = new Map(boxesIn(file, body + 4, end).map((box) => [box.name, box]));
   const [infos, places] = [parts.get("iinf"), parts.get("iloc")];
@@ -66,7 +66,7 @@ function itemsOf(file: Buffer, { body, end }: Box): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const box of boxesIn(file, body + (isLong ? 8 : 6), end)) {
     const version = file.readUInt8(box.body);
-    // Before version 2 an item says no type: files of pictures have none of these.
+    // Items have no type before version 2, which picture files never use.
     if (version < 2) throw new RangeError("An item says no type.");
     const id = version === 2 ? file.readUInt16BE(box.body + 4) : file.readUInt32BE(box.body + 4);
     const type = box.body + (version === 2 ? 8 : 10);
@@ -77,7 +77,7 @@ function itemsOf(file: Buffer, { body, end }: Box): ReadonlySet<number> {
 
 type Extent = { readonly id: number; readonly from: number; readonly length: number };
 
-/** Where the data of items is (ISO/IEC 14496-12, “Item location box”). */
+/** The data ranges of items (ISO/IEC 14496-12, “Item location box”). */
 function* extentsOf(file: Buffer, { body, end }: Box, inline: Box | undefined): Generator<Extent> {
   const version = file.readUInt8(body);
   const sizes = file.readUInt16BE(body + 4);
@@ -101,7 +101,7 @@ function* extentsOf(file: Buffer, { body, end }: Box, inline: Box | undefined): 
   }
 }
 
-/** Reads numbers of so many bytes each, one after the other. */
+/** Returns a reader of consecutive big-endian numbers of the given byte lengths. */
 function numbersIn(file: Buffer, start: number, end: number): (bytes: number) => number {
   let at = start;
   return (bytes) => {

@@ -1,18 +1,21 @@
 type Entry = {
   readonly tag: number;
-  /** Where the value lies, or the value itself where it is short. */
+  /** Offset of the value, or the value itself if it is short. */
   readonly value: number;
-  /** True where the value lies elsewhere in the file and ends behind its end. */
+  /** True if the value is stored elsewhere in the file and extends beyond its end. */
   readonly isCut: boolean;
 };
 
 const headBytes = 8;
 const entryBytes = 12;
 const inlineBytes = 4;
-/** Bytes of a value of each type: none, byte, ascii, short, long, rational, and their signed kin. */
+/** Bytes per value of each type: none, byte, ascii, short, long, rational, and their signed variants. */
 export const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
-/** The entries of a TIFF's first directory; null where it is not in the file. BigTIFF has another form: it has none here. */
+/**
+ * The entries of a TIFF's first directory; null if the file does not contain it. BigTIFF uses another format and
+ * returns null.
+ */
 function firstDirectory(data: DataView): readonly Entry[] | null {
   if (data.byteLength < headBytes) return null;
   const little = data.getUint16(0) === 0x4949;
@@ -33,19 +36,19 @@ function firstDirectory(data: DataView): readonly Entry[] | null {
   });
 }
 
-/** Whether something that a TIFF's first directory names lies behind the end of the file. */
+/** Whether data named by a TIFF's first directory extends beyond the end of the file. */
 export function tiffIsCut(data: DataView): boolean {
   return firstDirectory(data)?.some(({ isCut }) => isCut) ?? true;
 }
 
 const newSubfileType = 254;
 const dngVersion = 50_706;
-/** A small picture that stands for the one in the file. */
+/** Marks a reduced-resolution version of another picture in the file. */
 const reducedPicture = 1;
 
 /**
- * Whether a TIFF file is a camera's raw photo (DNG, NEF, ARW and the like): its first picture is a stamp-sized preview, which
- * would pass for the photo.
+ * Whether a TIFF file is a camera's raw photo (DNG, NEF, ARW and the like): its first picture is a thumbnail, which
+ * would be mistaken for the photo.
  */
 export function isRawPhoto(bytes: Uint8Array): boolean {
   const entries = firstDirectory(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) ?? [];

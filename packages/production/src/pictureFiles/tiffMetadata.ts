@@ -4,7 +4,7 @@ const entryBytes = 12;
 /** No camera writes more directories. */
 const mostDirectories = 100;
 
-/** Tags that say how the picture looks: its size, its samples, its inks, where its data is, its colour profile. */
+/** Tags that describe the picture: its size, samples, inks, data offsets and colour profile. */
 const ofPicture = new Set([
   ...[
     254, 255, 256, 257, 258, 259, 262, 263, 264, 265, 266, 273, 274, 277, 278, 279, 280, 281, 282, 283, 284,
@@ -14,9 +14,9 @@ const ofPicture = new Set([
   ],
   ...[341, 342, 347, 512, 513, 514, 515, 517, 518, 519, 520, 521, 529, 530, 531, 532, 34_675],
 ]);
-/** Tags whose value is where another directory begins: further pictures, EXIF, GPS, how to interoperate. */
+/** Tags whose value is the offset of another directory: further pictures, EXIF, GPS, interoperability. */
 const directories = new Set([330, 34_665, 34_853, 40_965]);
-/** Where a picture's data begins, and how long it is. */
+/** Tags for the offset of picture data, with the tag for its length. */
 const dataTags = new Map([
   [273, 279],
   [324, 325],
@@ -31,8 +31,8 @@ type Tiff = {
 type Entry = { readonly at: number; readonly tag: number; readonly type: number; readonly count: number };
 
 /**
- * A TIFF in which only its first picture is left: all else that its directories name is overwritten with zeros, so that
- * what stays keeps its place. Null for a file that does not read as a TIFF, and for BigTIFF.
+ * A TIFF reduced to its first picture: everything else that its directories name is overwritten with zeros, so that
+ * offsets stay valid. Null for a file that cannot be read as a TIFF, and for BigTIFF.
  */
 export function tiffWithoutMetadata(bytes: Buffer): Buffer | null {
   const file = Buffer.from(bytes);
@@ -72,14 +72,14 @@ function entriesOf({ short, long }: Tiff, directory: number): readonly Entry[] {
   });
 }
 
-/** Overwrites the value of an entry, and the directories that it names. */
+/** Overwrites an entry's value, and the directories it names. */
 function erase(tiff: Tiff, entry: Entry, seen: Set<number>): void {
   if (directories.has(entry.tag)) for (const at of numbersOf(tiff, entry)) eraseDirectory(tiff, at, seen);
   const length = (typeBytes[entry.type] ?? 1) * entry.count;
   if (length > 4) tiff.file.fill(0, tiff.long(entry.at + 8), tiff.long(entry.at + 8) + length);
 }
 
-/** Overwrites a directory, all that it names, and those that follow it. */
+/** Overwrites a directory, everything it names, and the directories that follow it. */
 function eraseDirectory(tiff: Tiff, directory: number, seen: Set<number>): void {
   if (directory === 0 || seen.has(directory)) return;
   seen.add(directory);
@@ -98,7 +98,7 @@ function eraseDirectory(tiff: Tiff, directory: number, seen: Set<number>): void 
   eraseDirectory(tiff, next, seen);
 }
 
-/** The numbers of an entry, SHORT or LONG, which stand in the entry itself where there is room. */
+/** The numbers of an entry, SHORT or LONG, stored in the entry itself if they fit. */
 function numbersOf({ short, long, file }: Tiff, { at, type, count }: Entry): readonly number[] {
   const size = typeBytes[type] ?? 1;
   if (size * count > file.length) throw new RangeError("The file says that it is longer than it is.");

@@ -8,7 +8,7 @@ import { samplePictures } from "#test/sampleFiles.ts";
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { withoutMetadata } from "./withoutMetadata.ts";
 
-/** Words that stand in what cameras and editors note. */
+/** A word in the metadata that cameras and editors write. */
 const secret = "SECRET-PLACE";
 const exif = {
   IFD0: { Artist: secret, ImageDescription: secret, Make: secret },
@@ -50,7 +50,7 @@ const chunk = (name: string, body: string) => {
   return Buffer.concat([length, Buffer.from(name + body, "latin1"), Buffer.alloc(4)]);
 };
 
-/** A JPEG with everything that phones and editors put around a picture. */
+/** A JPEG with everything that phones and editors add to a picture. */
 async function notedJpeg(options: { readonly progressive?: boolean } = {}): Promise<Buffer> {
   const plain = await drawn().jpeg(options).toBuffer();
   return Buffer.concat([
@@ -96,8 +96,8 @@ const makers: Readonly<Record<string, () => Promise<Buffer>>> = {
 
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();
 
-describe("a picture's notes", () => {
-  it.each(Object.keys(makers))("are taken out of %s, whose pixels stay", async (kind) => {
+describe("picture metadata", () => {
+  it.each(Object.keys(makers))("metadata is removed from %s without changing pixels", async (kind) => {
     const bytes = (await makers[kind]?.()) ?? Buffer.alloc(0);
     expect(noted(bytes)).toContain(secret);
     const plain = withoutMetadata(bytes);
@@ -117,7 +117,7 @@ describe("a picture's notes", () => {
     expect(withoutMetadata(file)).toBe(file);
   });
 
-  it("are taken out of a phone's HEIC, which still opens", async () => {
+  it("metadata is removed from a phone's HEIC, which still opens", async () => {
     for (const name of ["patches.heic", "patches-p3.heic"]) {
       const bytes = readFileSync(join(import.meta.dirname, "../../test/heic", name));
       const plain = withoutMetadata(bytes);
@@ -125,7 +125,7 @@ describe("a picture's notes", () => {
     }
   });
 
-  it("are looked for in files of every kind without changing them", async () => {
+  it("removing metadata changes no pixels in any kind of file", async () => {
     const files = [...(await samplePictures()).map(({ bytes }) => bytes)];
     for (const make of Object.values(foreignPictures)) files.push(await make());
     for (const bytes of files) {
@@ -136,7 +136,7 @@ describe("a picture's notes", () => {
     }
   });
 
-  it("never make a damaged file worse than refused", async () => {
+  it("a damaged file is cleaned or refused", async () => {
     for (const make of Object.values(makers)) {
       const bytes = await make();
       for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 60)) {
@@ -148,7 +148,7 @@ describe("a picture's notes", () => {
     }
   });
 
-  it("are taken out of pictures inside a JSON text", async () => {
+  it("metadata is removed from pictures inside a JSON text", async () => {
     const bytes = await notedJpeg();
     const written = {
       name: "x",

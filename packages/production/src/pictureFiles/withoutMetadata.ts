@@ -5,9 +5,9 @@ import { pictureKind } from "./pictureKind.ts";
 import { tiffWithoutMetadata } from "./tiffMetadata.ts";
 
 /**
- * A picture's file without place, time, maker, captions, comments and previews that a camera or an editor put into it. Pixels
- * are not decoded: they stay as they are, with their colour profile and orientation. Answers the same bytes where there is
- * nothing to take out, and null for a file of a camera's kind (HEIC, AVIF, TIFF) whose parts cannot be told apart.
+ * Removes place, time, maker, captions, comments and previews that a camera or an editor put into a picture's file.
+ * Pixels are not decoded: they stay the same, with their colour profile and orientation. Returns the same bytes if
+ * there is nothing to remove, and null for a HEIC, AVIF or TIFF file whose structure cannot be read.
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,7 +43,7 @@ const pngChunks = new Set(
 const pngHead = 8;
 const chunkFrame = 12;
 
-/** Chunks that say how the picture looks. Bytes after the last one are not part of the picture. */
+/** Keeps the chunks that affect how the picture looks. Bytes after the last chunk do not belong to the picture. */
 function plainPng(file: Buffer): Buffer {
   const parts = [file.subarray(0, pngHead)];
   for (let at = pngHead; at + chunkFrame <= file.length; ) {
@@ -67,7 +67,7 @@ function pngChunkOf(exif: Buffer): Buffer {
 
 const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
 const webpHead = 12;
-/** Of the flags in VP8X: the file has EXIF, or XMP. */
+/** Flags in VP8X: the file has EXIF, or XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04];
 
 function plainWebP(file: Buffer): Buffer {
@@ -89,7 +89,7 @@ function plainWebP(file: Buffer): Buffer {
   }
   if (flags) flags[8] = ((flags[8] ?? 0) & ~hasExif & ~hasXmp) | (isTurned ? hasExif : 0);
   const plain = Buffer.concat(parts);
-  // A file that is cut off keeps the length that it states, so that this can still be seen.
+  // A truncated file keeps its stated length, so that the truncation can still be detected.
   if (file.readUInt32LE(4) + 8 <= file.length) plain.writeUInt32LE(plain.length - 8, 4);
   return plain;
 }
@@ -100,7 +100,7 @@ function webpChunkOf(exif: Buffer): Buffer {
   return Buffer.concat([head, exif]);
 }
 
-/** EXIF as a chunk that says how the picture is turned; none where it is upright. */
+/** A chunk of EXIF with the orientation only; none if the picture is upright. */
 function ifTurned(exif: Buffer, chunkOf: (exif: Buffer) => Buffer): readonly Buffer[] {
   const directory = exif.toString("latin1", 0, 4) === "Exif" ? exif.subarray(6) : exif;
   const orientation = readOrientation(
@@ -109,7 +109,7 @@ function ifTurned(exif: Buffer, chunkOf: (exif: Buffer) => Buffer): readonly Buf
   return orientation === 1 ? [] : [chunkOf(orientationDirectory(orientation))];
 }
 
-/** Application extensions that say how a GIF is shown. */
+/** Application extensions that affect how a GIF is displayed. */
 const shownBy = /^(?:NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)/;
 const [extension, pictureBlock, trailer, commentLabel, applicationLabel] = [0x21, 0x2c, 0x3b, 0xfe, 0xff];
 
@@ -136,7 +136,7 @@ function isShownExtension(file: Buffer, at: number): boolean {
 
 const colourTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Data comes in blocks that state their length; one of zero bytes is the last. */
+/** Data comes in blocks that start with their length; a block of zero bytes ends it. */
 function endOfBlocks(file: Buffer, start: number): number {
   let at = start;
   while (at < file.length && file[at] !== 0) at += 1 + (file[at] ?? 0);

@@ -1,14 +1,14 @@
-// The program of the process that turns pictures of many kinds into plain ones: it gets bytes and answers bytes.
+// Child process that converts pictures of many kinds into plain ones: bytes in, bytes out.
 import process from "node:process";
 import sharp from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";
 import { CannotConvert, convertPicture } from "./convertPicture.ts";
 import type { ConvertAnswer, ConvertTask } from "./plainPicture.ts";
 
-// Pictures are converted one after the other, each from other bytes.
+// Pictures are converted one at a time, so sharp needs no threads for further ones.
 sharp.concurrency(1);
 sharp.cache(false);
-// Nothing but the kinds that are asked for is opened, whatever a file pretends to be.
+// Only the requested kinds are opened, whatever a file pretends to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadHeif", "VipsForeignLoadTiff"] });
 

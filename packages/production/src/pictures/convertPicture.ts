@@ -1,11 +1,11 @@
-import sharp, { type Sharp } from "sharp";
-import { isRawPhoto } from "../pictureFiles/tiffDirectory.ts";
-import { isCutOff } from "./cutOffFiles.ts";
+import type { Sharp } from "sharp";
+import sharp from "sharp";
+import { isRawPhoto, tiffIsCut } from "../pictureFiles/tiffDirectory.ts";
 import { maxPixels } from "./maxPixels.ts";
 import type { ConvertAnswer, ForeignKind } from "./plainPicture.ts";
 import { type RgbPixels, rgbTiff } from "./rgbTiff.ts";
 
-/** Why a picture is not converted. */
+/** The reason why a picture is not converted. */
 export class CannotConvert extends Error {
   readonly answer: ConvertAnswer;
 
@@ -16,18 +16,15 @@ export class CannotConvert extends Error {
   }
 }
 
-/** Drawings and logos of these kinds stay free of the marks that JPEG leaves at edges; so large they are photos. */
+/** Stored as PNG, because JPEG leaves artefacts along the edges of drawings and logos; very large ones are photos. */
 const lossless: ReadonlySet<ForeignKind> = new Set(["tiff", "bmp"]);
 const largeArtworkPixels = 1_000_000;
-
 const maxSeconds = 120;
-
 const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
 /**
- * A picture of this kind as an upright PNG or JPEG in sRGB, of its first frame, without what the camera wrote into it; an
- * SVG as one without text.
- * Throws CannotConvert for what is too large or cut off, another Error for what no decoder understands.
+ * Converts a picture's first frame to an upright PNG or JPEG in sRGB without metadata, and an SVG to one without text.
+ * Throws CannotConvert for a picture that is too large or truncated, and another Error if no decoder can read it.
  */
 export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
   if (kind === "lettered") {
@@ -45,14 +42,14 @@ export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Prom
   return await encoded.toBuffer();
 }
 
-type Opened = {
+type OpenedPicture = {
   readonly picture: Sharp;
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
 };
 
-async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened> {
+async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<OpenedPicture> {
   if (kind === "bmp") {
     const { decodeBmp } = await import("./readBmp.ts");
     return openPixels(await decodeBmp(bytes, checkPixels), undefined);
@@ -72,11 +69,46 @@ async function openForeign(bytes: Uint8Array, kind: ForeignKind): Promise<Opened
 }
 
 /** Decoded pixels, in the colours of a profile. */
-function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): Opened {
+function openPixels(pixels: RgbPixels, icc: Uint8Array | undefined): OpenedPicture {
   const { width, height, channels } = pixels;
   return { picture: sharp(rgbTiff(pixels, icc), options), width, height, hasAlpha: channels === 4 };
 }
 
 function checkPixels(pixels: number): void {
   if (pixels > maxPixels) throw new CannotConvert({ kind: "too_large", pixels });
+}
+
+/** Whether the end of a file is missing. Returns false if only decoding its pixels could tell. */
+function isCutOff(bytes: Uint8Array, kind: ForeignKind): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (kind === "heic" || kind === "avif") return boxIsCut(data);
+  if (kind === "tiff") return tiffIsCut(data);
+  return kind === "bmp" && bitmapIsCut(data);
+}
+
+const boxHead = 8;
+const toTheEnd = 0;
+const longBox = 1;
+
+/** The container is a sequence of boxes that state their lengths. */
+function boxIsCut(data: DataView): boolean {
+  let at = 0;
+  while (at + boxHead <= data.byteLength) {
+    const stated = data.getUint32(at);
+    if (stated === toTheEnd) return false;
+    if (stated === longBox && at + 16 > data.byteLength) return true;
+    const length = stated === longBox ? Number(data.getBigUint64(at + boxHead)) : stated;
+    if (length < boxHead) return false;
+    at += length;
+  }
+  return at > data.byteLength;
+}
+
+/** An uncompressed bitmap's size follows from its header; compressed ones have no fixed length. */
+function bitmapIsCut(data: DataView): boolean {
+  const isPlain = data.byteLength >= 54 && data.getUint32(14, true) >= 40 && data.getUint32(30, true) === 0;
+  if (!isPlain) return false;
+  const bits = data.getInt32(18, true) * data.getUint16(28, true);
+  const rowBytes = Math.ceil(bits / 32) * 4;
+  return data.getUint32(10, true) + rowBytes * Math.abs(data.getInt32(22, true)) > data.byteLength;
 }

@@ -10,7 +10,7 @@ import { startPhotoLooker } from "./startPhotoLooker.ts";
 const looker = startPhotoLooker({ timeoutMs: 600_000, niceness: 0 });
 afterAll(() => looker.close());
 
-/** Half of the portraits, with the three who look away. */
+/** Half of the portraits, and the three people who look away. */
 const away = ["jacky-rosen.jpg", "john-hickenlooper.jpg", "josh-hawley.jpg"];
 const sitters = portraitNames.filter((name, index) => index % 2 === 0 || away.includes(name));
 const portraits = new Map<string, PhotoFacts | null>();
@@ -18,20 +18,19 @@ beforeAll(async () => {
   for (const name of sitters) portraits.set(name, await looker.look(portrait(name)));
 });
 
-/** What is wrong with the face in a photo, whatever else is. */
 function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
   const ofFaces = ["no_face", "several_faces", "head_cut", "turned"];
   const kinds = judgePhoto(facts ?? null, 300).map(({ kind }) => kind);
   return facts ? kinds.filter((kind) => ofFaces.includes(kind)) : ["nobody looked"];
 }
 
-/** The faces in an encoded picture, the largest first; null where nobody can look at it. */
+/** The faces in an encoded picture, the largest first; null if it cannot be read. */
 async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
   const facts = await looker.look(photo);
   return facts === null ? null : facts.faces.map(({ box }) => box);
 }
 
-/** How far a face lies from where its head was drawn, in parts of the head: its eyes across and down, and its height. */
+/** Distance of a face from the drawn head, in parts of the head: its eyes across and down, and its height. */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");
   return {
@@ -50,20 +49,20 @@ const heads: readonly (readonly [width: number, height: number, head: DrawnHead]
 ];
 
 it.each(heads)(
-  "a head drawn in %s × %s px at %o is found with its eyes on their line",
+  "a head in %s × %s px at %o is found with its eyes on their line",
   async (width, height, head) => {
     const photo = await drawnPeople(width, height, [head]).jpeg({ quality: 90 }).toBuffer();
     const faces = await facesIn(photo);
     expect(faces).toHaveLength(1);
     const found = apart(faces?.[0], head, width, height);
-    // In a frame the head is as high as half of it, or three quarters.
+    // In a frame the head takes up between half and three quarters of the height.
     expect(Math.abs(found.down)).toBeLessThan(0.04);
     expect(Math.abs(found.across)).toBeLessThan(0.05);
     expect(Math.abs(found.height)).toBeLessThan(0.15);
   },
 );
 
-it("of real portraits, seen from the front, it finds nineteen of twenty at least, and one face in each", () => {
+it("at least nineteen of twenty frontal portraits have exactly one face", () => {
   expect(sitters.length).toBeGreaterThanOrEqual(30);
   const counts = [...portraits.values()].map((facts) => facts?.faces.length ?? 0);
   const found = counts.filter((faces) => faces > 0).length;
@@ -71,7 +70,7 @@ it("of real portraits, seen from the front, it finds nineteen of twenty at least
   expect(counts.filter((faces) => faces > 1).length / counts.length).toBeLessThanOrEqual(0.05);
 });
 
-it("who looks away is told, and of all others nothing is wrong", () => {
+it("only people who look away are reported as turned", () => {
   const told = [...portraits].filter(([, facts]) => faceTroubles(facts).length > 0);
   expect(told.map(([name, facts]) => [name, ...faceTroubles(facts)])).toEqual(
     away.map((name) => [name, "turned"]),
@@ -101,7 +100,7 @@ it.each([
     expect(faceTroubles(await looker.look(await cropped(name, part))), name).toContain("head_cut");
 });
 
-it("a head on its shoulder is told as turned, one held a little aside is not", async () => {
+it("a head on its shoulder is turned, one held slightly aside is not", async () => {
   for (const name of straight) {
     const tilted = (degrees: number) =>
       sharp(portrait(name)).rotate(degrees, { background: "#888" }).png().toBuffer();
@@ -110,7 +109,7 @@ it("a head on its shoulder is told as turned, one held a little aside is not", a
   }
 });
 
-it("a portrait that is larger, moved, on its side or of another kind has its face in the same place", async () => {
+it("scaled, moved or rotated portraits have their face in the same place", async () => {
   const [name = ""] = portraitNames;
   const photo = Buffer.from(portrait(name));
   const { width, height } = await sharp(photo).metadata();
@@ -155,7 +154,7 @@ it("a portrait that is larger, moved, on its side or of another kind has its fac
   }
 });
 
-it("of several people the nearest counts, and all are told", async () => {
+it("all faces are reported, the nearest first", async () => {
   const people = [
     { x: 240, y: 330, size: 240 },
     { x: 660, y: 320, size: 340 },
@@ -167,7 +166,7 @@ it("of several people the nearest counts, and all are told", async () => {
   );
 });
 
-it("where nobody is there is no face", async () => {
+it("a picture without people has no face", async () => {
   const wall = await drawnPeople(600, 800, []).jpeg().toBuffer();
   expect(await facesIn(wall)).toEqual([]);
   const noise = {
@@ -182,7 +181,7 @@ it("where nobody is there is no face", async () => {
   expect(await facesIn(await sharp(noise).png().toBuffer())).toEqual([]);
 });
 
-it("what is no picture, or too large, or a drawing gives nothing, and the next photo is looked at all the same", async () => {
+it("unreadable or large pictures and drawings do not stop the next photo", async () => {
   const bomb = Buffer.from(await drawnPeople(8, 8, []).png().toBuffer());
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
@@ -194,7 +193,7 @@ it("what is no picture, or too large, or a drawing gives nothing, and the next p
   expect(await facesIn(portrait(name))).toHaveLength(1);
 });
 
-it("a process that takes too long is ended, and the next photo gets another", async () => {
+it("a process that takes too long is killed and replaced", async () => {
   const hasty = startPhotoLooker({ timeoutMs: 1 });
   const [name = ""] = portraitNames;
   expect(await hasty.look(portrait(name))).toBeNull();

@@ -3,7 +3,7 @@ declare module "lcms-wasm" {
   export const TYPE_CMYK_8: number;
   export const INTENT_PERCEPTUAL: number;
 
-  /** Handles are addresses; 0 says that it did not work. */
+  /** Handles are addresses; 0 means failure. */
   export interface LittleCms {
     cmsOpenProfileFromMem(bytes: Uint8Array, length: number): number;
     cmsCreate_sRGBProfile(): number;

@@ -11,7 +11,7 @@ declare module "libheif-js/libheif-wasm/libheif.js" {
     free(): void;
   };
 
-  /** Compiles the program at once. */
+  /** Compiles the program synchronously. */
   export default function open(options: { readonly wasmBinary: Uint8Array }): {
     readonly HeifDecoder: new () => { decode(bytes: Uint8Array): readonly HeifImage[] };
   };

@@ -1,9 +1,9 @@
 /** A grey picture: one byte a pixel, row by row. */
 export type GreyPixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Parts of a picture that are looked at one by one, along each side. */
+/** Number of parts along each side, judged separately. */
 const tiles = 8;
-/** Of so large a share of its parts a sharp picture is sharp: behind a person there often is nothing to see. */
+/** A picture is sharp if this share of its parts is: the area behind a person often shows no detail. */
 const sharpShare = 0.1;
 
 /** The variance of the Laplacian in the sharpest tenth of a picture's parts. */
@@ -43,10 +43,10 @@ function laplacianVariance({ data, width }: GreyPixels, { left, right, top, bott
   return count === 0 ? 0 : squares / count - (sum / count) ** 2;
 }
 
-/** From here on a pixel is burnt out. */
+/** From this value up a pixel is burnt out. */
 const white = 252;
 
-/** How light the middle of a picture is, where the person is and not what is behind. */
+/** Brightness of the middle of a picture, where the person is. */
 export function lightOf({ data, width, height }: GreyPixels): {
   readonly light: number;
   readonly burnt: number;
@@ -68,12 +68,12 @@ export function lightOf({ data, width, height }: GreyPixels): {
 /** In parts of the picture's sides. */
 const middleRadius = 0.28;
 
-/** A picture of these sides tells how alike two are: 16 differences in each of 16 rows. */
+/** Size of the picture that is compared for likeness: 16 differences in each of 16 rows. */
 export const likenessSize = { width: 17, height: 16 } as const;
-/** Smaller differences are the camera's, and nothing to be told apart by. */
+/** Smaller differences are camera noise. */
 const tellingDifference = 3;
 
-/** The bits of a picture of `likenessSize`, as hex: where it gets darker from left to right. */
+/** The likeness bits of a picture of `likenessSize`, as hex: 1 where it gets darker from left to right. */
 export function likenessOf({ data, width, height }: GreyPixels): string {
   let bits = "";
   for (let y = 0; y < height; y++) {

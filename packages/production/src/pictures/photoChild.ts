@@ -1,4 +1,4 @@
-// The program of the process that looks at photos: it gets bytes, answers what they tell, and can do nothing else.
+// Child process that analyses photos: bytes in, facts out, no access to anything else.
 import process from "node:process";
 import type { FaceBox } from "@print-builder/core/elements";
 import sharp, { type Sharp } from "sharp";
@@ -10,7 +10,10 @@ import { maxPixels } from "./maxPixels.ts";
 import type { PhotoFacts } from "./photoFacts.ts";
 import type { LookAnswer, LookTask } from "./startPhotoLooker.ts";
 
-/** About as large as cards show photos: what cannot be seen there need not be told, and faces that are to be printed are large. */
+/**
+ * About as large as cards show photos: detail that is invisible at this size does not matter, and faces to be printed
+ * are large.
+ */
 const longestPx = 480;
 const coloursAcross = 4;
 /** Cut-outs are as fine as cards print them: 100 mm at 300 dots per inch. */
@@ -18,10 +21,10 @@ const longestCutPx = 1_200;
 const cutOptions = { quality: 94, alphaQuality: 100, effort: 2, smartSubsample: true } as const;
 const maxSeconds = 100;
 
-// Photos are looked at one after the other, each another one.
+// Photos are analysed one at a time, each different.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings show nobody, and small ones could cost any time here.
+// Drawings show no people, and a small one could take unlimited time here.
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());
@@ -31,7 +34,7 @@ process.on("message", ({ bytes, cut }: LookTask) => {
     : lookAt(bytes).then((facts): LookAnswer => ({ facts }));
   asked.then(
     answer,
-    // Who asked for it is told elsewhere that the picture cannot be read.
+    // The caller reports unreadable pictures elsewhere.
     () => answer({ facts: null }),
   );
 });
@@ -41,7 +44,7 @@ function answer(message: LookAnswer): void {
   process.send?.(message);
 }
 
-/** The picture upright and opaque, at most so long. */
+/** The picture upright and opaque, scaled to at most `longest` px. */
 function opened(bytes: Uint8Array, longest: number): Sharp {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })
     .timeout({ seconds: maxSeconds })
@@ -56,7 +59,7 @@ async function samplesOf(picture: Sharp) {
   return { data, width: info.width, height: info.height };
 }
 
-/** The same answer to whether the backdrop is plain as `lookAt` gives. */
+/** Must judge whether the backdrop is plain exactly as `lookAt` does. */
 async function cutFrom(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null> {
   const small = await samplesOf(opened(bytes, longestPx).removeAlpha());
   const backdrop = plainBackdrop({ ...small, channels: 3 }, face);
@@ -85,7 +88,7 @@ async function lookAt(bytes: Uint8Array): Promise<PhotoFacts> {
   };
 }
 
-/** The colours of the picture's parts, as hex. */
+/** The average colours of the picture's parts, as hex. */
 async function coloursOf(picture: Sharp): Promise<string> {
   const small = picture.resize({ width: coloursAcross, height: coloursAcross, fit: "fill" });
   return (await small.raw({ depth: "uchar" }).toBuffer()).toString("hex");

@@ -1,4 +1,4 @@
-// The program of the process that makes pictures small: it gets bytes and answers bytes, and can do nothing else.
+// Child process that shrinks pictures: bytes in, bytes out, no access to anything else.
 import process from "node:process";
 import sharp from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";
@@ -7,17 +7,17 @@ import type { ShrinkAnswer, ShrinkTask } from "./startPictureShrinker.ts";
 
 const maxSeconds = 10;
 
-// Pictures are made small one after the other, each from other bytes.
+// Pictures are shrunk one at a time, each different.
 sharp.concurrency(1);
 sharp.cache(false);
-// Drawings are shown as they are; small ones could cost any time here.
+// Drawings are shown as they are; a small one could take unlimited time here.
 sharp.block({ operation: ["VipsForeignLoadSvg"] });
 
 process.once("disconnect", () => process.exit());
 process.on("message", ({ bytes, longestPx }: ShrinkTask) => {
   shrinkPicture(bytes, longestPx).then(
     (small) => answer({ small }),
-    // Nobody is told why: whoever asked shows the picture as it is.
+    // The reason does not matter: the caller then shows the original picture.
     () => answer({ small: null }),
   );
 });
@@ -28,9 +28,9 @@ function answer(message: ShrinkAnswer): void {
 }
 
 /**
- * A small copy of an encoded picture (of its first frame), as WebP: upright, in its own shape, its longest side at most
- * `longestPx`, see-through where the picture is, without what the camera wrote into it. What a damaged file still holds
- * is shown, as browsers do. Throws an Error for what is no picture or more than can be drawn.
+ * A small copy of a picture's first frame, as WebP: upright, with the same proportions and transparency, its longest
+ * side at most `longestPx`, without metadata. Shows the readable part of a damaged file, as browsers do. Throws an
+ * Error if it is not a picture, or too large to draw.
  */
 async function shrinkPicture(bytes: Uint8Array, longestPx: number): Promise<Uint8Array> {
   return await sharp(bytes, { limitInputPixels: maxPixels, failOn: "none" })

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { INTENT_PERCEPTUAL, instantiate, TYPE_CMYK_8, TYPE_RGB_8 } from "lcms-wasm";
 import sharp from "sharp";
 import { describe, expect, it, test } from "vitest";
-import { colourDifference, type Rgb } from "#test/colourDifference.ts";
 import {
+  colourDifference,
   foreignPictures,
   inksAt,
   patches,
@@ -14,6 +14,7 @@ import {
   patchesWidth,
   patchPx,
   pressProfile,
+  type Rgb,
   turnedPicture,
 } from "#test/foreignPictures.ts";
 import { InputError } from "../inputError.ts";
@@ -33,7 +34,7 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<Rgb>
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 }
 
-/** What inks of the press look like, by Little CMS itself. */
+/** The colour of printing inks, computed directly by Little CMS. */
 async function printedColour(inks: Uint8Array): Promise<Rgb> {
   lcms ??= await instantiate({ wasmBinary: readFileSync(fileURLToPath(import.meta.resolve(lcmsProgram))) });
   const icc = await pressProfile();
@@ -44,7 +45,7 @@ async function printedColour(inks: Uint8Array): Promise<Rgb> {
 }
 
 describe.each(Object.keys(foreignPictures))("%s", (name) => {
-  it("becomes a plain picture of its size whose colours differ by ΔE 3 at most", async () => {
+  it("the plain picture has the same size and colours within ΔE 3", async () => {
     const file = await made(name);
     const plain = await plainPicture(name, file);
     expect(["jpeg", "png"]).toContain(pictureKind(plain));
@@ -58,7 +59,7 @@ describe.each(Object.keys(foreignPictures))("%s", (name) => {
     }
   });
 
-  it("whose end is missing is refused with what to do", async () => {
+  it("a truncated file is refused with the remedy", async () => {
     const whole = await made(name);
     for (const share of [0.5, 0.9]) {
       const cut = whole.subarray(0, Math.floor(whole.length * share));
@@ -80,13 +81,13 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test("a HEIC photo that lies on its side comes out upright", async () => {
+test("a HEIC photo rotated by 90° comes out upright", async () => {
   const turned = readFileSync(join(import.meta.dirname, "../../test/heic/turned.heic"));
   const plain = await plainPicture("turned.heic", turned);
   expect(await measurePicture("turned.heic", plain)).toEqual({ width: patchesHeight, height: patchesWidth });
 });
 
-test("what every browser shows keeps its bytes, and what is no picture is left to who measures it", async () => {
+test("plain pictures and files that are not pictures keep their bytes", async () => {
   const colour = { create: { width: 8, height: 8, channels: 3 as const, background: "#c00" } };
   const kept = await Promise.all([
     sharp(colour).jpeg().toBuffer(),
@@ -100,7 +101,7 @@ test("what every browser shows keeps its bytes, and what is no picture is left t
   for (const bytes of kept) expect(await plainPicture("kept", bytes)).toBe(bytes);
 });
 
-test("a see-through TIFF stays so, and a small one loses nothing", async () => {
+test("a transparent TIFF stays transparent, and a small one is lossless", async () => {
   const clear = {
     width: 20,
     height: 10,
@@ -115,20 +116,20 @@ test("a see-through TIFF stays so, and a small one loses nothing", async () => {
   expect([...data.subarray(0, 4)]).toEqual([9, 200, 30, 128]);
 });
 
-test("a picture of 100 megapixels is refused in words before its pixels are read", async () => {
+test("a picture of 100 megapixels is refused before decoding", async () => {
   const large = rgbTiff({ data: new Uint8Array(300), width: 10_000, height: 10_000, channels: 3 }, undefined);
   await expect(plainPicture("wall.tif", large)).rejects.toThrow(
     "The picture “wall.tif” has 100 megapixels; make it smaller than 50.",
   );
 });
 
-test("a camera's raw file is refused: its first picture is a stamp-sized preview", async () => {
+test("a camera's raw file is refused, because it starts with a thumbnail", async () => {
   const grey = sharp({ create: { width: 16, height: 12, channels: 3, background: "#888" } });
   const tiff = await grey.tiff({ compression: "none" }).toBuffer();
   await expect(plainPicture("a.dng", asPreview(tiff))).rejects.toThrow(/“a.dng” is a camera's raw file/);
 });
 
-/** The TIFF with its width's entry in place of a note that its first picture stands for another. */
+/** The TIFF with its width entry replaced by one that marks its first picture as a reduced version. */
 function asPreview(tiff: Buffer): Buffer {
   const changed = Buffer.from(tiff);
   const directory = changed.readUInt32LE(4);
@@ -146,7 +147,7 @@ function asPreview(tiff: Buffer): Buffer {
   return changed;
 }
 
-test("a picture that takes more time or memory than there is gives up in words; the next one is made", async () => {
+test("a picture beyond time or memory is refused; the next is converted", async () => {
   const bytes = await made("HEIC");
   for (const limit of [{ timeoutMs: 1 }, { residentMb: 30 }]) {
     await expect(plainPicture("slow.heic", bytes, startPictureConverter(limit))).rejects.toThrow(
@@ -156,7 +157,7 @@ test("a picture that takes more time or memory than there is gives up in words; 
   expect(pictureKind(await plainPicture("next.heic", bytes))).toBe("jpeg");
 });
 
-test("whatever is wrong with a file, an InputError that names it says so, or a picture comes out", async () => {
+test("any damaged file is converted, or refused with its name", async () => {
   const files = await Promise.all(Object.keys(foreignPictures).map(made));
   const change = fc.record({
     file: fc.integer({ min: 0, max: files.length - 1 }),

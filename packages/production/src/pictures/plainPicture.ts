@@ -7,7 +7,10 @@ import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { holdsText } from "../svg/readSvg.ts";
 import { tooManyPixels } from "./maxPixels.ts";
 
-/** Kinds of files that not every browser and PDF reader shows alike: these are converted. `lettered` is an SVG with text. */
+/**
+ * Kinds of files that browsers and PDF readers show differently and that are therefore converted. `lettered` is an SVG
+ * with text.
+ */
 export type ForeignKind = "heic" | "avif" | "tiff" | "bmp" | "cmyk" | "lettered";
 
 export type ConvertTask = { readonly bytes: Uint8Array; readonly kind: ForeignKind };
@@ -19,23 +22,26 @@ export type ConvertAnswer =
 
 const program = fileURLToPath(new URL("./convertChild.ts", import.meta.url));
 
-/** Of the process itself; pictures are not in it. */
+/** Pictures are not stored in the heap. */
 const heapMb = 256;
 
-/** Converts pictures in a process of its own, one at a time. */
+/** Converts pictures one at a time in a separate process. */
 export type PictureConverter = {
-  /** Null for a picture that takes more time or memory than there is for one. */
+  /** Null for a picture that exceeds the limits of time or memory. */
   convert(task: ConvertTask): Promise<ConvertAnswer | null>;
 };
 
 export type PictureConverterOptions = {
-  /** Milliseconds for one picture until the process is killed. Default 180,000: a phone's photo takes 1,400 of a processor, the largest 6,000. */
+  /**
+   * Milliseconds for one picture until the process is killed. Default 180,000: a phone's photo takes 1,400 of processor
+   * time, the largest 6,000.
+   */
   readonly timeoutMs?: number;
-  /** Resident memory at which it is killed, MB. Default 1,200: the largest photo that is taken needs two thirds of it. */
+  /** Resident memory in MB at which it is killed. Default 1,200: the largest accepted photo needs two thirds of it. */
   readonly residentMb?: number;
 };
 
-/** Starts nothing yet: the first picture does. The process ends when there are none. */
+/** The process starts with the first picture and ends when idle. */
 export function startPictureConverter({
   timeoutMs = 180_000,
   residentMb = 1_200,
@@ -49,7 +55,7 @@ export function startPictureConverter({
   return { convert: (task) => process.ask(task, timeoutMs) };
 }
 
-/** One process for all of this one. */
+/** Shared by the whole process. */
 const ourConverter = startPictureConverter();
 
 const reasons = {
@@ -59,11 +65,11 @@ const reasons = {
 } as const;
 
 /**
- * A picture that every browser and PDF reader shows alike: JPEG (but CMYK), PNG, WebP, GIF and SVG without text are answered
- * as the same bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG are turned into upright sRGB, a JPEG or a PNG, and the texts of an
- * SVG into outlines of the bundled fonts, in a separate process with limited time and memory. Of what moves the first
- * picture counts. What is no picture at all is answered as it is.
- * Throws an InputError (`unreadable_photo`) that names the file and says what to do.
+ * A picture that every browser and PDF reader shows alike. JPEG (except CMYK), PNG, WebP, GIF and SVG without text are
+ * returned as the same bytes; HEIC, AVIF, TIFF, BMP and CMYK JPEG become an upright JPEG or PNG in sRGB, and texts of
+ * an SVG become outlines of the bundled fonts. Conversion runs in a separate process with limited time and memory, and
+ * uses the first frame. Anything that is not a picture is returned unchanged. Throws an InputError (`unreadable_photo`)
+ * that names the file and says what to do.
  */
 export async function plainPicture(
   name: string,
@@ -74,7 +80,7 @@ export async function plainPicture(
   if (kind === null) return bytes;
   const answer = await converter.convert({ bytes, kind });
   if (answer?.kind === "converted") return answer.picture;
-  // Its letters are drawn in other fonts then; whatever else is wrong with it, those who measure it say.
+  // Its text is then drawn in other fonts; other faults are reported when it is measured.
   if (kind === "lettered") return bytes;
   throw new InputError("unreadable_photo", refusal(name, answer));
 }
@@ -84,7 +90,7 @@ function foreignKind(bytes: Uint8Array): ForeignKind | null {
   const kind = pictureKind(bytes);
   if (kind === "jpeg") {
     const header = readJpegHeader(bytes);
-    // One that is cut off is told of where all JPEGs are measured.
+    // Truncated JPEGs are reported when they are measured.
     return header?.components === 4 && header.complete ? "cmyk" : null;
   }
   return kind === "heic" || kind === "avif" || kind === "tiff" || kind === "bmp" ? kind : null;

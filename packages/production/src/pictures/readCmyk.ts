@@ -6,12 +6,12 @@ import type { RgbPixels } from "./rgbTiff.ts";
 
 const program = fileURLToPath(import.meta.resolve("lcms-wasm/dist/lcms.wasm"));
 
-/** Pixels transformed in one go. */
+/** Pixels transformed per call. */
 const atOnce = 1_000_000;
 
 /**
- * The pixels of an opened CMYK picture in sRGB, by Little CMS: perceptual, from the picture's own profile, or from libvips's press where it
- * has none or one that cannot be used. libvips's own transform gives dark colours too little blue.
+ * Converts the pixels of an opened CMYK picture to sRGB with Little CMS: perceptual, from the picture's own profile, or
+ * from libvips's default if that is missing or unusable. libvips's own transform gives dark colours too little blue.
  */
 export async function decodeCmyk(picture: Sharp, icc: Uint8Array | undefined): Promise<RgbPixels> {
   const { data: inks, info } = await picture
@@ -31,7 +31,7 @@ export async function decodeCmyk(picture: Sharp, icc: Uint8Array | undefined): P
   return { data, width: info.width, height: info.height, channels: 3 };
 }
 
-/** 0 for a profile that cannot be used. */
+/** Returns 0 if the profile is unusable. */
 function transformFrom(lcms: LittleCms, icc: Uint8Array): number {
   const press = lcms.cmsOpenProfileFromMem(icc, icc.length);
   if (press === 0) return 0;
@@ -39,7 +39,7 @@ function transformFrom(lcms: LittleCms, icc: Uint8Array): number {
   return lcms.cmsCreateTransform(press, TYPE_CMYK_8, screen, TYPE_RGB_8, INTENT_PERCEPTUAL, 0);
 }
 
-/** The press that libvips knows: it writes its profile into a picture that is asked to be in it. */
+/** libvips's default CMYK profile, taken from a picture that it converts. */
 async function usualPress(): Promise<Uint8Array> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } });
   const written = await pixel.toColourspace("cmyk").withIccProfile("cmyk").tiff().toBuffer();

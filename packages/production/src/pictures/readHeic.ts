@@ -8,8 +8,8 @@ const program = fileURLToPath(import.meta.resolve("libheif-js/libheif-wasm/libhe
 let opened: ReturnType<typeof openLibheif> | undefined;
 
 /**
- * The pixels of a HEIC file's main picture, turned as the file says, in the file's own colours. Throws an Error for what
- * libheif cannot read.
+ * The pixels of a HEIC file's main picture, upright, in the file's own colours. Throws an Error if libheif cannot read
+ * it.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<RgbPixels> {
   opened ??= openLibheif({ wasmBinary: readFileSync(program) });

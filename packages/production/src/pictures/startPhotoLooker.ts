@@ -4,26 +4,29 @@ import { niceFor } from "../confinedProcess.ts";
 import { killableProcess } from "../killableProcess.ts";
 import type { PhotoFacts } from "./photoFacts.ts";
 
-/** Looks at photos in a process of its own on this machine, one at a time. */
+/** Analyses photos one at a time in a separate process on this machine. */
 export type PhotoLooker = {
-  /** What an encoded picture tells; null where it cannot be read in the time and memory that there is. */
+  /** The facts of an encoded picture; null if it cannot be read within the limits of time and memory. */
   look(bytes: Uint8Array): Promise<PhotoFacts | null>;
   /**
-   * An encoded picture without its plain backdrop, as WebP of at most 1,200 px; `face` is never cut. Null for one whose backdrop is
-   * not plain, undefined where it cannot be read in the time and memory that there is.
+   * An encoded picture without its plain backdrop, as WebP of at most 1,200 px; `face` is never cut. Null if the
+   * backdrop is not plain, undefined if it cannot be read within the limits of time and memory.
    */
   cut(bytes: Uint8Array, face: FaceBox | null): Promise<Uint8Array | null | undefined>;
-  /** The system's id of the process; null while none runs. */
+  /** Process id; null while no process runs. */
   processId(): number | null;
-  /** Ends the process where it has had nothing to do for a moment. */
+  /** Ends the process if it has been idle for a moment. */
   relieve(): void;
   close(): Promise<void>;
 };
 
 export type PhotoLookerOptions = {
-  /** Milliseconds for one photo until the process is killed. Default 120,000: it gives way to others, and the first one waits for the model. */
+  /**
+   * Milliseconds for one photo until the process is killed. Default 120,000: it runs at low priority, and the first
+   * photo waits for the model.
+   */
   readonly timeoutMs?: number;
-  /** How far it gives way to others: see `niceFor`, whose `waiting` is the default. */
+  /** Priority of the process: see `niceFor`, whose `waiting` is the default. */
   readonly niceness?: number;
 };
 
@@ -35,7 +38,7 @@ const program = fileURLToPath(new URL("./photoChild.ts", import.meta.url));
 const heapMb = 128;
 const residentMb = 600;
 
-/** Starts nothing yet: the first photo does. The process ends when there are none. */
+/** The process starts with the first photo and ends when idle. */
 export function startPhotoLooker({
   timeoutMs = 120_000,
   niceness = niceFor.waiting,

@@ -6,7 +6,7 @@ import { type PictureShrinker, startPictureShrinker } from "./startPictureShrink
 let shrinker: PictureShrinker = startPictureShrinker();
 afterEach(() => shrinker.close());
 
-/** However busy the machine is, it takes no picture too long that a test does not want to. */
+/** The time limit is generous, so that only tests that want one hit it on a busy machine. */
 function fresh(options = {}): PictureShrinker {
   shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
   return shrinker;
@@ -30,7 +30,7 @@ async function pixel(picture: Uint8Array, x: number, y: number): Promise<readonl
   return [...data.subarray(at, at + info.channels)];
 }
 
-it("a camera's picture comes out small and upright, without what the camera wrote into it", async () => {
+it("a camera's picture becomes small and upright, without metadata", async () => {
   const lying = await (await photo(400, 300)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await fresh().shrink(lying, 160);
   if (!small) throw new Error("No small picture was made.");
@@ -42,12 +42,12 @@ it("a camera's picture comes out small and upright, without what the camera wrot
     orientation: undefined,
     exif: undefined,
   });
-  // The strip along the top of the pixels is at the right of the upright picture.
+  // The strip along the top of the pixels is on the right of the upright picture.
   const [red = 0, , blue = 0] = await pixel(small, 115, 80);
   expect([red < 60, blue > 190]).toEqual([true, true]);
 });
 
-it("what is see-through stays so, what is smaller is not made larger, of what moves the first picture is shown", async () => {
+it("shrinking keeps transparency, never enlarges and uses the first frame", async () => {
   const clear = { create: { width: 100, height: 50, channels: 4, background: "#00000000" } } as const;
   const kept = await fresh().shrink(await sharp(clear).png().toBuffer(), 320);
   expect(await measurePicture("kept", kept ?? new Uint8Array())).toEqual({ width: 100, height: 50 });
@@ -61,7 +61,7 @@ it("what is see-through stays so, what is smaller is not made larger, of what mo
   });
 });
 
-it("what is no picture, or too large to be opened, gives none, and the next one is made all the same", async () => {
+it("unreadable or huge pictures give none, and the next one is shrunk", async () => {
   fresh();
   const bomb = Buffer.from(await (await photo(2, 2)).png().toBuffer());
   // The header promises 30,000 × 30,000 pixels.
@@ -74,7 +74,7 @@ it("what is no picture, or too large to be opened, gives none, and the next one 
   expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
 });
 
-it("a picture that takes too long, or whose process dies, gives none; the next one gets a new process", async () => {
+it("a slow or crashing picture gives none; the next gets a new process", async () => {
   const good = await (await photo(3000, 3000)).png().toBuffer();
   expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
   expect(shrinker.processId()).toBeNull();
@@ -86,12 +86,12 @@ it("a picture that takes too long, or whose process dies, gives none; the next o
   expect(await shrinker.shrink(good, 160)).not.toBeNull();
 });
 
-it("a process that has nothing to do ends", async () => {
+it("an idle process ends", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
   await expect.poll(() => shrinker.processId()).toBeNull();
 });
 
-it("a process that is asked to make room ends once it rests, and not while somebody waits or has only just been served", async () => {
+it("a process asked to make room ends only after it has been idle", async () => {
   const small = await (await photo(9, 9)).png().toBuffer();
   const making = fresh().shrink(small, 160);
   await expect.poll(() => shrinker.processId()).not.toBeNull();

@@ -2,16 +2,16 @@ import { fileURLToPath } from "node:url";
 import { niceFor } from "../confinedProcess.ts";
 import { killableProcess } from "../killableProcess.ts";
 
-/** Makes small copies of pictures in a process of its own, one at a time. */
+/** Makes small copies of pictures, one at a time in a separate process. */
 export type PictureShrinker = {
   /**
-   * A small WebP of an encoded picture, at most `longestPx` long: see `shrinkPicture`. Null for a picture of which none
-   * can be made, in the time and memory that there is.
+   * A small WebP of an encoded picture, at most `longestPx` long: see `shrinkPicture`. Null if none can be made within
+   * the limits of time and memory.
    */
   shrink(bytes: Uint8Array, longestPx: number): Promise<Uint8Array | null>;
-  /** The system's id of the process; null while none runs. */
+  /** Process id; null while no process runs. */
   processId(): number | null;
-  /** Ends the process where it has had nothing to do for a moment. */
+  /** Ends the process if it has been idle for a moment. */
   relieve(): void;
   close(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type PictureShrinker = {
 export type PictureShrinkerOptions = {
   /** Milliseconds for one picture until the process is killed. Default 15,000. */
   readonly timeoutMs?: number;
-  /** Heap of the process in MB, without the pictures themselves. Default 128. */
+  /** Heap of the process in MB, excluding the pictures. Default 128. */
   readonly memoryMb?: number;
   /** Milliseconds without a picture after which the process ends. Default 60,000. */
   readonly idleMs?: number;
@@ -30,7 +30,7 @@ export type ShrinkAnswer = { readonly small: Uint8Array | null };
 
 const program = fileURLToPath(new URL("./pictureChild.ts", import.meta.url));
 
-/** Starts nothing yet: the first picture does. */
+/** The process starts with the first picture. */
 export function startPictureShrinker(options: PictureShrinkerOptions = {}): PictureShrinker {
   const { timeoutMs = 15_000, memoryMb = 128, idleMs } = options;
   const process = killableProcess<ShrinkTask, ShrinkAnswer>(program, {

@@ -18,7 +18,7 @@ const endless = `${opening}<filter id="f"><feTurbulence numOctaves="1000000"/></
 /** Ten levels of ten markers on a line. */
 const huge = `${opening}${Array.from({ length: 10 }, (_, at) => `<marker id="m${at}">${`<path d="M0 0h1" marker-start="url(#m${at - 1})"/>`.repeat(10)}</marker>`).join("")}<path d="M0 0h1" marker-start="url(#m9)"/></svg>`;
 
-it("draws at the width that is asked for, in its own shape, and transparent where nothing is", async () => {
+it("an SVG is drawn at the requested width with its own proportions", async () => {
   const drawn = await fresh().paint(plain, 400, true, plenty);
   expect(drawn).toMatchObject({ kind: "drawn", width: 400, height: 200 });
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
@@ -26,15 +26,15 @@ it("draws at the width that is asked for, in its own shape, and transparent wher
   expect([...pixels.subarray(0, 4), pixels[399 * 4 + 3]]).toEqual([0, 0, 255, 255, 0]);
 });
 
-it.each(Object.entries(artwork))("draws what %s saves", async (_, svg) => {
+it.each(Object.entries(artwork))("an SVG saved by %s is drawn", async (_, svg) => {
   const drawn = await fresh().paint(svg, 1000, true, plenty);
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
   const { channels } = await sharp(png).stats();
-  // Something is on it, in more than one colour.
+  // It shows something in more than one colour.
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 
-it("a drawing that never ends is ended after its time, and the next one is drawn by a new process", async () => {
+it("an endless drawing is stopped, and a new process draws the next one", async () => {
   const before = await fresh().paint(plain, 10, true, plenty);
   const first = painter.processId();
   expect([before.kind, await painter.paint(endless, 400, true, 300)]).toEqual([
@@ -45,7 +45,7 @@ it("a drawing that never ends is ended after its time, and the next one is drawn
   expect(painter.processId()).not.toBe(first);
 });
 
-it("a drawing that takes more memory than there is for it is given up", async () => {
+it("a drawing that needs too much memory is abandoned", async () => {
   expect(await fresh({ memoryMb: 200 }).paint(huge, 400, true, plenty)).toEqual({
     kind: "refused",
     why: "memory",
@@ -53,7 +53,7 @@ it("a drawing that takes more memory than there is for it is given up", async ()
   expect((await painter.paint(plain, 10, true, plenty)).kind).toBe("drawn");
 });
 
-it("what is no SVG, or shows a file of this machine, is refused by the same process that draws the next one", async () => {
+it("invalid SVGs and those that show local files are refused", async () => {
   const file = `${opening}<image href="/etc/hostname" width="9" height="9"/></svg>`;
   fresh();
   for (const damaged of ["<svg", "no drawing", file]) {
@@ -64,14 +64,14 @@ it("what is no SVG, or shows a file of this machine, is refused by the same proc
   expect(painter.processId()).toBe(first);
 });
 
-it("a process that others end in the middle is replaced, and the drawing is made all the same", async () => {
+it("a process killed from outside is replaced, and the drawing is made", async () => {
   const drawing = fresh().paint(artwork.heavy, 2000, true, plenty);
   await expect.poll(() => painter.processId()).not.toBeNull();
   process.kill(painter.processId() ?? 0, "SIGKILL");
   expect((await drawing).kind).toBe("drawn");
 });
 
-it("a process without anything to draw ends", async () => {
+it("an idle painter process ends", async () => {
   expect((await fresh({ idleMs: 50 }).paint(plain, 10, true, plenty)).kind).toBe("drawn");
   await expect.poll(() => painter.processId()).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The program of the process that draws SVG pictures: it gets a drawing, answers pixels, and watches what that takes.
+// Child process that draws SVG pictures: it receives a drawing, answers pixels, and watches its own limits.
 import process from "node:process";
 import { holdsText, rasteriseSvg } from "@print-builder/render/rasterise";
 import { keepCompiled } from "../keepCompiled.ts";
@@ -8,7 +8,7 @@ const watchEveryMs = 20;
 const bytesPerMb = 2 ** 20;
 let known: Promise<number> | null = null;
 
-// At once: a plain exit waits for a drawing that may never end.
+// Kills instead of exiting, because an exit waits for a drawing that may never end.
 const end = (): void => void process.kill(process.pid, "SIGKILL");
 
 process.once("disconnect", end);
@@ -25,7 +25,7 @@ function answer(message: SvgAnswer, then: () => void = () => undefined): void {
   process.send?.(message, then);
 }
 
-/** Calls `tooMuch` once when the drawing takes more than its limits; answers how to stop watching. */
+/** Calls `tooMuch` once if the drawing exceeds its limits; returns a function that stops watching. */
 function watch(limits: SvgLimits, spareMs: number, tooMuch: (why: "time" | "memory") => void): () => void {
   const [begun, used] = [performance.now(), process.cpuUsage()];
   const timer = setInterval(() => {
@@ -40,7 +40,7 @@ function watch(limits: SvgLimits, spareMs: number, tooMuch: (why: "time" | "memo
   return () => clearInterval(timer);
 }
 
-/** Draws an SVG at the width it is asked for. Rejects for what cannot be drawn. */
+/** Draws an SVG at the requested width. Rejects if it cannot be drawn. */
 async function drawSvg({ svg, widthPx, wantsPixels }: SvgTask): Promise<SvgAnswer> {
   const image = await rasteriseSvg(svg, widthPx);
   const { width, height } = image;
@@ -48,7 +48,7 @@ async function drawSvg({ svg, widthPx, wantsPixels }: SvgTask): Promise<SvgAnswe
   return { kind: "drawn", width, height, png, usedMb: process.memoryUsage.rss() / bytesPerMb };
 }
 
-/** How long reading the machine's fonts takes, ms: that is no picture's fault. */
+/** Milliseconds for reading the machine's fonts, which do not count against a picture. */
 function fontsMs(): Promise<number> {
   known ??= measureFonts();
   return known;

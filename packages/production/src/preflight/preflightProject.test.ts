@@ -5,9 +5,9 @@ import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { type OpenProject, openProject } from "../print/openProject.ts";
-import { preflightProject } from "./preflightProject.ts";
+import { createRepeatedIds, preflightProject } from "./preflightProject.ts";
 
 const total = 1000;
 
@@ -26,7 +26,6 @@ const names = [
 
 type Row = Record<string, string>;
 
-/** A record as it should be. */
 function soundRow(index: number): Row {
   const id = String(index + 1).padStart(5, "0");
   return {
@@ -42,7 +41,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** What is wrong with which record (0-based): the change of its row and the finding that must come of it. */
+/** For each fault: the change of a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;
@@ -89,7 +88,7 @@ const planted: readonly {
   },
 ];
 
-/** Trouble that every card has, planted in the design. */
+/** Faults of the design that affect every card. */
 const plantedInDesign = [
   "null null null label_off_page",
   "null null null canvas_scaled",
@@ -215,7 +214,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
   const webp = await photo(160, 200).webp().toBuffer();
   const sound = Array.from({ length: total }, (_, index) => [
     photoOf(index),
-    // Turned photos and ones with the camera's notes behind the picture are as good as any.
+    // Rotated photos, and photos with metadata after the picture, are as good as any.
     index % 9 === 0 ? png : Buffer.concat([good, Buffer.from(`note ${index}`)]),
   ]);
   return {
@@ -225,7 +224,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "half.jpg": good.subarray(0, good.length / 2),
     "half.png": png.subarray(0, png.length / 2),
     "half.webp": webp.subarray(0, webp.length / 2),
-    // Its header is sound, and so are its length and its end.
+    // Its header, length and end are intact.
     "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),
@@ -258,7 +257,7 @@ const short = ({ recordIndex, side, elementId, kind }: Problem) =>
 const check = async (part: Partial<PrintRequest> = {}) =>
   await preflightProject({ ...request, ...part }, { open });
 
-test("of 1,000 records preflight finds every planted problem and nothing else", async () => {
+test("preflight of 1,000 records finds every planted problem, nothing else", async () => {
   const { checked, problems } = await check();
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
@@ -267,7 +266,7 @@ test("of 1,000 records preflight finds every planted problem and nothing else", 
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
-test("blocks of records find together what one check of all finds", async () => {
+test("checking in blocks finds the same problems as one check", async () => {
   const found = new Set<string>();
   for (let start = 0; start < total; start += 250) {
     const { checked, problems } = await check({ range: { type: "range", start, end: start + 249 } });
@@ -277,7 +276,7 @@ test("blocks of records find together what one check of all finds", async () => 
   expect([...found].toSorted()).toEqual(expected);
 });
 
-test("without the listed records nothing is left but what the design itself has", async () => {
+test("without the faulty records only problems of the design remain", async () => {
   const { problems } = await check();
   const excludeRecords = [...new Set(problems.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const rest = await check({ excludeRecords });
@@ -285,7 +284,7 @@ test("without the listed records nothing is left but what the design itself has"
   expect(rest.problems.map(short).toSorted()).toEqual(plantedInDesign.toSorted());
 });
 
-test("only the sides that are printed are looked at", async () => {
+test("only printed sides are checked", async () => {
   const { problems } = await check({ side: "back", range: { type: "range", start: 190, end: 260 } });
   expect(problems.filter(({ recordIndex }) => recordIndex !== null).map(short)).toEqual([
     "202 back bars missing_required",
@@ -302,13 +301,13 @@ test("coarser printers need larger codes", async () => {
   expect(await small(72)).toEqual(["null front qr barcode_small", "null back bars barcode_small"]);
 });
 
-test("the table without a column for the token id is not searched for duplicates", async () => {
+test("a table without a column for the token id has no duplicate check", async () => {
   const project = { ...open.project, mapping: { ...open.project.mapping, fieldMap: {} } };
   const { problems } = await preflightProject(request, { open: { ...open, project } });
   expect(problems.some(({ kind }) => kind === "duplicate_id")).toBe(false);
 });
 
-test("progress is told and ends at the number of records; a check that is called off stops", async () => {
+test("progress ends at the number of records; an aborted check stops", async () => {
   const told: number[] = [];
   const left = new AbortController();
   await preflightProject(
@@ -324,4 +323,23 @@ test("progress is told and ends at the number of records; a check that is called
     onProgress: (checked) => checked >= 100 && left.abort(),
   });
   await expect(stopped).rejects.toThrow(/abort/i);
+});
+
+it("repeated ids are distinguished from unique ones", () => {
+  const repeated = createRepeatedIds(100_004);
+  for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
+  for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
+  const isRepeated = repeated.finish();
+  const found = Array.from({ length: 100_000 }, (_, index) => `STU-${index}`).filter((id) =>
+    isRepeated?.(id),
+  );
+  expect(found).toEqual(["STU-7", "STU-99999"]);
+  expect(isRepeated?.("ü")).toBe(false);
+});
+
+it("without repeated ids there is nothing to ask", () => {
+  const repeated = createRepeatedIds(3);
+  repeated.add("1");
+  repeated.add("2");
+  expect(repeated.finish()).toBeNull();
 });

@@ -1,4 +1,7 @@
+import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { SideName } from "@print-builder/core/document";
+import type { CardDrawing } from "@print-builder/core/layout";
 import {
   createDuplicateIds,
   createProblemList,
@@ -6,45 +9,46 @@ import {
   forPreflight,
   internalIdProblems,
   type Problem,
+  problemTexts,
   requestProblems,
   setupProblems,
   sharedOnce,
 } from "@print-builder/core/preflight";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
+import { isSvg } from "@print-builder/render/pdf";
+import sharp from "sharp";
 import { createCardMaker } from "../print/cardMaker.ts";
 import { createCodeReading } from "../print/codes/readCodes.ts";
+import { shownPictures } from "../print/greyPictures.ts";
 import type { OpenProject } from "../print/openProject.ts";
 import { loadBlocks, sidesOf } from "../print/recordBlocks.ts";
-import { createProfileCheck } from "./profileCheck.ts";
-import { createRepeatedIds } from "./repeatedIds.ts";
 
-/** What a preflight takes besides the request. */
 export type PreflightJob = {
   readonly open: OpenProject;
-  /** Reads every code as the printer will print it; without, those of the first sheet. */
+  /** Reads every code as the printer will print it; otherwise only those of the first sheet. */
   readonly checkCodes?: boolean;
-  /** Ends the check with its reason, between two records. */
+  /** Aborts the check between two records. */
   readonly signal?: AbortSignal;
-  /** Called now and then with the number of records checked so far, and at the end. */
+  /** Called occasionally with the number of records checked so far, and at the end. */
   readonly onProgress?: (checked: number) => void;
 };
 
 export type PreflightResult = {
-  /** Records that were looked at; left-out ones are not. */
+  /** Number of records checked, without excluded ones. */
   readonly checked: number;
-  /** What would be wrong on paper: first what concerns every record, then by record. */
+  /** Faults that would show on paper: first those of every record, then by record. */
   readonly problems: readonly Problem[];
 };
 
-/** Rows whose ids are read in one go. */
+/** Rows whose ids are read per batch. */
 const idsAtOnce = 2000;
 
 /**
- * Looks for everything that would be wrong on paper, without printing: each card of the request is laid out by the
- * code that prints it, its photos measured by their headers, its codes encoded at the printer's resolution. Ids are
- * compared over the whole table, not only the request's range. Memory stays flat apart from the ids and the
- * problems. Throws a DesignError when an element is wrong, and the signal's reason when it is called off.
+ * Finds everything that would go wrong on paper, without printing: lays out each card of the request with the printing
+ * code, measures its photos by their headers, and encodes its codes at the printer's resolution. Ids are compared
+ * across the whole table, not only the request's range. Memory stays flat except for the ids and the problems. Throws a
+ * DesignError when an element is wrong, and the signal's reason when aborted.
  */
 export async function preflightProject(request: PrintRequest, job: PreflightJob): Promise<PreflightResult> {
   const { open, signal, onProgress } = job;
@@ -89,8 +93,8 @@ export async function preflightProject(request: PrintRequest, job: PreflightJob)
 }
 
 /**
- * The ids of all rows of the table, chosen or not, but those that are left out: two cards with one id are wrong wherever they
- * stand.
+ * Checks the ids of all rows of the table, selected or not, except excluded ones: two cards with one id are wrong
+ * wherever they are.
  */
 async function findDuplicateIds(
   { project, records, table = records, positions }: OpenProject,
@@ -113,7 +117,7 @@ async function findDuplicateIds(
       }
     }
   };
-  // Nearly all ids stand there once: of a million only those that do not are kept.
+  // Nearly all ids are unique: of a million only the repeated ones are kept.
   await eachRow((bound) => repeated.add(bound.key()));
   const isRepeated = repeated.finish();
   if (isRepeated === null) return duplicates;
@@ -123,8 +127,92 @@ async function findDuplicateIds(
   return duplicates;
 }
 
-/** What concerns every record comes first; the rest keeps the order of the records. */
+/** Puts problems of every record first; the rest stays in record order. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];
+}
+
+type Card = { readonly drawing: CardDrawing; readonly side: SideName; readonly recordIndex: number };
+
+/**
+ * Finds pictures without a colour profile, reading each file once; drawings and greys need none, and only a press
+ * requires one. Cameras leave it out of every photo, so each place on the card is reported once with its number of
+ * cards.
+ */
+function createProfileCheck({ pictures }: Pick<OpenProject, "pictures">, isForPress: boolean) {
+  const known = new Map<string, boolean>();
+  const places = new Map<string, Pick<Problem, "elementId" | "side"> & { readonly records: Set<number> }>();
+
+  async function lacksProfile(key: string): Promise<boolean> {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const bytes = await pictures.load(key);
+    const lacks = !isSvg(bytes) && (await isBare(bytes));
+    pictures.release?.(key);
+    known.set(key, lacks);
+    return lacks;
+  }
+
+  return {
+    async look({ drawing, side, recordIndex }: Card): Promise<void> {
+      if (!isForPress) return;
+      for (const { key, elementId } of shownPictures(drawing, side, recordIndex)) {
+        if (!(await lacksProfile(key))) continue;
+        const id = `${side} ${elementId}`;
+        const place = places.get(id) ?? { elementId, side, records: new Set() };
+        places.set(id, place);
+        place.records.add(recordIndex);
+      }
+    },
+    problems: (): readonly Problem[] =>
+      [...places.values()].map(({ records: { size }, ...place }) => ({
+        ...place,
+        recordIndex: null,
+        kind: "no_profile",
+        message: problemTexts.noProfile(size),
+        records: size,
+      })),
+  };
+}
+
+async function isBare(bytes: Uint8Array): Promise<boolean> {
+  try {
+    const { hasProfile, channels, format } = await sharp(bytes, { failOn: "none" }).metadata();
+    return !hasProfile && channels > 2 && format !== undefined;
+  } catch {
+    // Unreadable pictures are reported separately.
+    return false;
+  }
+}
+
+/** Finds ids that occur more than once in a table, using eight bytes per id. */
+type RepeatedIds = {
+  add(id: string): void;
+  /** Once all ids are added: whether an id is repeated, with very rare false positives; null if no id is. */
+  finish(): ((id: string) => boolean) | null;
+};
+
+/** 52 bits, which a number represents exactly. */
+const sumDigits = 13;
+const sumOf = (id: string): number => Number.parseInt(hash("sha256", id).slice(0, sumDigits), 16);
+
+/** `count` is the maximum number of ids. */
+export function createRepeatedIds(count: number): RepeatedIds {
+  const sums = new Float64Array(count);
+  let added = 0;
+  return {
+    add(id) {
+      sums[added++] = sumOf(id);
+    },
+    finish() {
+      const sorted = sums.subarray(0, added).sort();
+      const repeated = new Set<number>();
+      for (let at = 1; at < added; at++) {
+        const sum = sorted[at];
+        if (sum !== undefined && sum === sorted[at - 1]) repeated.add(sum);
+      }
+      return repeated.size === 0 ? null : (id) => repeated.has(sumOf(id));
+    },
+  };
 }

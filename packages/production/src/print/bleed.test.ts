@@ -4,7 +4,7 @@ import { canvasPx } from "@print-builder/core/document";
 import type { PrintRequest } from "@print-builder/core/print";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPress, plainRequest } from "#test/printedPages.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "./openProject.ts";
 
 let press: Awaited<ReturnType<typeof openPress>>;
@@ -29,7 +29,7 @@ const design = {
   canvas_height: canvasPx(size.height),
   is_dual_sided: true,
   background_color: "#0000ff",
-  // Red down to the left edge, green to the right one, a white one that touches none.
+  // Red to the left edge, green to the right edge, and a white element that touches neither.
   front_elements: [
     box("left", 0, 10, 10, 10, "#ff0000"),
     box("right", 40, 10, 10.05, 10, "#00ff00"),
@@ -49,16 +49,16 @@ async function print({ page = {}, label = {}, setup = {} }: Paper, asked: Partia
   return await press.print({ ...design, page_setup }, asked);
 }
 
-/** Inside and outside of an edge by less than a tenth of a millimetre. */
+/** Just inside and outside an edge, by less than a tenth of a millimetre. */
 const hair = 0.08;
 
 describe("bleed", () => {
-  it("draws the ground and what reaches the edge out over it, by as much as asked and no more", async () => {
+  it("bleed extends the background and edge elements by exactly its size", async () => {
     const { at, boxes } = await print({ page: { h_gap_mm: 12, v_gap_mm: 10 } }, { paper: { bleedMm: 3 } });
     const [left, right, top] = [12, 62, 12];
-    // The ground, to 3 mm above.
+    // The background, up to 3 mm above.
     expect([at(0, 40, top - 3 + hair), at(0, 40, top - 3 - hair)]).toEqual(["blue", "white"]);
-    // What reaches the left and right edges; the first ends exactly there, the second a hair beyond.
+    // Elements that reach the left and right edges; the first ends exactly there, the second a hair beyond.
     for (const by of [-hair, hair, 2, 3 - hair]) {
       expect(at(0, left - by, top + 15)).toBe("red");
       expect(at(0, right + by, top + 15)).toBe("green");
@@ -71,11 +71,11 @@ describe("bleed", () => {
     expect(boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all, BleedBox: all });
   });
 
-  it("ends at a neighbour that touches, and in the middle of a gap smaller than two bleeds", async () => {
+  it("bleed ends at a touching neighbour and in the middle of a narrow gap", async () => {
     const { at } = await print({ page: { v_gap_mm: 2 } }, { paper: { bleedMm: 3 } });
     // Left and right neighbours touch: each has its own colour up to the line between them.
     expect([at(0, 62 - hair, 27), at(0, 62 + hair, 27)]).toEqual(["green", "red"]);
-    // Below the first row a gap of 2 mm, of which each has a half: all of it is printed.
+    // Below the first row is a gap of 2 mm; each row prints half of it.
     expect([at(0, 30, 42 + 1 - hair), at(0, 30, 42 + 1 + hair), at(0, 30, 11)]).toEqual([
       "blue",
       "blue",
@@ -86,13 +86,13 @@ describe("bleed", () => {
     expect([at(0, 112 + 3 - hair, 27), at(0, 112 + 3 + hair, 27)]).toEqual(["green", "white"]);
   });
 
-  it("is larger than a rounded or round label all around, corners too", async () => {
+  it("bleed surrounds rounded and round labels, including corners", async () => {
     const gaps = { h_gap_mm: 12, v_gap_mm: 12 };
     const rounded = await print(
       { page: gaps, label: { shape: "rounded", corner_w_mm: 5, corner_h_mm: 5 } },
       { paper: { bleedMm: 3 } },
     );
-    // The corner's middle lies 5 mm inside; its radius is 5 + 3 mm.
+    // The corner's centre is 5 mm inside; its radius is 5 + 3 mm.
     const diagonal = (radius: number) => 17 - radius * Math.SQRT1_2;
     expect(rounded.at(0, diagonal(8 - hair), diagonal(8 - hair))).toBe("blue");
     expect(rounded.at(0, diagonal(8 + hair), diagonal(8 + hair))).toBe("white");
@@ -108,12 +108,12 @@ describe("bleed", () => {
     ]);
   });
 
-  it("lies behind the front's on the back, also where neighbours touch", async () => {
+  it("bleed on the back is behind the front's, also between touching labels", async () => {
     const { at } = await print(
       { page: { width_mm: 150 } },
       { side: "both", flipEdge: "short", paper: { bleedMm: 3 } },
     );
-    // The first label of the back lies on the right: 150 − 12 − 50.
+    // The first label of the back is on the right: 150 − 12 − 50.
     for (const by of [hair, 2, 3 - hair]) expect(at(1, 88 + 50 + by, 14)).toBe("red");
     expect([at(1, 88 + 53 + hair, 14), at(1, 60, 12 - 3 + hair), at(1, 60, 12 - 3 - hair)]).toEqual([
       "white",
@@ -126,7 +126,7 @@ describe("bleed", () => {
 });
 
 describe("single cards", () => {
-  it("have pages of the label, its bleed and 8 mm for marks, and boxes that say so", async () => {
+  it("single cards have pages of label, bleed and 8 mm, with matching boxes", async () => {
     const bare = await print({}, { paper: { layout: "single" } });
     const label = [0, 0, 50, 30];
     expect(bare.pages).toBe(8);
@@ -157,7 +157,7 @@ describe("single cards", () => {
     ]);
   });
 
-  it("bear crop marks in line with their edges, outside the bleed, and say what they are", async () => {
+  it("single cards have crop marks in line with their edges, and their names", async () => {
     const marks = ["crop", "registration", "info", "colour_bar"] as const;
     const { at, texts } = await print({}, { paper: { layout: "single", bleedMm: 3, marks } });
     const [left, right, top, bottom] = [11, 61, 11, 41];
@@ -173,7 +173,7 @@ describe("single cards", () => {
       "white",
       "white",
     ]);
-    // A cross in a circle beside the middle of each edge.
+    // A cross in a circle next to the middle of each edge.
     expect([at(0, 36, 4), at(0, 4, 26), at(0, 68, 26), at(0, 36, 48)]).toEqual(Array(4).fill("black"));
     expect(texts).toContain("Bleed · sheet 1 of 8, front");
     expect(texts).toContain("1970-01-01");
@@ -181,24 +181,24 @@ describe("single cards", () => {
     expect(at(0, 14, 5)).toBe("0,174,239");
   });
 
-  it("keep their bleed whatever lay beside them on the sheet", async () => {
+  it("single cards keep their bleed whatever was next to them on the sheet", async () => {
     const { at } = await print({ page: { h_gap_mm: 0 } }, { paper: { layout: "single", bleedMm: 3 } });
     expect([at(0, hair, 18), at(0, 56 - hair, 18)]).toEqual(["red", "green"]);
   });
 });
 
 describe("marks on sheets", () => {
-  it("stand at the sheet's margins where labels touch, and in gaps that have room", async () => {
+  it("marks are at the margins where labels touch, and in wide gaps", async () => {
     const touching = await print({}, { paper: { bleedMm: 2, marks: ["crop"] } });
     // In line with both outer edges and with the cut between the two columns.
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
     expect(touching.at(0, 62, 40)).not.toBe("black");
     const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // Between the columns from 64 to 72 is free; half a millimetre beside it is not.
+    // From 64 to 72 between the columns is free; half a millimetre to the side is not.
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 
-  it("without bleed, marks and single cards a page has the boxes it always had, and the file not a byte more", async () => {
+  it("without bleed, marks and single cards the file is unchanged", async () => {
     const plain = await print({ setup: { safe_mm: 4 } });
     const all = [0, 0, 140, 100];
     expect(plain.boxes[0]).toEqual({ MediaBox: all, CropBox: all, TrimBox: all });
@@ -244,14 +244,14 @@ describe("preflight", () => {
     return problems.filter(({ kind }) => kind === "near_edge" || kind === "ends_in_bleed");
   }
 
-  it("finds what ends in the bleed, and texts and codes nearer to the edge than the safe zone", async () => {
+  it("preflight finds edges within the bleed, and texts in the safe zone", async () => {
     const problems = await found({}, { bleedMm: 3 });
     expect(problems.map(({ kind, elementId, recordIndex }) => `${kind} ${elementId} ${recordIndex}`)).toEqual(
       [
         // Both records have it, so it is reported once.
         "near_edge close null",
         "near_edge code null",
-        // Curves are not drawn out, straight edges are; and what lies over the whole bleed needs nothing.
+        // Curves are not extended, straight edges are; and whatever covers the whole bleed needs nothing.
         "ends_in_bleed cut null",
       ],
     );
@@ -262,7 +262,7 @@ describe("preflight", () => {
     ]);
   });
 
-  it("says nothing of cards that nobody cuts, and goes by the safe zone that was set", async () => {
+  it("preflight skips uncut cards, and uses the chosen safe zone", async () => {
     expect(await found({})).toEqual([]);
     expect(await found({ safe_mm: 0.5, bleed_mm: 1 })).toEqual([]);
     expect((await found({ safe_mm: 1.8 })).map(({ kind }) => kind)).toContain("near_edge");

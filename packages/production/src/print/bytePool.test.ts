@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBytePool } from "./bytePool.ts";
 
-test("a buffer that was given back serves the next file of about its size", () => {
+test("a returned buffer serves the next file of about its size", () => {
   const pool = createBytePool();
   const first = pool.lend(120_000);
   pool.giveBack(first);
@@ -10,7 +10,7 @@ test("a buffer that was given back serves the next file of about its size", () =
   expect(second.buffer).toBe(first.buffer);
 });
 
-test("two borrowers never share a buffer, and giving back twice changes nothing", () => {
+test("borrowers never share a buffer, even after a double return", () => {
   const pool = createBytePool();
   const first = pool.lend(10);
   pool.giveBack(first);

@@ -1,19 +1,19 @@
 /** Buffers come in multiples of this, so that photos of about the same size share them. */
 const stepBytes = 64 * 1024;
 
-/** Room that is free and waits for the next file; more than this is left to the garbage collector. */
+/** Free buffers kept for the next files; anything beyond is left to the garbage collector. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**
- * Lends buffers and takes them back. Thousands of photos then pass through a few buffers; as fresh ones, they
- * would make the garbage collector run every few pages. A buffer that is never given back is ordinary garbage.
+ * Lends buffers and takes them back, so that thousands of photos share a few buffers. Fresh buffers would make the
+ * garbage collector run every few pages. A buffer that is never returned is ordinary garbage.
  */
 export function createBytePool() {
   const lent = new WeakSet<ArrayBufferLike>();
   const free = new Map<number, ArrayBuffer[]>();
   let freeBytes = 0;
   return {
-    /** Room for `length` bytes, with any content. */
+    /** A buffer of `length` bytes with arbitrary content. */
     lend(length: number): Uint8Array {
       const size = Math.max(1, Math.ceil(length / stepBytes)) * stepBytes;
       const waiting = free.get(size)?.pop();
@@ -22,7 +22,7 @@ export function createBytePool() {
       lent.add(buffer);
       return new Uint8Array(buffer, 0, length);
     },
-    /** Takes back what `lend` gave; nobody may read it any more. Bytes from elsewhere are left alone. */
+    /** Takes back a buffer from `lend`, which must not be read afterwards. Ignores bytes from elsewhere. */
     giveBack({ buffer }: Uint8Array): void {
       if (!(buffer instanceof ArrayBuffer) || !lent.delete(buffer)) return;
       const size = buffer.byteLength;

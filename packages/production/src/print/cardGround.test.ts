@@ -5,7 +5,7 @@ import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cardGround } from "./cardGround.ts";
-import type { FormatName } from "./formats/formats.ts";
+import type { FormatName } from "./formats.ts";
 import { openProject } from "./openProject.ts";
 import { renderCard } from "./renderCard.ts";
 
@@ -46,7 +46,7 @@ async function makeProject(name: string, change: Record<string, unknown> = {}): 
   return path;
 }
 
-/** Pixels of the third card, drawn alone and after two others, at whose second the ground is made. */
+/** Pixels of the third card, drawn alone and after two others; the second creates the ground. */
 async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buffer]> {
   const draw = async (before: readonly number[]) => {
     const open = await openProject(path);
@@ -62,7 +62,7 @@ async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buf
   return [await draw([]), await draw([0, 1])];
 }
 
-test("a card drawn over the ground that it shares with the cards before has the pixels of one drawn alone", async () => {
+test("a card drawn over a shared ground has the same pixels as alone", async () => {
   const path = await makeProject("square");
   for (const format of ["png", "jpg"] as const) {
     const [alone, later] = await drawTwice(path, format);
@@ -70,7 +70,7 @@ test("a card drawn over the ground that it shares with the cards before has the 
   }
 });
 
-test("so does one whose label has round corners, and one through which the paper shows", async () => {
+test("round corners and transparent cards keep their pixels on a ground", async () => {
   const label = { shape: "rounded", width_mm: 86, height_mm: 54, corner_w_mm: 5, corner_h_mm: 5 };
   const rounded = await makeProject("rounded", { page_setup: { label } });
   const clear = await makeProject("clear", { background_color: "transparent" });
@@ -97,7 +97,7 @@ function drawingOf(pictureWidth: number): CardDrawing {
 
 const size = { width, height };
 
-test("the ground is what lies beneath the first changing element, drawn once, at the second card", async () => {
+test("the ground has everything below the first changing element, drawn once", async () => {
   const drawn: number[] = [];
   const draw = async ({ elements }: CardDrawing) => drawn.push(elements.length);
   const [owner, drawing] = [{}, drawingOf(width)];
@@ -108,7 +108,7 @@ test("the ground is what lies beneath the first changing element, drawn once, at
   expect(drawn).toEqual([2]);
 });
 
-test("another ground is drawn anew, and a very large one is not kept", async () => {
+test("another ground is drawn again, and a very large one is not kept", async () => {
   const owner = {};
   for (let card = 0; card < 3; card++) {
     expect(

@@ -1,32 +1,32 @@
 import type { CardDrawing, ElementDrawing } from "@print-builder/core/layout";
 import type { PixelSize } from "@print-builder/render/pdf";
 
-/** What lies beneath a card's first element that changes from record to record, drawn at the size of the result. */
+/** Everything beneath a card's first element that changes from record to record, drawn at the size of the result. */
 export type CardGround<Drawn> = {
   readonly drawn: Drawn;
-  /** How many of the card's elements are in it. */
+  /** Number of the card's elements in it. */
   readonly elements: number;
 };
 
-/** A larger ground is drawn anew for every card rather than kept. */
+/** A larger ground is drawn again for every card instead of being kept. */
 const maxPixels = 3_000_000;
 /** Sides and resolutions that one project is drawn in at a time. */
 const maxKept = 4;
 
-type Kept<Drawn> = {
+type KeptGround<Drawn> = {
   readonly elements: readonly ElementDrawing[];
   ground: Promise<CardGround<Drawn>> | null;
 };
 
-/** Grounds by what is drawn, as long as their owner (an open project) lives. */
-const kept = new WeakMap<object, Map<string, Kept<unknown>>>();
+/** Grounds by the drawing they show, kept while their owner (an open project) lives. */
+const kept = new WeakMap<object, Map<string, KeptGround<unknown>>>();
 
 export type GroundOf = { readonly drawing: CardDrawing; readonly size: PixelSize };
 
 /**
- * The ground of a card; null while it does not pay: for the first card of its kind. `kind` names side and resolution.
- * The card drawn over its ground has the same pixels as the card drawn whole, because the drawing begins at the same
- * point, with the pixels that it would have made itself.
+ * The ground of a card; null while it does not pay off, for the first card of its kind. `kind` names side and
+ * resolution. A card drawn over its ground has the same pixels as one drawn whole, because drawing starts from the same
+ * pixels.
  */
 export async function cardGround<Drawn>(
   owner: object,
@@ -36,11 +36,11 @@ export async function cardGround<Drawn>(
 ): Promise<CardGround<Drawn> | null> {
   const elements = stillElements(drawing);
   if (elements.length === 0 || size.width * size.height > maxPixels) return null;
-  const ofOwner: Map<string, Kept<Drawn>> = kept.get(owner) ?? new Map();
+  const ofOwner: Map<string, KeptGround<Drawn>> = kept.get(owner) ?? new Map();
   kept.set(owner, ofOwner);
   const known = ofOwner.get(kind);
   const isSame = known && sameElements(known.elements, elements);
-  const entry: Kept<Drawn> = isSame ? known : { elements, ground: null };
+  const entry: KeptGround<Drawn> = isSame ? known : { elements, ground: null };
   ofOwner.delete(kind);
   ofOwner.set(kind, entry);
   for (const oldest of ofOwner.keys()) {
@@ -52,7 +52,7 @@ export async function cardGround<Drawn>(
   return await entry.ground;
 }
 
-/** The first elements, as far as they are the same on every card. */
+/** The elements before the first one that changes from card to card. */
 function stillElements({ elements }: CardDrawing): readonly ElementDrawing[] {
   const firstBound = elements.findIndex(({ bound }) => bound);
   return firstBound < 0 ? elements : elements.slice(0, firstBound);

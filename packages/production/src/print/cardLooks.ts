@@ -11,16 +11,16 @@ import type { CardRecord } from "@print-builder/core/records";
 import { createCardMaker } from "./cardMaker.ts";
 import type { OpenProject } from "./openProject.ts";
 
-/** How a record's card looks, side by side. */
+/** The look of a record's card, by side. */
 export type CardLooks = Readonly<Partial<Record<SideName, CardLook>>>;
 
 export type CardDifference = {
   readonly sides: readonly SideName[];
-  /** Ids of the elements that differ on any side; none where only the size or the background does. */
+  /** Ids of the elements that differ on any side; empty if only the size or the background differs. */
   readonly elements: readonly string[];
 };
 
-/** What a card looks otherwise by; null where it looks the same. */
+/** How two cards differ; null if they look the same. */
 export function cardDifference(before: CardLooks = {}, after: CardLooks = {}): CardDifference | null {
   const sides: SideName[] = [];
   const elements = new Set<string>();
@@ -33,13 +33,13 @@ export function cardDifference(before: CardLooks = {}, after: CardLooks = {}): C
   return sides.length > 0 ? { sides, elements: [...elements] } : null;
 }
 
-/** Resolution that cards are drawn for; how they look hardly depends on it. */
+/** Resolution for comparing; the look hardly depends on it. */
 const comparedDpi = 300;
 
-/** Draws records by their numbers, and reads how their cards look. */
+/** Draws records by their numbers and reads the looks of their cards. */
 export type DrawLooks = (records: ReadonlyMap<number, CardRecord>) => Promise<ReadonlyMap<number, CardLooks>>;
 
-/** Reads how cards of an open project look, whatever its pictures and fonts are called. */
+/** Reads the looks of an open project's cards, regardless of the names of pictures and fonts. */
 export function createCardLooks(open: OpenProject): DrawLooks {
   const maker = createCardMaker(open, { dpi: comparedDpi, onProblem: () => undefined });
   const contents = createContents(open);
@@ -74,7 +74,7 @@ function createContents({ pictures, faces }: OpenProject) {
   const digests = new Map<string, string>();
   const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("base64");
   return {
-    /** Reads the pictures that a drawing shows: `picture` then knows them. */
+    /** Reads the pictures that a drawing shows, so that `picture` knows them. */
     async read({ elements }: CardDrawing): Promise<void> {
       for (const { ops } of elements) {
         for (const op of ops) {

@@ -32,13 +32,13 @@ export interface CardMaker {
 
 export type CardMakerOptions = {
   readonly dpi: number;
-  /** When the print began: its parts count from one day, whenever they are made. */
+  /** Start of the print: all its parts use the same day, whenever they are made. */
   readonly now?: Date | undefined;
-  /** Whom a print counts; all records where absent. */
+  /** The request whose cards are counted; all records if absent. */
   readonly request?: Pick<PrintRequest, "range" | "excludeRecords" | "printer" | "paper" | "flipEdge">;
-  /** Tells as well what a cut would spoil; of what is printed nobody can move it any more. */
+  /** Also reports what a cut would spoil, which can no longer be fixed for a print. */
   readonly checksEdges?: true;
-  /** What the print asks for in place of the page setup's. */
+  /** Overrides of the page setup by the print. */
   readonly paper?: PaperChoice | undefined;
   readonly onProblem: (problem: Problem) => void;
 };
@@ -52,7 +52,7 @@ function lazySides(project: Project): (name: SideName) => CardSide {
   };
 }
 
-/** The smaller scale of the two axes: what is judged by it is not better anywhere on the card. */
+/** The smaller scale of the two axes: resolution is not better anywhere on the card. */
 export function mmPerPx(project: Project): number {
   const { x, y } = paperScale(project);
   return Math.min(x, y);
@@ -106,7 +106,7 @@ export function createCardMaker(open: OpenProject, options: CardMakerOptions): C
         message,
       }),
   });
-  // Drawings that all cards share are kept by the tools that they were made with.
+  // Drawings shared by all cards are cached by the tools that made them.
   const tools = { front: toolsOf("front"), back: toolsOf("back") };
   return {
     prepare: async (name, record, recordIndex) => {

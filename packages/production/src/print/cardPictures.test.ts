@@ -4,8 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnedPicture } from "#test/foreignPictures.ts";
+import { pictureSamples } from "./cardPictures.ts";
 import { openProject } from "./openProject.ts";
-import { pictureSamples } from "./pictureSamples.ts";
 import { renderCard } from "./renderCard.ts";
 
 let folder: string;
@@ -19,7 +19,7 @@ const shade = { r: 100, g: 190, b: 110 };
 
 type Place = { readonly x?: number; readonly rotation?: number };
 
-/** Draws a card with one picture at 40, 30 and answers its pixels, red, green, blue and alpha, and what it says of it. */
+/** Draws a card with one picture at 40, 30; returns its pixels (RGBA) and its problems. */
 async function drawn(file: string, bytes: Uint8Array | string, place: Place = {}) {
   const path = await mkdtemp(join(folder, "project-"));
   await mkdir(join(path, "images"));
@@ -54,7 +54,7 @@ function expectNear(pixel: readonly number[], { r, g, b }: typeof shade, within:
 
 const plain = () => sharp({ create: { width: 240, height: 160, channels: 3, background: shade } });
 
-test("a picture in another colour space shows the colours that it means, be it small or far too large", async () => {
+test("a picture in another colour space shows its intended colours", async () => {
   const files = {
     "wide.jpg": await plain().withIccProfile("p3").jpeg({ quality: 100 }).toBuffer(),
     "wide.png": await plain().withIccProfile("p3").png().toBuffer(),
@@ -69,12 +69,12 @@ test("a picture in another colour space shows the colours that it means, be it s
   }
 });
 
-test("a CMYK photo comes out in its colours, as near as these have them", async () => {
+test("a CMYK photo comes out as close to its colours as possible", async () => {
   const cmyk = await plain().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer();
   expectNear((await drawn("cmyk.jpg", cmyk)).pixel(100, 70), shade, 24);
 });
 
-test("a photo that the camera took on its side stands upright", async () => {
+test("a photo rotated by the camera is upright", async () => {
   const sky = { r: 20, g: 60, b: 200 };
   const half = await sharp({ create: { width: 240, height: 80, channels: 3, background: sky } })
     .png()
@@ -102,7 +102,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG of EXIF turn %i shows its red half o
   expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
 });
 
-test("of a moving picture the first frame is shown", async () => {
+test("a moving picture shows its first frame", async () => {
   const still = (background: string) =>
     sharp({ create: { width: 24, height: 16, channels: 3, background } })
       .png()
@@ -121,7 +121,7 @@ test("of a moving picture the first frame is shown", async () => {
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80" viewBox="0 0 120 80">${body}</svg>`;
 
-test("an SVG picture is drawn where it stands, turned as it is, and not beyond its box", async () => {
+test("an SVG picture is drawn in place, rotated, and clipped to its box", async () => {
   const art = svg(
     '<rect x="-60" width="120" height="200" fill="#ff0000"/><rect x="60" width="60" height="80" fill="#0000ff"/>',
   );
@@ -137,21 +137,21 @@ test("an SVG picture is drawn where it stands, turned as it is, and not beyond i
     none,
     none,
   ]);
-  // About 100, 70: the left half is above now.
+  // Around 100, 70: the left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });
   expect(outside.pixel(2, 40)).toEqual(none);
 });
 
-test("an SVG picture with text, and one that is costly, are drawn too", async () => {
+test("SVG pictures with text and costly ones are drawn too", async () => {
   const texts = svg('<rect width="120" height="80" fill="#00ff00"/><text x="10" y="40">x</text>');
   expect((await drawn("text.svg", texts)).pixel(150, 100)).toEqual([0, 255, 0]);
   const costly = svg('<rect width="120" height="80" fill="#00ff00" stroke="#fff" stroke-dasharray="1"/>');
   expect((await drawn("costly.svg", costly)).pixel(100, 70)).toEqual([0, 255, 0]);
 });
 
-test("of a damaged picture the pixels that it holds are drawn, and of one that nobody can decode none", async () => {
+test("a damaged picture shows its readable pixels, an undecodable one none", async () => {
   const gif = await plain().gif().toBuffer();
   gif.fill(0xff, 13);
   expect(await pictureSamples(gif, 240)).toBeNull();

@@ -9,6 +9,7 @@ import {
 import { isSvg, type PixelSize } from "@print-builder/render/pdf";
 import {
   combined,
+  edgePx,
   type ImageOp,
   type PictureSize,
   type Samples,
@@ -17,55 +18,63 @@ import {
 } from "@print-builder/render/pixels";
 import { pictureSvg } from "@print-builder/render/svg";
 import { readSvg } from "../svg/readSvg.ts";
-import { embeddablePicture } from "./embeddablePicture.ts";
+import { embeddablePicture, openEmbeddable, readsAsItIs, uprightPicture } from "./embeddablePicture.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
-import { pictureSamples, placeholderSamples } from "./pictureSamples.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";
 import { shownSizes } from "./shownSizes.ts";
 
-/** Drawings that cannot be made for their place are made this much finer than they are shown, where that is not very large. */
+/**
+ * Drawings that cannot be rendered for their place are rendered this much finer than shown, unless that is very large.
+ */
 const finer = 2;
 const veryLargePx = 2_000;
-/** Beyond this, a drawing is not made for its place: it would not be as fine as it is shown. */
+/** Above this size a drawing is not rendered for its place, which would not be fine enough. */
 const largestPlaced = { side: 8_192, pixels: 16_000_000 };
 
-/** Bytes of the pixels kept: a few backgrounds and the photos shown last. */
+/** Bytes of cached pixels: a few backgrounds and the photos shown last. */
 const keptBytes = 16 * 1024 * 1024;
-
 const bytesOf = ({ image }: ShownPicture): number => 4 * image.width * image.height;
 
-type Made = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
+type RenderedPicture = { readonly picture: ShownPicture; readonly isUnreadable: boolean };
 
-/** Kept as long as the project is open: a background would be decoded anew for every card. */
-const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<Made>>();
+/** Cached while the project is open: otherwise a background would be decoded again for every card. */
+const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<RenderedPicture>>();
 
 export type CardPicturesOptions = {
   readonly pictures: PictureLibrary;
   readonly size: PictureSize;
   /** Maps the card's canvas onto the pixels of its picture. */
   readonly toPicture: Matrix;
-  /** Told the key of each picture that came out as a grey area. */
+  /** Called with the key of each picture that came out as a grey area. */
   readonly onUnreadable: (key: string) => void;
 };
 
-/** The pictures that a card shows in pixels, ready to be drawn. */
+/** Replaces a picture that no decoder can read, as in the SVG and the PDF: one grey pixel. */
+const placeholderSamples = (): Samples => ({
+  data: Uint8Array.of(0xd0, 0xd0, 0xd0, 0xff),
+  width: 1,
+  height: 1,
+});
+
+/** The pictures that a card shows as pixels, ready to be drawn. */
 export async function cardPictures(
   drawing: CardDrawing,
   { pictures, size, toPicture, onUnreadable }: CardPicturesOptions,
 ): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const recent =
-    recentPictures.get(pictures) ?? createRecentlyMade<Made>(keptBytes, ({ picture }) => bytesOf(picture));
+    recentPictures.get(pictures) ??
+    createRecentlyMade<RenderedPicture>(keptBytes, ({ picture }) => bytesOf(picture));
   recentPictures.set(pictures, recent);
   const sizes = shownSizes(drawing, Math.max(toPicture[0], toPicture[3]));
   const shown = new Map<ImageOp, ShownPicture>();
 
-  async function keep(name: string, make: () => Promise<Made>): Promise<Made> {
+  async function keep(name: string, make: () => Promise<RenderedPicture>): Promise<RenderedPicture> {
     const made = recent.get(name) ?? (await make());
     recent.add(name, made);
     return made;
   }
 
-  async function pictureOf(op: ImageOp, place: Matrix): Promise<Made | null> {
+  async function pictureOf(op: ImageOp, place: Matrix): Promise<RenderedPicture | null> {
     const shownAs = sizes.get(op.image) ?? { width: 1, height: 1 };
     const { tone } = op;
     const filling = `${shownAs.width} ${tone ? toneName(tone) : ""} ${op.image}`;
@@ -86,15 +95,15 @@ export async function cardPictures(
     return await keep(placed, () => drawnAt(cut, place, part, bytes));
   }
 
-  async function drawnFor(op: ImageOp, svg: Uint8Array, shownAs: PixelSize): Promise<Made> {
+  async function drawnFor(op: ImageOp, svg: Uint8Array, shownAs: PixelSize): Promise<RenderedPicture> {
     const times = Math.max(shownAs.width, shownAs.height) * finer <= veryLargePx ? finer : 1;
     const least = { width: shownAs.width * times, height: shownAs.height * times };
     const png = await pictures.drawSvg(op.image, svg, least);
     return await fillingBox(png && (await pictureSamples(png, Number.POSITIVE_INFINITY)), op.tone);
   }
 
-  /** As sharp as everything else on the card: its edges are smoothed once, where they lie. */
-  async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<Made> {
+  /** As sharp as everything else on the card: its edges are smoothed once, in place. */
+  async function drawnAt(op: ImageOp, place: Matrix, part: Box, bytes: Uint8Array): Promise<RenderedPicture> {
     const url = await embeddablePicture(bytes, part.width);
     const [a, b, c, d, e, f] = place;
     const svg = pictureSvg(op, [a, b, c, d, e - part.x, f - part.y], part, url);
@@ -117,7 +126,7 @@ export async function cardPictures(
   return shown;
 }
 
-async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Made> {
+async function fillingBox(samples: Samples | null, tone?: Tone): Promise<RenderedPicture> {
   if (samples && tone) applyTone(samples.data, tone);
   const bitmap = samples ? await toBitmap(samples, { edge: true }) : await toBitmap(placeholderSamples());
   return { picture: bitmap, isUnreadable: samples === null };
@@ -126,7 +135,7 @@ async function fillingBox(samples: Samples | null, tone?: Tone): Promise<Made> {
 const isLarge = ({ width, height }: Box): boolean =>
   Math.max(width, height) > largestPlaced.side || width * height > largestPlaced.pixels;
 
-/** The pixels of a picture on which a box may show, whole ones. */
+/** The whole pixels of a picture that a box may cover. */
 function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: PictureSize): Box {
   const corners = [
     [x, y],
@@ -143,4 +152,31 @@ function partOf({ x, y, width, height }: Box, [a, b, c, d, e, f]: Matrix, size: 
   const right = Math.min(size.width, Math.ceil(Math.max(...across)));
   const bottom = Math.min(size.height, Math.ceil(Math.max(...down)));
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
+
+/**
+ * A picture's pixels, upright and in sRGB, with edges as `toBitmap` expects them: the same pixels as in the card's SVG.
+ * Null if it cannot be read; never throws because of the bytes.
+ */
+export async function pictureSamples(
+  bytes: Uint8Array,
+  widthPx: number,
+  { edge = true } = {},
+): Promise<Samples | null> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const fits = await readsAsItIs(file, widthPx);
+    const picture = (fits ? openEmbeddable(file).autoOrient() : uprightPicture(file, widthPx))
+      .toColourspace("srgb")
+      .ensureAlpha();
+    const { data, info } = await (edge ? picture.extend({ ...sides, extendWith: "copy" }) : picture)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { data, width: info.width, height: info.height };
+  } catch {
+    // The card is drawn even if the decoder fails: its SVG and PDF show the same grey box.
+    return null;
+  }
 }

@@ -3,38 +3,38 @@ import { prepareOwnIds } from "@print-builder/core/records";
 import { type CardDifference, cardDifference, createCardLooks, type DrawLooks } from "./cardLooks.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** A card that looks otherwise. `record` is its row in the later table, `before` in the earlier one, from 0. */
+/** A card that looks different. `record` is its row in the later table, `before` in the earlier one, from 0. */
 export type DifferentCard = ComparedRecord & CardDifference & { readonly before: number };
 
-/** A row (from 0), and the id that it has itself; null where it has none. */
+/** A row (from 0) and the record's own id; null if it has none. */
 type ComparedRecord = { readonly record: number; readonly id: string | null };
 
-/** What became of cards from one state of a project to another. */
+/** Differences between the cards of two states of a project. */
 export type Comparison = {
-  /** Records of the later state that were looked at. */
+  /** Records of the later state that were compared. */
   readonly records: number;
   readonly different: readonly DifferentCard[];
-  /** Who is in the later table alone. */
+  /** Records only in the later table. */
   readonly added: readonly ComparedRecord[];
-  /** Who is in the earlier table alone. */
+  /** Records only in the earlier table. */
   readonly removed: readonly ComparedRecord[];
 };
 
 type CompareJob = {
   readonly signal?: AbortSignal;
-  /** Told now and then how many records were looked at. */
+  /** Called occasionally with the number of records compared. */
   readonly onProgress?: (compared: number) => void;
 };
 
 /** Records drawn in both states at a time: their pictures are read together. */
 const blockSize = 20;
-/** Rows whose ids are read in one go. */
+/** Rows whose ids are read per batch. */
 const idsAtOnce = 2000;
 
 /**
- * Compares how the cards of two states of a project look, side by side and element by element. Records belong together by their
- * ids, those with none by their rows; the second of two with one id belongs to the second. Memory holds the ids and what differs, of
- * whom `after` has chosen. Throws a DesignError where one of the designs is wrong.
+ * Compares the looks of the cards of two states of a project, by side and element. Records match by id, and by row if
+ * they have none; the second occurrence of an id matches the second. Memory holds the ids and the differences of the
+ * people selected in `after`. Throws a DesignError if either design is wrong.
  */
 export async function compareProjects(
   after: OpenProject,
@@ -89,7 +89,7 @@ const readLooks = async (open: OpenProject, draw: DrawLooks, indexes: readonly n
 
 type Pair = { readonly index: number; readonly row: number; readonly earlierRow: number };
 
-/** A change of the design makes the same difference on every card: kept once, it takes no memory for each. */
+/** A design change makes the same difference on every card, so equal differences share one object. */
 function shareLists(): (difference: CardDifference) => CardDifference {
   const known = new Map<string, CardDifference>();
   return (difference) => {
@@ -101,7 +101,7 @@ function shareLists(): (difference: CardDifference) => CardDifference {
 }
 
 type Keys = {
-  /** By which the same record is found in another table, row by row. */
+  /** Identifies the same record in another table, by row. */
   readonly keys: readonly string[];
   readonly ids: readonly (string | null)[];
 };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The same picture with dark bars over its wall. */
+/** The same picture with dark bars across its wall. */
 async function beforeStripes(png: Buffer): Promise<Buffer> {
   const bars = Array.from(
     { length: 12 },
@@ -97,7 +97,7 @@ const looks = {
 };
 
 test.each(Object.entries(looks))(
-  "%s behind a person looks alike in the picture and on paper",
+  "%s behind a person looks the same in the picture and on paper",
   async (_, look) => {
     const { png, pdf, problems } = await drawn(0, look);
     expect(problems.map(({ kind }) => kind)).not.toContain("background_kept");
@@ -109,7 +109,7 @@ test.each(Object.entries(looks))(
   },
 );
 
-test("behind the person is the colour or the picture, within the element alone, and before it the person", async () => {
+test("a colour or picture replaces the backdrop within the element only", async () => {
   const blue = await pixelsOf((await drawn(0, looks["a colour"])).png);
   expect(blue.at(28, 28)).toEqual([0x20, 0x60, 0xc0]);
   expect(blue.at(134, 28)).toEqual([0x20, 0x60, 0xc0]);
@@ -124,12 +124,12 @@ test("behind the person is the colour or the picture, within the element alone, 
   expect(none.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
-test("a ghost has nothing behind it", async () => {
+test("a ghost has no backdrop", async () => {
   const ghost = await pixelsOf((await drawn(0, { ...looks["a colour"], effect: "ghost" })).png);
   expect(ghost.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
-test("a photo before something that is not plain keeps it, and that is told of its record", async () => {
+test("a photo without a plain backdrop keeps it, and its record is reported", async () => {
   const { problems, png } = await drawn(1, looks["a colour"]);
   expect(problems.filter(({ kind }) => kind === "background_kept")).toEqual([
     expect.objectContaining({
@@ -142,7 +142,7 @@ test("a photo before something that is not plain keeps it, and that is told of i
   expect(Buffer.compare(png, whole.png)).toBe(0);
 });
 
-test("on paper the person is a JPEG with an opacity of its own, in an SVG a PNG", async () => {
+test("the person is a JPEG with opacity on paper and a PNG in an SVG", async () => {
   const { pdf, svg } = await drawn(0, looks["a colour"]);
   expect(pdf.toString("latin1")).toMatch(/\/Filter\s*\/DCTDecode[^>]*\/SMask/);
   expect(svg.toString("utf8")).toContain("data:image/png;base64,");

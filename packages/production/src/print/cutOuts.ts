@@ -5,27 +5,27 @@ import type { CutOut } from "./pictureCache.ts";
 import type { Read } from "./pictureLearner.ts";
 import type { RecentBytes } from "./recentBytes.ts";
 
-/** As `PhotoLooker` cuts. */
+/** Like `PhotoLooker.cut`. */
 export type CutBytes = (bytes: Uint8Array, face: FaceBox | null) => Promise<Uint8Array | null | undefined>;
 
-/** Where the bytes of a picture come from, and what it is. */
+/** How to read the bytes of a picture, and its source. */
 export type Origin = { readonly read: Read; readonly source: ImageSource };
 
 export type CutOutTools = {
-  /** Null where no card asks for cut-outs. */
+  /** Null if no card uses cut-outs. */
   readonly cut: CutBytes | null;
   readonly kept: KeptFiles | undefined;
   readonly recent: RecentBytes;
   readonly load: (key: string) => Promise<Uint8Array>;
-  /** By the pictures' keys: cut-outs are added. */
+  /** By picture key; cut-outs are added. */
   readonly origins: Map<string, Origin>;
 };
 
-/** Pictures without what is behind the person in them, under keys of their own. */
+/** Pictures without their backdrop, under separate keys. */
 export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools) {
   const wholes = new Map<string, string>();
 
-  /** As it is kept, or made anew; null where the picture keeps its backdrop. */
+  /** Returns the cached or a new cut-out; null if the picture keeps its backdrop. */
   async function find(key: string, face: FaceBox | null): Promise<CutOut | null> {
     if (!cut) return null;
     const make = async (bytes: Uint8Array) => {
@@ -41,7 +41,7 @@ export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools)
   }
 
   return {
-    /** The picture as it is shown without its backdrop, in the size that the whole has; or the whole, which says so. */
+    /** The picture without its backdrop, in the size of the whole picture; or the whole picture, marked as such. */
     async without(image: ImageInfo): Promise<ImageInfo> {
       const { width, height, face = null } = image;
       const origin = origins.get(image.key);
@@ -56,7 +56,7 @@ export function createCutOuts({ cut, kept, recent, load, origins }: CutOutTools)
       kept?.learnt(key, { file: null, stamp: null, size, digest: made.digest });
       return { ...image, key };
     },
-    /** The key of the picture that a cut-out was cut out of; of any other its own. */
+    /** The key of the picture that a cut-out was made from; for any other picture its own key. */
     wholeOf: (key: string): string => wholes.get(key) ?? key,
   };
 }

@@ -26,28 +26,29 @@ import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** A print whose sheets have codes: its id, null for one that could not be found again, and its sheets that come before these. */
+/** A print whose sheets have codes: its id, or null if it is not recorded, and the number of sheets before these. */
 export type SheetCodes = { readonly printId: string | null; readonly sheetsBefore: number };
 
 export type SheetDrawing = {
-  /** When the print began. */
   readonly now: Date;
   readonly onProblem: (problem: Problem) => void;
-  /** Told of every picture on the cards that are drawn. */
+  /** Called for each picture drawn on a card. */
   readonly onPicture: (shown: ShownPicture) => void;
-  /** What the sheets' codes name, where the request asks for codes. */
+  /** Contents of the sheets' codes, if the request asks for codes. */
   readonly codes?: SheetCodes;
-  /** Told of the records of a page, before it is drawn. */
+  /** Called with the records of a page before it is drawn. */
   readonly onRecords?: (records: ReadonlyMap<number, CardRecord>) => void;
 };
 
 /** Pages whose records and photos are read while earlier pages are drawn and written. */
 const pagesAhead = 4;
 
-/** A page's records, their pictures read. */
+/** A page's records, with their pictures read. */
 type LoadedPage = { readonly plan: PagePlan; readonly records: ReadonlyMap<number, CardRecord> };
 
-/** Draws the pages of a plan one by one, a few read ahead. Throws a DesignError for a design that cannot be drawn. */
+/**
+ * Draws the pages of a plan one by one, reading a few ahead. Throws a DesignError for a design that cannot be drawn.
+ */
 export async function* drawSheets(
   open: OpenProject,
   request: PrintRequest,
@@ -81,7 +82,7 @@ export async function* drawSheets(
   }
 }
 
-/** True where a printer wants what lies over the print on a page of its own, and the side has something of it. */
+/** True if a printer wants overlays on a separate page and the side has one. */
 export function hasOverlayPage(
   { project }: Pick<OpenProject, "project">,
   { printer }: PrintRequest,
@@ -90,7 +91,7 @@ export function hasOverlayPage(
   return printer?.overlay === "page" && hasOverlay(project, side);
 }
 
-/** What of a page no overlay is laid on, sheet mm. */
+/** Areas of a page without overlay, sheet mm. */
 function freeOfOverlay({ project }: OpenProject, { printer, paper }: PrintRequest, page: PagePlan) {
   const { label } = paperSetup(printSetup(project), paper);
   const zones = printer?.overlayExclusion ?? [];
@@ -117,7 +118,7 @@ async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan):
   for (let next = 0; next < plan.pages || queue.length > 0; ) {
     while (next < plan.pages && queue.length < pagesAhead) {
       const page = loadPage(open, maker, plan.page(next));
-      // Awaited in its turn below; until then a failure must not count as unhandled.
+      // Awaited later; until then a failure must not count as unhandled.
       page.catch(() => undefined);
       queue.push(page);
       next++;
@@ -129,7 +130,9 @@ async function* loadPages(open: OpenProject, maker: CardMaker, plan: SheetPlan):
   }
 }
 
-/** What a sheet's side, counted from 0, bears beside cards and marks: the separator where it begins a group, and its code. */
+/**
+ * Labels of a sheet's side (from 0) besides cards and marks: the separator if it begins a group, and the sheet's code.
+ */
 function createLabelMaker(
   open: OpenProject,
   request: PrintRequest,
@@ -143,7 +146,7 @@ function createLabelMaker(
   };
 }
 
-/** The codes of a sheet's side, counted from 0: one, or none where it has no room or nobody asked. */
+/** The codes of a sheet's side (from 0): one, or none if there is no room or none was requested. */
 function createCodeMaker(
   open: OpenProject,
   { sheetCodes, paper }: PrintRequest,
@@ -191,7 +194,7 @@ function createSheetMaker(open: OpenProject, request: PrintRequest, maker: CardM
   };
 }
 
-/** Aligns the labels of a side that has barcodes to the printer's dots; other sides keep their places exactly. */
+/** Aligns the labels of a side with barcodes to the printer's dots; other sides keep their exact places. */
 function alignmentOf(open: OpenProject, { dpi, flipEdge, printer, paper }: PrintRequest) {
   const setup = paperSetup(printSetup(open.project), paper);
   const of = (side: SideName) =>
@@ -202,7 +205,7 @@ function alignmentOf(open: OpenProject, { dpi, flipEdge, printer, paper }: Print
   return (side: SideName) => sides[side];
 }
 
-/** What a side's pages are corrected by; nothing where the printer prints true. */
+/** The correction of a side's pages; nothing if the printer prints true. */
 function correctionMaker({ page }: PageSetup, { printer }: PrintRequest) {
   return (side: SideName): Pick<SheetPage, "correction"> => {
     const matrix = printer ? correctionMatrix(correctionOf(printer, side), page) : null;

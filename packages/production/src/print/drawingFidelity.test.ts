@@ -41,11 +41,11 @@ function linesOf(text: string, textWrap: (typeof wraps)[number], width: number) 
   return engine.layout(text, style, { width, height: 300 }, { color: "#000000", alpha: 1 });
 }
 
-/** A card of one text, as the render command draws it; answers the file's path. */
+/** A card with one text, drawn by the render command; returns the file's path. */
 const rendered = (text: string, textWrap: string, width: number, format: "pdf" | "svg") =>
   renderedWith(text, { text: "{{ t }}", textWrap }, width, format);
 
-/** The same of a text with these properties; a record's value `t` is the text. */
+/** The same for a text with these properties; the record's value `t` is the text. */
 async function renderedWith(
   text: string,
   properties: object,
@@ -85,7 +85,7 @@ const cases = Object.entries(texts).flatMap(([script, text], index) =>
 );
 
 test.each(cases)(
-  "breaks %s text with wrap %s alike in PDF, SVG and the engine",
+  "PDF, SVG and the engine break %s text with wrap %s at the same places",
   async (_script, wrap, text, width) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
@@ -120,7 +120,7 @@ test("words start in the PDF where the engine places them", async () => {
   }
 });
 
-/** Two numbered paragraphs, airy, in the middle of their box; the name in them bold, red and larger. */
+/** Two numbered paragraphs, widely spaced and centred in their box; the name in them bold, red and larger. */
 const arranged = {
   text: "No. {{ t }}\n12 ({{ t }})",
   verticalAlign: "middle",
@@ -130,7 +130,7 @@ const arranged = {
   runs: [{ start: 4, end: 11, bold: true, color: "#c00000", fontSize: 26 }],
 };
 
-/** The ink of a picture: how dark each px is, and the box around what is not white. */
+/** The ink of a picture: the darkness of each px, and the bounding box of everything not white. */
 async function inkOf(picture: string) {
   const { data, info } = await sharp(picture)
     // A page is rounded up to whole px, a picture to the nearest.
@@ -151,8 +151,8 @@ type Ink = { readonly dark: Uint8Array };
 const inkIn = ({ dark }: Ink) => dark.reduce((sum, ink) => sum + ink, 0);
 
 /**
- * How far two pictures are apart, as a share of the ink. Along the edges of letters each draws its own greys; a letter that
- * is off by 2 px differs by half.
+ * Difference of two pictures as a share of the ink. Each back end antialiases letters differently; a letter that is off
+ * by 2 px differs by half.
  */
 function apartInInk(one: Ink, other: Ink): number {
   return one.dark.reduce((sum, ink, at) => sum + Math.abs(ink - (other.dark[at] ?? 0)), 0) / inkIn(one);
@@ -160,23 +160,26 @@ function apartInInk(one: Ink, other: Ink): number {
 
 const scripts = { ...texts, Hebrew: "שלום לכל התלמידים בבית הספר", Thai: "สวัสดีนักเรียนทุกคนในโรงเรียน" };
 
-test.each(Object.entries(scripts))("draws arranged %s text alike in PNG and PDF", async (_script, text) => {
-  const words = text.slice(0, 24);
-  for (const properties of [arranged, { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" }]) {
-    const png = await inkOf(await renderedWith(words, properties, 320, "png"));
-    const [page = ""] = await rasteriseFinely(await renderedWith(words, properties, 320, "pdf"));
-    const pdf = await inkOf(page);
-    expect(png.dark.length).toBe(pdf.dark.length);
-    expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
-    expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
-    expect(apartInInk(png, pdf)).toBeLessThan(0.2);
-  }
-  const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
-  const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
-  expect(set.top - plain.top).toBeGreaterThan(100);
-});
+test.each(Object.entries(scripts))(
+  "arranged %s text looks the same in PNG and PDF",
+  async (_script, text) => {
+    const words = text.slice(0, 24);
+    for (const properties of [arranged, { ...arranged, autoHeight: true, backgroundColor: "#eeeeee" }]) {
+      const png = await inkOf(await renderedWith(words, properties, 320, "png"));
+      const [page = ""] = await rasteriseFinely(await renderedWith(words, properties, 320, "pdf"));
+      const pdf = await inkOf(page);
+      expect(png.dark.length).toBe(pdf.dark.length);
+      expect(Math.abs(png.top - pdf.top), "top").toBeLessThanOrEqual(1);
+      expect(Math.abs(png.bottom - pdf.bottom), "bottom").toBeLessThanOrEqual(1);
+      expect(apartInInk(png, pdf)).toBeLessThan(0.2);
+    }
+    const plain = await inkOf(await renderedWith(words, { text: arranged.text }, 320, "png"));
+    const set = await inkOf(await renderedWith(words, arranged, 320, "png"));
+    expect(set.top - plain.top).toBeGreaterThan(100);
+  },
+);
 
-/** A card of these elements as the render command draws it: paths of its PNG and its PDF. */
+/** A card with these elements, drawn by the render command: paths of its PNG and its PDF. */
 async function drawn(elements: readonly object[]): Promise<{ readonly png: string; readonly pdf: string }> {
   const design = {
     name: "Looks",
@@ -201,7 +204,7 @@ async function drawn(elements: readonly object[]): Promise<{ readonly png: strin
   }
 }
 
-/** How far PNG and PDF of a card are apart: per channel, 0..255. */
+/** Difference between PNG and PDF of a card: per channel, 0..255. */
 async function apartOf(files: { readonly png: string; readonly pdf: string }): Promise<readonly number[]> {
   const pixelsOf = (picture: string) =>
     sharp(picture)
@@ -242,7 +245,7 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
 };
 
-test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", async (_, look) => {
+test.each(Object.entries(looks))("a gradient %s looks the same in PNG and PDF", async (_, look) => {
   const properties = { fillColor: "#c02040", ...look };
   const turned = { ...element("rectangle", [40, 190, 150, 110], properties), rotation: 25 };
   const apart = await apartOf(
@@ -253,11 +256,11 @@ test.each(Object.entries(looks))("draws a gradient %s alike in PNG and PDF", asy
       element("star", [220, 190, 120, 140], properties),
     ]),
   );
-  // What is smooth is the same; along edges each draws its own shades.
+  // Smooth areas agree; along edges each draws its own shades.
   expect(apart.filter((each) => each > 6).length / apart.length).toBeLessThan(0.01);
 });
 
-test("draws weights, spacing and variants alike in PNG and PDF", async () => {
+test("weights, spacing and variants look the same in PNG and PDF", async () => {
   const text = "Amara Okafor 1107";
   const runs = [
     { start: 0, end: 5, weight: 900, letterSpacing: 4 },
@@ -284,7 +287,7 @@ test("draws weights, spacing and variants alike in PNG and PDF", async () => {
     /Montserrat-?Regular/,
   ])
     expect(faces).toMatch(face);
-  // Small capitals are read as the letters that were written.
+  // Small capitals are extracted as the original letters.
   expect(await textOf(files.pdf)).toContain("Okafor");
 });
 
@@ -292,7 +295,7 @@ test.each([
   ["sharp", {}],
   ["blurred", { shadowBlurMm: 2, shadowOpacity: 0.8 }],
   ["blurred a little", { shadowBlurMm: 0.5, shadowOpacity: 0.8 }],
-])("draws %s shadows alike in PNG and PDF", async (_, blur) => {
+])("%s shadows look the same in PNG and PDF", async (_, blur) => {
   const shadow = { shadow: "drop", shadowColor: "#203040", shadowX: 6, shadowY: 5, ...blur };
   const shape = { fillColor: "#c02040", strokeColor: "#201010", strokeWidth: 8, ...shadow };
   const apart = await apartOf(

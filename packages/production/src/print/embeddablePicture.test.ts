@@ -4,7 +4,7 @@ import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 
-/** Half-transparent shades with grain, as scanned or painted backgrounds have. */
+/** Half-transparent shades with grain, like scanned or painted backgrounds. */
 async function background(): Promise<Buffer> {
   const [width, height] = [1012, 638];
   const pixels = Uint8Array.from({ length: width * height * 4 }, (_, i) =>
@@ -15,7 +15,7 @@ async function background(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a background takes a tenth in a thumbnail, and stays transparent", async () => {
+test("a thumbnail's background takes a tenth and stays transparent", async () => {
   const png = await background();
   const small = await thumbnailPicture(png, 508);
   expect(small).toMatch(/^data:image\/webp;base64,/);
@@ -24,7 +24,7 @@ test("a background takes a tenth in a thumbnail, and stays transparent", async (
   expect({ width, hasAlpha }).toEqual({ width: 508, hasAlpha: true });
 });
 
-test("a small picture is not made larger, and an SVG stays one", async () => {
+test("a small picture is not enlarged, and an SVG stays an SVG", async () => {
   const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
@@ -33,12 +33,12 @@ test("a small picture is not made larger, and an SVG stays one", async () => {
   expect(await thumbnailPicture(svg, 508)).toBe(await embeddablePicture(svg, 508));
 });
 
-test("what a damaged picture still holds is shown, as in the PDF; one that nobody can read is a grey box", async () => {
+test("a damaged picture shows its readable part, an unreadable one is grey", async () => {
   const pixels = Buffer.alloc(40 * 40 * 3, 90);
   const whole = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .jpeg()
     .toBuffer();
-  // Bytes that belong to nothing: decoders remark on them and go on.
+  // Stray bytes: decoders warn about them and continue.
   const damaged = Buffer.concat([whole.subarray(0, 20), Buffer.alloc(7, 1), whole.subarray(20)]);
   const unreadable = await sharp(pixels, { raw: { width: 40, height: 40, channels: 3 } })
     .gif()

@@ -11,38 +11,38 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** What is kept under a name: facts as JSON, and bytes. */
+/** An entry's facts as JSON, and its bytes. */
 export type Entry = { readonly facts: unknown; readonly parts: readonly Uint8Array[] };
 
-/** Entries in a folder that several processes share. Neither way throws. */
+/** Entries in a folder that several processes share. Neither method throws. */
 export type EntryStore = {
-  /** The entry as it was written; null for one that is not there, cut off or changed, which then is removed. */
+  /** The entry as it was written; null if it is missing, truncated or changed, in which case it is removed. */
   read(name: string): Entry | null;
-  /** Keeps an entry where there is room for it. */
+  /** Stores an entry if there is room. */
   write(name: string, entry: Entry): void;
 };
 
-/** Entries lie in so many folders by the start of their names, each with its share of the room. */
+/** Number of folders that entries are distributed to by the start of their names, each with its share of the space. */
 const usualShards = 64;
-/** Disks give files room in blocks of this size. */
+/** Disks allocate files in blocks of this size. */
 const blockBytes = 4096;
-/** Room made at a time, so that it is not made again for each entry. */
+/** Share kept when making room, so that not every entry has to make room again. */
 const keptShare = 0.75;
-/** A shard is counted anew once this process has written so much of it. */
+/** A shard is counted again once this process has written this share of it. */
 const staleShare = 0.1;
-/** An entry that is used counts as young again, but is not touched at every use. */
+/** Using an entry marks it as young again, but at most once in this time. */
 const youngMs = 24 * 60 * 60 * 1000;
-/** Disks go by a clock that may be a little behind. */
+/** The disk's clock may be slightly behind. */
 const clockMs = 1_000;
-/** A draft that is older was left behind by a process that was killed. */
+/** An older draft was left behind by a process that was killed. */
 const draftMs = 60 * 60 * 1000;
 
-/** `fresh` is what of its bytes this process has written since it counted them. */
+/** `fresh` is the number of bytes this process has written since it counted. */
 type Shard = { readonly folder: string; bytes: number; fresh: number };
 
 /**
- * A store of at most `maxBytes`, whose oldest entries give way; what this process has written stays, and once
- * nothing else is left nothing more is kept. Names are hexadecimal.
+ * A store of at most `maxBytes` that removes its oldest entries first. It never removes entries that this process has
+ * written, and stores nothing more once only those are left. Names are hexadecimal.
  */
 export function createEntryStore(folder: string, maxBytes: number, shards = usualShards): EntryStore {
   const startedAt = Date.now() - clockMs;
@@ -58,14 +58,14 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
     const known = open.get(number);
     if (known) return known;
     const shard = { folder: folderOf(number), bytes: 0, fresh: 0 };
-    // Pictures of people: for their owner's eyes alone.
+    // Pictures of people: readable only by their owner.
     mkdirSync(shard.folder, { recursive: true, mode: 0o700 });
     makeRoom(shard, 0);
     open.set(number, shard);
     return shard;
   }
 
-  /** Counts a shard anew, and removes its oldest entries where it has no room for so many bytes. */
+  /** Counts a shard again, and removes its oldest entries if it has no room for `needed` bytes. */
   function makeRoom(shard: Shard, needed: number): void {
     const entries = filesIn(shard.folder);
     shard.bytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -89,7 +89,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
         else touch(path, startedAt);
         return entry;
       } catch {
-        // Not there, or not to be read: it is made again.
+        // Missing or unreadable: it is made again.
         return null;
       }
     },
@@ -99,7 +99,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
       const bytes = roomOf(packed.reduce((sum, { length }) => sum + length, 0));
       try {
         const shard = opened(name);
-        // Others write here too.
+        // Other processes write here too.
         const isStale = shard.fresh > staleShare * shardBytes;
         if (isStale || shard.bytes + bytes > shardBytes) makeRoom(shard, bytes);
         if (shard.bytes + bytes > shardBytes) return;
@@ -107,7 +107,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
         shard.bytes += bytes;
         shard.fresh += bytes;
       } catch {
-        // A full disk, a folder that may not be written: this process goes on without keeping anything.
+        // The disk is full or the folder is read-only: this process continues without storing anything.
         isOff = true;
       }
     },
@@ -135,7 +135,7 @@ function filesIn(folder: string): StoredFile[] {
 
 const draftEnd = ".draft";
 
-/** Whoever reads sees a whole entry or none: it gets its name once it is written. */
+/** Readers see a whole entry or none, because it is renamed into place once it is written. */
 function place(folder: string, name: string, packed: readonly Uint8Array[]): void {
   const draft = join(folder, `${name}.${randomUUID()}${draftEnd}`);
   try {
@@ -152,7 +152,7 @@ function touch(path: string, now: number): void {
   if (mtimeMs < now - youngMs) utimesSync(path, new Date(), new Date());
 }
 
-/** A line of JSON and the bytes behind it; the sum covers the name and all of it. */
+/** A line of JSON followed by the bytes; the checksum covers the name and all of it. */
 function pack(name: string, { facts, parts }: Entry): readonly Uint8Array[] {
   const head = JSON.stringify({ facts, parts: parts.map(({ length }) => length) });
   return [Buffer.from(`${sumOf(name, head, parts)}${head}\n`), ...parts];

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await lookAtAll(await photos());
 });
 
-/** One process looks at the photos for all cards. */
+/** Analyses the photos of all cards in one process. */
 async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const names = Object.keys(made);
   const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
@@ -49,7 +49,7 @@ async function photos() {
   };
 }
 
-/** What was seen of a photo once is known to all cards. */
+/** Cached facts of a photo are shared by all cards. */
 const lookedAt = () => openPictureCache(join(folder, "looked at"));
 
 const [width, height] = [324, 204];
@@ -73,7 +73,7 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
   }
 }
 
-/** Where the eyes are on a card and how high the head is, in parts of the photo's box. */
+/** Position of the eyes and height of the head on a card, in parts of the photo's box. */
 async function faceOn(card: Buffer) {
   const { width: across = 0 } = await sharp(card).metadata();
   const scale = across / width;
@@ -92,7 +92,7 @@ async function faceOn(card: Buffer) {
 }
 
 test.each(["portrait", "passport"] as const)(
-  "in the frame %s heads near, far and aside come out of one size, with their eyes on one line",
+  "in the frame %s all heads have one size, with eyes on one line",
   async (name) => {
     const frame = faceFrames[name];
     for (const record of [0, 1, 2]) {
@@ -106,14 +106,14 @@ test.each(["portrait", "passport"] as const)(
   },
 );
 
-test("a photo without a face shows its middle, and the record is named", async () => {
+test("a photo without a face shows its middle, and the record is reported", async () => {
   const { bytes, problems } = await drawn(3, {});
   expect(problems).toEqual([expect.objectContaining({ recordIndex: 3, elementId: "photo", side: "front" })]);
   const { bytes: covered } = await drawn(3, { fit: "cover" });
   expect(bytes.equals(covered)).toBe(true);
 });
 
-test("what a hand corrected goes before the face, for this photo alone, and nobody misses a face then", async () => {
+test("a manual correction overrides the face of its own photo only", async () => {
   const edit = { x: 0, y: 0, scale: 1 };
   const photo_edits = { "near.jpg": edit, "wall.jpg": edit };
   const byHand = await drawn(0, {}, { photo_edits });
@@ -126,7 +126,7 @@ test("what a hand corrected goes before the face, for this photo alone, and nobo
 });
 
 test.each(["the command's cache", "a server's"])(
-  "a photo is looked at once, by %s; a face that was not found as well",
+  "a photo is analysed once by %s, even without a face",
   async (which) => {
     const cacheFolder = join(folder, `cache of ${which}`);
     const cache =
@@ -160,7 +160,7 @@ test.each(["the command's cache", "a server's"])(
   },
 );
 
-test("where no card asks for faces nobody looks for any", async () => {
+test("faces are detected only if a card uses them", async () => {
   await writeFile(
     join(folder, "project.json"),
     JSON.stringify({ name: "none", canvas_width: 9, canvas_height: 9, elements: [] }),

@@ -5,7 +5,7 @@ import { createGreyPictures } from "./greyPictures.ts";
 
 const box = { x: 0, y: 0, width: 10, height: 10 };
 
-/** A card that shows these pictures, in elements of the same names. */
+/** A card that shows these pictures in elements with the same names. */
 function card(pictures: Readonly<Record<string, { readonly bound: boolean }>>): CardDrawing {
   return {
     width: 100,
@@ -30,7 +30,7 @@ function watched() {
   return { told, grey };
 }
 
-test("cards that were drawn before and after a picture proved unreadable are told, and no others", () => {
+test("exactly the cards with an unreadable picture are reported", () => {
   const { told, grey } = watched();
   grey.drawn(card({ a: { bound: true } }), "front", 0);
   grey.drawn(card({ b: { bound: true } }), "front", 1);
@@ -44,14 +44,14 @@ test("cards that were drawn before and after a picture proved unreadable are tol
   ]);
 });
 
-test("a picture that every card shows is told once before it proved unreadable, for all of them", () => {
+test("an unreadable picture on every card is reported once", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 50; record++) grey.drawn(card({ logo: { bound: false } }), "front", record);
   grey.unreadable("logo");
   expect(told).toEqual(["null front logo unreadable_photo"]);
 });
 
-test("of very many pictures the latest are remembered", () => {
+test("among very many pictures the latest are remembered", () => {
   const { told, grey } = watched();
   for (let record = 0; record < 6000; record++)
     grey.drawn(card({ [`${record}`]: { bound: true } }), "front", record);

@@ -2,20 +2,20 @@ import type { SideName } from "@print-builder/core/document";
 import type { CardDrawing } from "@print-builder/core/layout";
 import { type Problem, problemTexts } from "@print-builder/core/preflight";
 
-/** Where a picture is shown, as problems tell it. */
-type Use = Pick<Problem, "recordIndex" | "elementId" | "side">;
+/** Place of a picture, as in problems. */
+type PicturePlace = Pick<Problem, "recordIndex" | "elementId" | "side">;
 
 /** A picture on a card, by its key. */
-export type ShownPicture = Use & { readonly key: string };
+export type ShownPicture = PicturePlace & { readonly key: string };
 
-/** The pictures of a card that was drawn. What every card shows has no record. */
+/** The pictures of a drawn card. Those on every card have no record. */
 export function shownPictures(
   { elements }: CardDrawing,
   side: SideName,
   recordIndex: number,
 ): readonly ShownPicture[] {
   const shown: ShownPicture[] = [];
-  // Two plain loops, as every card of a print comes by here.
+  // Two plain loops, because this runs for every card of a print.
   for (const { elementId, bound, ops } of elements) {
     for (const op of ops) {
       if (op.op === "image")
@@ -26,41 +26,44 @@ export function shownPictures(
 }
 
 /**
- * Pictures of which it is remembered who shows them, in two generations of so many: more than are ever between being
- * drawn and being written.
+ * Number of pictures per generation, of which two are kept: more than are ever between being drawn and being written.
  */
 const perGeneration = 2500;
 
-/** Cards remembered of one place of a picture: it is read soon after the first of them was drawn, and then known to be grey. */
+/**
+ * Cards remembered for one place of a picture: it is decoded soon after the first of them was drawn, and then known to
+ * be grey.
+ */
 const maxUses = 1000;
 
-/** A place of the design that shows a picture, and on whose cards: numbers alone, as a long print has a million of them. */
-type Shown = Omit<Use, "recordIndex"> & { readonly records: (number | null)[] };
+/**
+ * A place in the design that shows a picture, and its records. Records are plain numbers, because a long print has a
+ * million of them.
+ */
+type ShownPlace = Omit<PicturePlace, "recordIndex"> & { readonly records: (number | null)[] };
 
 /**
- * Tells of the cards on which a picture came out as a grey box. That a file is damaged in its middle shows only when
- * it is decoded, and that is after the cards that show it were drawn.
+ * Reports the cards on which a picture came out as a grey box. Damage in the middle of a file shows only when it is
+ * decoded, after its cards were drawn.
  */
 export type GreyPictures = {
-  /** A card was drawn. */
   readonly drawn: (drawing: CardDrawing, side: SideName, recordIndex: number) => void;
-  /** The same of one of its pictures. */
   readonly shown: (picture: ShownPicture) => void;
-  /** No decoder could read the picture of this key. */
+  /** Reports that no decoder could read the picture with this key. */
   readonly unreadable: (key: string) => void;
 };
 
 export function createGreyPictures(onProblem: (problem: Problem) => void): GreyPictures {
-  let young = new Map<string, Shown[]>();
-  let old = new Map<string, Shown[]>();
+  let young = new Map<string, ShownPlace[]>();
+  let old = new Map<string, ShownPlace[]>();
   const grey = new Set<string>();
 
-  const tell = (use: Use) =>
+  const tell = (use: PicturePlace) =>
     onProblem({ ...use, kind: "unreadable_photo", message: problemTexts.greyPicture });
 
   const usesOf = (key: string) => young.get(key) ?? old.get(key);
 
-  const remember = (key: string, { recordIndex, elementId, side }: Use) => {
+  const remember = (key: string, { recordIndex, elementId, side }: PicturePlace) => {
     const known = usesOf(key) ?? [];
     const place = known.find((each) => each.elementId === elementId && each.side === side);
     if (!place) known.push({ elementId, side, records: [recordIndex] });
@@ -71,9 +74,9 @@ export function createGreyPictures(onProblem: (problem: Problem) => void): GreyP
     young = new Map();
   };
 
-  const show = (key: string, use: Use) => {
+  const show = (key: string, use: PicturePlace) => {
     if (grey.has(key)) return tell(use);
-    // What every card shows is told once, for all of them.
+    // Pictures on every card are reported once for all of them.
     if (use.recordIndex !== null || !usesOf(key)) remember(key, use);
   };
 

@@ -1,6 +1,6 @@
 export { cardDifference, createCardLooks } from "./cardLooks.ts";
 export { type Comparison, compareProjects, type DifferentCard } from "./compareProjects.ts";
-export { type FormatName, formats } from "./formats/formats.ts";
+export { type FormatName, formats } from "./formats.ts";
 export {
   type DrawingPlace,
   type DrawingWatch,

@@ -6,19 +6,19 @@ import type { CutOut, KnownPicture, PictureCache } from "./pictureCache.ts";
 
 /** A project's pictures in the cache. */
 export type KeptFiles = KeptPictures & {
-  /** What an earlier print has noted of a file, if it has not changed since. */
+  /** Facts an earlier print noted about a file, if it has not changed since. */
   known(file: string): KnownPicture | null;
-  /** The file's state, to be asked before it is read. */
+  /** The file's state, to be read before its bytes. */
   stamp(file: string): string | null;
-  /** A picture is known by this key; `file` is null for one that the design itself holds. */
+  /** Records the picture with this key; `file` is null if it is embedded in the design. */
   learnt(key: string, picture: LearntPicture): void;
-  /** What is known of a photo, or what `look` finds out, which is kept. */
+  /** Cached facts of a photo, or those that `look` finds, which are then cached. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** A picture without its backdrop as it was made before, or as `make` makes it, which is kept unless it is undefined. */
+  /** A picture's cached cut-out, or the one that `make` returns, which is cached unless undefined. */
   cutOutOf(key: string, load: LoadBytes, make: MakeCutOut): Promise<CutOut | null | undefined>;
-  /** What is known of a photo with this content: see `PictureCache`. */
+  /** Cached facts of a photo with this content: see `PictureCache`. */
   facts(digest: string): PhotoFacts | null;
-  /** Keeps what was found in a file of so many bytes. */
+  /** Caches the facts of a file of so many bytes. */
   keepFacts(picture: LearntPicture & { readonly digest: string }, bytes: number, facts: PhotoFacts): void;
 };
 
@@ -26,7 +26,7 @@ export type MakeCutOut = (bytes: Uint8Array) => Promise<CutOut | null | undefine
 
 type LoadBytes = () => Promise<Uint8Array>;
 
-/** Null for bytes that nobody can look at. */
+/** Null for bytes that cannot be analysed. */
 export type LookAtBytes = (bytes: Uint8Array) => Promise<PhotoFacts | null>;
 
 export type LearntPicture = {
@@ -38,17 +38,17 @@ export type LearntPicture = {
 
 type Learnt = LearntPicture & { digest: string | null };
 
-/** What a project's prints keep of its pictures. `stampOf` changes whenever a file's content may have; null: unknown. */
+/** Connects a project's prints to the cache. `stampOf` changes whenever a file's content may have; null if unknown. */
 export function keepFiles(cache: PictureCache, stampOf: (file: string) => string | null): KeptFiles {
   const learntPictures = new Map<string, Learnt>();
 
-  /** Noted only where the bytes that were used are surely those of the file as it stands there. */
+  /** Notes a file only if the bytes used are certainly its current bytes. */
   function note({ file, stamp, size, digest }: Learnt, bytes: number): void {
     if (file === null || stamp === null || digest === null || stampOf(file) !== stamp) return;
     cache.note(stamp, { digest, bytes, size });
   }
 
-  /** The content of a picture whose bytes are at hand. */
+  /** The digest of a picture whose bytes are available. */
   function digestOf(key: string, bytes: Uint8Array): string {
     const learnt = learntPictures.get(key);
     const digest = hash("sha256", bytes);
@@ -65,7 +65,7 @@ export function keepFiles(cache: PictureCache, stampOf: (file: string) => string
     },
     stamp: stampOf,
     learnt(key, picture) {
-      // Of several files of one content the first one stands for all: its bytes are those that are read.
+      // If several files have the same content, only the first is read, so it represents all.
       if (!learntPictures.has(key)) learntPictures.set(key, { ...picture });
     },
     facts: cache.facts,

@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** How far from a place, along a line, the nearest black is, mm; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black along a line; NaN beyond 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,
@@ -66,10 +66,10 @@ function blackNear(
 const lacks = ({ problems }: Printed) =>
   problems.filter(({ kind }) => kind === "no_mark_room").map(({ message }) => message);
 
-describe("on a sheet of labels that touch", () => {
-  it("crop marks stand at every cut of both sides, to 0.1 mm", async () => {
+describe("sheets of touching labels", () => {
+  it("crop marks are at every cut of both sides, to 0.1 mm", async () => {
     const sheet = await print({ marks: { crop: true }, setup: { bleed_mm: 2 }, both: "long" });
-    // The back lies behind the front: turned over its long edge, the rows begin at 110 − 20 − 60 = 30 there.
+    // The back is mirrored behind the front: turned over its long edge, its rows begin at 110 − 20 − 60 = 30.
     const off = [
       [0, 20],
       [1, 30],
@@ -88,9 +88,9 @@ describe("on a sheet of labels that touch", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("registration marks stand beside the cuts that meet the middle, and the back's lie behind the front's", async () => {
+  it("registration marks are next to the middle cuts, aligned on both sides", async () => {
     const sheet = await print({ marks: { crop: true, registration: true }, both: "short" });
-    // The middle of the labels, 65, is a cut: the mark stands 3 mm to the right of it, on the back to the left.
+    // The middle of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
     const places = [
       [68, 16],
       [68, 84],
@@ -107,7 +107,7 @@ describe("on a sheet of labels that touch", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("fold marks are dashed lines in the middle of every label's longer side, in the sheet's margins", async () => {
+  it("fold marks are dashed in the margins, in line with labels' middles", async () => {
     const sheet = await print({ marks: { fold: true }, both: "short" });
     for (const [side, left] of [
       [0, 15],
@@ -123,7 +123,7 @@ describe("on a sheet of labels that touch", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("patches and the line of information stand between what else is in the margins, and overlap nothing", async () => {
+  it("colour patches and the information line overlap no other marks", async () => {
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const sheet = await print({ marks: all, both: "short" });
     const colours = [
@@ -158,7 +158,7 @@ describe("on a sheet of labels that touch", () => {
 });
 
 describe("marks without room", () => {
-  it("are named, all or as many as are missing, and never left out in silence", async () => {
+  it("marks without room are reported, all or the missing ones", async () => {
     const narrow = { width_mm: 106, height_mm: 66, left_mm: 3, top_mm: 3 };
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const bled = { bleed_mm: 3 };
@@ -169,7 +169,7 @@ describe("marks without room", () => {
       "The margins of the sheet have no room for the colour bar.",
       "The margins of the sheet have no room for the line that names project, sheet and day.",
     ]);
-    // Only the upper margin is wide, and only so much of it.
+    // Only the upper margin is wide, and only part of it.
     const upper = { width_mm: 106, height_mm: 75, left_mm: 3, top_mm: 12 };
     expect(lacks(await print({ page: upper, marks: all, setup: bled }))).toEqual([
       "Only 3 of 6 crop lines have room in the margins of the sheet.",
@@ -177,7 +177,7 @@ describe("marks without room", () => {
     ]);
   });
 
-  it("are not spoken of where nobody asked for them, nor where they fit", async () => {
+  it("marks that fit, or were not requested, are not reported", async () => {
     expect(lacks(await print({ page: { left_mm: 0, top_mm: 0 }, marks: {} }))).toEqual([]);
     expect(lacks(await print({ marks: { crop: true, info: true }, setup: { layout: "single" } }))).toEqual(
       [],
@@ -185,7 +185,7 @@ describe("marks without room", () => {
   });
 });
 
-it("slots and holes are contours of their own on the cutter's plate, on both sides, also of labels that stand on their heads", async () => {
+it("slots and holes are cutter contours on both sides, also upside down", async () => {
   const cutouts = [
     { kind: "slot", side: "front", x_mm: 5, y_mm: 3, width_mm: 14, height_mm: 3 },
     { kind: "hole", side: "front", x_mm: 40, y_mm: 10, width_mm: 5, height_mm: 5 },
@@ -222,7 +222,7 @@ it("slots and holes are contours of their own on the cutter's plate, on both sid
     [69, 20],
     [15, 54],
   ] as const) {
-    // The label, the slot's upper and lower edges and round end, the hole's four sides.
+    // The label, the slot's upper and lower edges and round end, and the hole's four sides.
     for (const [x, y] of [
       [25, 0],
       [0, 15],
@@ -236,10 +236,10 @@ it("slots and holes are contours of their own on the cutter's plate, on both sid
       [45, 12.5],
     ] as const) {
       expect(front(left + x, top + y), `${x}, ${y}`).toBe(true);
-      // A page that is wider than high is turned over its long edge, top to bottom.
+      // A page wider than high is turned over its long edge, top to bottom.
       expect(back(left + x, 110 - top - y), `back of ${x}, ${y}`).toBe(true);
     }
-    // Nothing inside them, at the slot's corners, or of the stripe.
+    // Nothing inside them, at the slot's corners, or from the stripe.
     for (const [x, y] of [
       [12, 4.5],
       [42.5, 12.5],

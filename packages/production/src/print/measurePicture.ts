@@ -3,18 +3,18 @@ import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
+import { SvgError } from "../svg/parseXml.ts";
 import { readSvg } from "../svg/readSvg.ts";
-import { SvgError } from "../svg/svgError.ts";
 
 /** A picture's upright size in pixels. */
 export type PictureSize = {
   readonly width: number;
   readonly height: number;
-  /** True for SVG, whose pixels say nothing of how sharp it prints. */
+  /** True for SVG, whose pixel size says nothing about its print resolution. */
   readonly isVector?: boolean;
-  /** What keeps an SVG from printing as vectors: "a filter"; absent for one that does. */
+  /** The reason why an SVG cannot print as vectors: "a filter"; absent if it can. */
   readonly pixelsFor?: string;
-  /** True for an SVG whose drawing has to be tried before it is relied on. */
+  /** True for an SVG that must be drawn on trial before it is used. */
   readonly isCostly?: boolean;
 };
 
@@ -26,7 +26,7 @@ function cutOff(name: string): InputError {
   return unreadable(`The photo “${name}” is cut off: its end is missing. Copy the file again.`);
 }
 
-/** A copy that broke off keeps its header and would be measured, but nothing can be drawn from it. */
+/** A truncated copy keeps its header and could be measured, but not drawn. */
 function isCutOff(file: Buffer): boolean {
   if (file.toString("latin1", 1, 4) === "PNG")
     return !file.includes("IEND", Math.max(0, file.length - 65_536));
@@ -43,12 +43,12 @@ function upright(width: number, height: number, orientation: number): PictureSiz
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** What an SVG without a size of its own counts as until it is drawn. */
+/** Size of an SVG without a size until it is drawn. */
 const unsized = { width: 300, height: 150 };
 
 /**
- * An SVG that refers to files or addresses could show what lies on this machine, and a small one can ask for more than
- * any machine can draw: neither is drawn.
+ * Rejects SVGs that refer to files or addresses, which could reveal files of this machine, and small ones that demand
+ * unlimited work.
  */
 async function measureSvg(name: string, svg: string): Promise<PictureSize> {
   const { assertSelfContained } = await import("@print-builder/render/raster");
@@ -69,7 +69,10 @@ const knownStart = /^(?:.PNG|GIF8|RIFF)/s;
 
 const gzip = "\u001f\u008b";
 
-/** What sharp would take for an SVG, and draw in this process: one that is packed, or begins with something else. */
+/**
+ * A file that sharp would recognise as an SVG and draw in this process although we do not: compressed, or with a
+ * prefix.
+ */
 function hidesSvg(file: Buffer): boolean {
   const start = file.toString("latin1", 0, 4096);
   return start.startsWith(gzip) || (!knownStart.test(start) && /<svg/i.test(start));
@@ -94,7 +97,10 @@ async function measureOther(name: string, bytes: Uint8Array): Promise<PictureSiz
   }
 }
 
-/** Reads the size of a picture as `plainPicture` gives it. Throws an InputError (`unreadable_photo`) when it cannot be printed. */
+/**
+ * Reads the size of a picture as returned by `plainPicture`. Throws an InputError (`unreadable_photo`) when it cannot
+ * be printed.
+ */
 export async function measurePicture(name: string, bytes: Uint8Array): Promise<PictureSize> {
   const jpeg = readJpegHeader(bytes);
   if (jpeg ? !jpeg.complete : pictureKind(bytes) === "jpeg") throw cutOff(name);

@@ -1,5 +1,5 @@
 import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { asksForFaces, assumedCopiesToken } from "@print-builder/core/elements";
+import { asksForFaces, assumedCopiesToken, usesExpressions } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
@@ -21,9 +21,11 @@ import {
 import { openFonts, type UploadedFont } from "@print-builder/fonts/node";
 import { InputError } from "../inputError.ts";
 import { startPhotoLooker } from "../pictures/startPhotoLooker.ts";
-import { openProject as openProjectFiles, type ProjectFiles } from "../project/index.ts";
+import { openProject as openProjectFiles } from "../project/openProject.ts";
+import type { ProjectFiles } from "../project/projectFiles.ts";
 import {
   createRecordPacker,
+  dateColumns,
   type Grid,
   type IntakeNote,
   openPacked,
@@ -38,9 +40,8 @@ import {
 } from "../tables/index.ts";
 import type { PictureCache } from "./pictureCache.ts";
 import { openPictures, type PictureFiles, type PictureLibrary } from "./pictureLibrary.ts";
-import { withColumnTypes } from "./withColumnTypes.ts";
 
-/** A side of a record's card, and an element of it; the design itself where there is no record. */
+/** A side of a record's card, and an element of it; null for the design without a record. */
 export type DrawingPlace = {
   readonly recordIndex: number | null;
   readonly side: SideName;
@@ -48,46 +49,49 @@ export type DrawingPlace = {
 };
 
 export type DrawingWatch = {
-  /** Something is about to be drawn; once a card is laid out, it is told without an element. */
+  /** Called before something is drawn; without an element once a card is laid out. */
   drawing(place: DrawingPlace): void;
-  /** The pictures of a card are there. */
+  /** Called when the pictures of a card are ready. */
   prepared(): void;
 };
 
-/** A project with everything that drawing its cards takes. Close it when done. */
+/** A project with everything needed to draw its cards. Close it when done. */
 export type OpenProject = {
   readonly project: Project;
   readonly records: RecordSource;
-  /** The whole table, and where the records stand in it (0-based); absent where the records are all of it. */
+  /** The whole table, and the records' positions in it (0-based); absent if the records are the whole table. */
   readonly table?: RecordSource;
   readonly positions?: readonly number[];
-  /** Adds to records that are about to be drawn, by their numbers, what no table holds; absent where that is nothing. */
+  /**
+   * Adds values that no table contains to records that are about to be drawn, by their numbers; absent if there are
+   * none.
+   */
   readonly complete?: (records: ReadonlyMap<number, CardRecord>) => Promise<ReadonlyMap<number, CardRecord>>;
   readonly faces: FaceLibrary;
   readonly text: TextEngine;
   readonly pictures: PictureLibrary;
-  /** What was left out or changed when the design was read, in words. */
+  /** Messages about what was omitted or changed when the design was read. */
   readonly notes: readonly string[];
   /** Notes on the table's cells; absent if they were reported when the table was stored. */
   readonly tableNotes?: readonly IntakeNote[];
-  /** The token that gives the copies because the project does not say where they come from. */
+  /** The token that provides the number of copies by default, if the project does not choose one. */
   readonly assumedCopies?: string;
   /** Reading options for other processes that open the project. */
   readonly reading?: TableReading;
-  /** Numbers that the records are, for other processes; absent where they are of a table. */
+  /** The number sequence, for other processes; absent if the records come from a table. */
   readonly sequence?: NumberSequence;
-  /** What expressions count from; this computer's day where absent. */
+  /** The date that expressions use; absent for this computer's. */
   readonly today?: CivilDate;
-  /** The table for other processes; absent where it cannot be told apart from its file. */
+  /** The table for other processes; absent if only its file can provide it. */
   readonly shared?: SharedTable;
-  /** Signs codes; absent where nobody has a key. */
+  /** Signs codes; absent without a key. */
   readonly sign?: SignCode;
-  /** Told what is drawn, where somebody watches it. */
+  /** Receives progress of drawing, if somebody watches it. */
   readonly watch?: DrawingWatch;
   close(): Promise<void>;
 };
 
-/** The records with these numbers, with all that is drawn of them. */
+/** The records with these numbers, completed for drawing. */
 export async function recordsToDraw(
   { records, complete }: OpenProject,
   indexes: readonly number[],
@@ -102,7 +106,7 @@ async function readFonts(files: ProjectFiles): Promise<readonly UploadedFont[]> 
   );
 }
 
-/** Workbooks are read in a child process that can be killed: a damaged one can keep a reader busy for ever. */
+/** Reads workbooks in a child process that can be killed, because a damaged one can keep a reader busy for ever. */
 async function readTableFile(file: TableFile, reading: TableReading, takeRow: TakeRow): Promise<Grid> {
   const name = typeof file === "string" ? file : file.name;
   const grid = await (/\.csv$/i.test(name)
@@ -117,7 +121,7 @@ async function readTableFile(file: TableFile, reading: TableReading, takeRow: Ta
   );
 }
 
-/** A project's rows, and the pictures that stand in its table's cells. */
+/** A project's rows, and the pictures in its table's cells. */
 type OpenTable = {
   readonly rows: PackedTable;
   readonly pictures: TablePictures;
@@ -125,20 +129,19 @@ type OpenTable = {
   readonly close: () => void;
 };
 
-/** What was read of a project's table, for other processes that open the project. */
+/** A project's table as already read, for other processes that open the project. */
 export type SharedTable = { readonly rows: PackedTable; readonly photoValues: readonly string[] };
 
 type OpenOptions = {
   readonly cache?: PictureCache | null;
-  /** The table as another process has read it. */
+  /** The table as read by another process. */
   readonly table?: SharedTable | undefined;
-  /** Reading options given by the user. */
   readonly reading?: TableReading | undefined;
-  /** Numbers in place of a table, whatever the project says. */
+  /** Number sequence that replaces the table, whatever the project says. */
   readonly sequence?: NumberSequence | null;
 };
 
-/** The project's table: its rows, or none when it has no table. */
+/** The rows of the project's table, or none if it has no table. */
 async function readProjectTable(files: ProjectFiles, reading: TableReading): Promise<OpenTable> {
   const packer = createRecordPacker();
   const close = packer.drop;
@@ -160,7 +163,7 @@ async function readProjectTable(files: ProjectFiles, reading: TableReading): Pro
   }
 }
 
-/** Who says how the table is read need not be told of it. */
+/** Drops notes on reading decisions that the user has already made. */
 function unanswered(
   notes: readonly IntakeNote[],
   { headerRow, withHidden }: TableReading,
@@ -170,7 +173,7 @@ function unanswered(
   );
 }
 
-/** The project with these of its open records alone (0-based), in this order. */
+/** The project reduced to these of its open records (0-based), in this order. */
 export function withRecords(open: OpenProject, chosen: readonly number[]): OpenProject {
   return {
     ...open,
@@ -180,7 +183,7 @@ export function withRecords(open: OpenProject, chosen: readonly number[]): OpenP
   };
 }
 
-/** The project's pictures; one of the folder goes before one of the table with its name. */
+/** The project's pictures; a file of the folder takes precedence over a cell picture of the same name. */
 function allPictures(files: ProjectFiles, pictures: TablePictures): PictureFiles {
   const own = new Set(files.images);
   const added = pictures.names.filter((name) => !own.has(name));
@@ -191,10 +194,10 @@ function allPictures(files: ProjectFiles, pictures: TablePictures): PictureFiles
   };
 }
 
-/** Rows looked at in one go, so that a large table is never in memory as a whole. */
+/** Rows read per batch, so that a large table is never entirely in memory. */
 const rowsAtOnce = 1000;
 
-/** The values that name photos: of every column that an image token reads. */
+/** All values of the columns that image tokens read. */
 async function photoValues(project: Project, records: RecordSource): Promise<readonly string[]> {
   const columns = new Set(Object.values(project.mapping.imageMap));
   if (columns.size === 0) {
@@ -212,9 +215,8 @@ async function photoValues(project: Project, records: RecordSource): Promise<rea
 }
 
 /**
- * Opens a project folder or ZIP. Throws an InputError or a DesignError with one line that says what is
- * wrong and where: no project there, a design that is none, an unreadable table or font. What is prepared of its
- * pictures is kept in the cache, where there is one.
+ * Opens a project folder or ZIP. Throws an InputError or a DesignError with one line that says what is wrong and where:
+ * no project there, an invalid design, an unreadable table or font. Prepared pictures are cached if there is a cache.
  */
 export async function openProject(
   path: string,
@@ -266,7 +268,7 @@ export async function openProject(
   }
 }
 
-/** A table that another process has read, whose own pictures nobody knows here: it has none. */
+/** A table read by another process; its cell pictures are not available here. */
 function sharedTable({ rows }: SharedTable): OpenTable {
   return { rows, pictures: noTablePictures, notes: [], close: () => undefined };
 }
@@ -303,10 +305,20 @@ async function parsed(files: ProjectFiles, sequence: NumberSequence | null): Pro
   }
 }
 
-/** Closes the project's files before what went wrong goes on. */
+/** Closes the project's files, then rethrows. */
 function closing(files: ProjectFiles) {
   return async (error: unknown): Promise<never> => {
     await files.close();
     throw error;
   };
+}
+
+/** In so many rows some date has a day beyond the twelfth, except in contrived tables. */
+const lookedRows = 5000;
+
+/** The project with its table's column types, if none are stored and its texts may need them. */
+async function withColumnTypes(project: Project, records: RecordSource): Promise<Project> {
+  if (Object.keys(project.columnTypes).length > 0 || !usesExpressions(project)) return project;
+  const rows = await records.read(0, Math.min(records.total, lookedRows));
+  return { ...project, columnTypes: dateColumns(records.headers, rows) };
 }

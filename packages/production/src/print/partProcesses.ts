@@ -8,21 +8,21 @@ import type { FromPartProcess, PartPrint, PrintedPart, ToPartProcess } from "./p
 
 /** Processes that draw the parts of one print. */
 export type PartProcesses = {
-  /** The parts, each with the number of the process that drew it, in order. What one of them fails with ends it. */
+  /** The parts in order, each with the number of the process that drew it. Ends with the first error of a process. */
   parts(): AsyncGenerator<{ readonly process: number; readonly printed: PrintedPart }>;
-  /** Ends all of them, and resolves when they are gone. */
+  /** Ends all processes, and resolves when they have exited. */
   close(): Promise<void>;
 };
 
 const program = fileURLToPath(new URL("./partChild.ts", import.meta.url));
 
-/** Heap of a process in MB: as much as a print alone may take. */
+/** Heap of a process in MB: the same as for an undivided print. */
 const memoryMb = 512;
-/** Layout makes much that is soon gone: with twice the room, a fifth less processor time. */
+/** Layout creates much short-lived data: twice the default saves a fifth of the processor time. */
 const youngMb = 16;
-/** Parts that a process is asked for ahead, so that it never waits for the next one. */
+/** Parts requested ahead from a process, so that it never waits for the next one. */
 const asked = 2;
-/** Processes that may die of one part before the print is given up: it is then the part that kills them. */
+/** Deaths of processes on one part before the print is abandoned: the part is then to blame. */
 const maxDeaths = 12;
 
 type Worker = { readonly number: number; readonly child: ChildProcess; readonly parts: Set<number> };
@@ -30,22 +30,22 @@ type Worker = { readonly number: number; readonly child: ChildProcess; readonly 
 type Answer = { readonly process: number; readonly printed: PrintedPart };
 
 /**
- * Starts so many processes for a print. Which of them draws a part, and how often it was begun, makes no difference to
- * the part. One that dies is replaced, and its parts are drawn again.
+ * Starts the processes of a print. Any process can draw any part, and a part can be started again. A process that dies
+ * is replaced, and its parts are drawn again.
  */
 export function startPartProcesses(
   print: PartPrint,
   spans: readonly SheetSpan[],
   processes: number,
 ): PartProcesses {
-  /** Of parts that are not taken yet: a promise that is kept keeps its part, and all parts are the whole print. */
+  /** Promises of parts not taken yet: a kept promise would keep its part, and all parts are the whole print. */
   const answers = new Map(spans.map((_, part) => [part, Promise.withResolvers<Answer>()]));
-  // Met when their turn comes; until then they are not unhandled.
+  // Awaited later; until then a failure must not count as unhandled.
   for (const { promise } of answers.values()) promise.catch(() => undefined);
   const deaths = new Map<number, number>();
   const waiting = spans.map((_, part) => part);
   const workers = new Set<Worker>();
-  /** Parts that may be drawn before the first of them is taken: what is drawn ahead lies in memory. */
+  /** Limit on parts drawn ahead of the first one taken, because they stay in memory. */
   const window = processes * (asked + 1);
   let taken = 0;
   let started = 0;
@@ -57,7 +57,7 @@ export function startPartProcesses(
     const worker: Worker = { number: started++, child, parts: new Set() };
     workers.add(worker);
     child.on("message", (message: FromPartProcess) => hear(worker, message));
-    // A process that cannot be started or reached exits as well, which is where that is dealt with.
+    // A process that cannot be started or reached also exits, and the exit is handled below.
     child.on("error", () => undefined);
     child.once("exit", () => died(worker));
     tell(child, { kind: "open", print });
@@ -127,6 +127,6 @@ export function startPartProcesses(
 }
 
 function tell(child: ChildProcess, message: ToPartProcess): void {
-  // A process that is gone hears nothing: its exit is what counts.
+  // Sending to a process that has exited fails; its exit is handled elsewhere.
   if (child.connected) child.send(message, () => undefined);
 }

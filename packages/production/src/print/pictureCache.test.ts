@@ -21,7 +21,7 @@ import { openPictureCache, pictureCacheFolder } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
 import { printProject } from "./printProject.ts";
 
-/** All of one length. */
+/** All files have the same length. */
 async function photo(background: string): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 1200, height: 1600, channels: 3, background } })
     .jpeg()
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file that has been there for a while. */
+/** Writes a file and makes it look old. */
 function placePhoto(name: string, bytes: string | Uint8Array): void {
   writeFileSync(join(project, "images", name), bytes);
 }
@@ -104,16 +104,16 @@ function entries(): string[] {
   return shards.flatMap((shard) => readdirSync(shard).map((name) => join(shard, name))).sort();
 }
 
-it("a print with kept pictures is byte for byte the print without", async () => {
+it("a print with cached pictures is byte for byte the print without", async () => {
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three pictures of pixels, and what is known of their files; a drawing is read anew.
+  // Three pixel pictures, and the facts of their files; a drawing is read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });
 
-it("what a print notes of a file saves reading it while its stamp is the same", async () => {
+it("an unchanged file is not read again", async () => {
   const reads: string[] = [];
   const stamps = { "red.jpg": "one" };
   const files = {
@@ -151,12 +151,12 @@ it("what a print notes of a file saves reading it while its stamp is the same", 
   expect(await use()).toEqual({ width: 1200, height: 1600, wasKept: true, picture: made });
   expect(reads).toEqual(["red.jpg"]);
   stamps["red.jpg"] = "two";
-  // Its bytes are the same: they are read, and what was made of them is found by their sum.
+  // The bytes are the same: they are read, and the prepared picture is found by their digest.
   expect(await use()).toMatchObject({ wasKept: false, picture: made });
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
 
-it("another photo under the same name and of the same length is printed, and not the one that was kept", async () => {
+it("a new photo of the same name and length replaces the cached one", async () => {
   await settled();
   const before = await print();
   const times = statSync(join(project, "images/red.jpg"));
@@ -168,7 +168,7 @@ it("another photo under the same name and of the same length is printed, and not
   expect(after).toEqual(await withoutCache());
 });
 
-it("entries that were cut off, changed or mixed up are noticed and made again", async () => {
+it("truncated, changed or swapped entries are detected and made again", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("entries that were cut off, changed or mixed up are noticed and made again", 
   }
 });
 
-it("a store keeps to its room: the oldest entries give way, and what this process has written stays", () => {
+it("a full store removes its oldest entries but keeps this process's", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -208,7 +208,7 @@ it("a store keeps to its room: the oldest entries give way, and what this proces
   const first = fill("e");
   const kept = entries();
   expect(bytesOf()).toBeLessThanOrEqual(limit);
-  // All is of this process: what has no room is not kept at all.
+  // Everything was written by this process, so pictures without room are not stored at all.
   expect(kept.length).toBeLessThan(1024);
   expect(first.read("0000ea")).toEqual({ facts: 0, parts: [Buffer.alloc(3_000, 0)] });
   for (const path of kept) utimesSync(path, 1, 1);
@@ -220,7 +220,7 @@ it("a store keeps to its room: the oldest entries give way, and what this proces
   expect(entries().filter((path) => kept.includes(path)).length).toBeLessThan(kept.length / 2);
 });
 
-it("PRINT_CACHE names the folder, `off` none; without it the user's own cache folder is taken", () => {
+it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () => {
   expect(pictureCacheFolder("/some/where", {})).toBe("/some/where");
   expect(pictureCacheFolder("off", {})).toBeNull();
   expect(pictureCacheFolder(undefined, { XDG_CACHE_HOME: "/home/ann/.cache" })).toBe(
@@ -229,7 +229,7 @@ it("PRINT_CACHE names the folder, `off` none; without it the user's own cache fo
   expect(pictureCacheFolder("", { XDG_CACHE_HOME: "/c" })).toBe("/c/print-builder");
 });
 
-it("nobody but their owner may read what is kept", async () => {
+it("only their owner may read cached files", async () => {
   await print();
   const modes = entries().map((path) => statSync(path).mode & 0o077);
   expect(modes.length).toBeGreaterThan(0);

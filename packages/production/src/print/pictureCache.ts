@@ -7,7 +7,7 @@ import { type PhotoFacts, photoFactsVersion } from "../pictures/photoFacts.ts";
 import { createEntryStore, type Entry, type EntryStore } from "./entryStore.ts";
 import type { PictureSize } from "./measurePicture.ts";
 
-/** What is known of a picture's file without reading it. */
+/** Facts about a picture's file that do not require reading it. */
 export type KnownPicture = {
   /** SHA-256 of its content, hex. */
   readonly digest: string;
@@ -16,20 +16,20 @@ export type KnownPicture = {
 };
 
 /**
- * Pictures that took work to prepare, kept from print to print by their content; and of which content a file is, by its
- * stamp, so that it need not be read again. It never throws: what cannot be kept is made again.
+ * Pictures that took work to prepare, cached across prints by their content, and the content of each file by its stamp,
+ * so that it need not be read again. Never throws: pictures that cannot be cached are prepared again.
  */
 export type PictureCache = {
-  /** What was noted of the file with this stamp; null where nothing was. */
+  /** Facts about the file with this stamp; null if unknown. */
   known(stamp: string): KnownPicture | null;
   note(stamp: string, picture: KnownPicture): void;
-  /** A picture as it was prepared for this target; null where it was not. */
+  /** The picture prepared for this target; null if not cached. */
   find(digest: string, target: PictureTarget): PreparedPicture | null;
   keep(digest: string, target: PictureTarget, picture: PreparedPicture): void;
-  /** What is known of a photo; null where nobody has looked at it. */
+  /** Facts of a photo; null if it was never analysed. */
   facts(digest: string): PhotoFacts | null;
   keepFacts(digest: string, facts: PhotoFacts): void;
-  /** The picture without its backdrop; null for one whose backdrop is not plain, undefined where nobody has tried. */
+  /** The picture without its backdrop; null if its backdrop is not plain, undefined if it was never tried. */
   cutOut(digest: string): CutOut | null | undefined;
   keepCutOut(digest: string, cutOut: CutOut | null): void;
 };
@@ -37,12 +37,12 @@ export type PictureCache = {
 /** A picture without its backdrop, and the SHA-256 of its bytes (hex). */
 export type CutOut = { readonly digest: string; readonly bytes: Uint8Array };
 
-/** Changes with every change of how pictures are prepared or kept. */
+/** Increase it with every change of how pictures are prepared or stored. */
 const version = 4;
 
 const maxBytes = 1_000_000_000;
 
-/** The folder that `PRINT_CACHE` names: the user's own unless it is set; null where it is `off`. */
+/** The folder that `PRINT_CACHE` names, by default the user's cache folder; null if it is `off`. */
 export function pictureCacheFolder(setting: string | undefined, env: NodeJS.ProcessEnv): string | null {
   if (setting === "off") return null;
   return setting || join(usersCacheFolder(env), "print-builder");
@@ -54,7 +54,7 @@ function usersCacheFolder(env: NodeJS.ProcessEnv): string {
   return join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-/** Opens the cache in a folder, which is made when something is kept; at most 1 GB unless stated. */
+/** Opens the cache in a folder, which is created with the first entry; at most 1 GB by default. */
 export function openPictureCache(folder: string, limitBytes = maxBytes): PictureCache {
   return cacheOver(createEntryStore(folder, limitBytes));
 }
@@ -92,7 +92,7 @@ const cutOutName = (digest: string) => nameFor(`cut-out ${photoFactsVersion} ${d
 
 const nameFor = (about: string) => hash("sha256", `${version} ${about}`);
 
-/** An entry's sum says that it is what was written, by whichever version wrote it under this name. */
+/** The entry's checksum guarantees its shape, because names depend on the version. */
 function readKnown(entry: Entry | null): KnownPicture | null {
   return entry && entry.parts.length === 0 ? (entry.facts as KnownPicture) : null;
 }

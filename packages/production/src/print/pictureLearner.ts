@@ -1,17 +1,18 @@
 import { hash } from "node:crypto";
 import type { FaceBox } from "@print-builder/core/elements";
+import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import sharp from "sharp";
 import { InputError } from "../inputError.ts";
+import { maxPixels } from "../pictures/maxPixels.ts";
 import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
 import { whyNotArt } from "../svg/art/readArt.ts";
-import { checkDecoding } from "./checkDecoding.ts";
 import type { KeptFiles, LookAtBytes } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
-import { createPictureKeys } from "./pictureKeys.ts";
 import type { RecentBytes } from "./recentBytes.ts";
 import type { SvgDrawer } from "./svgDrawer.ts";
 
-/** A picture's bytes; null where its file is there no more. */
+/** A picture's bytes; null if its file no longer exists. */
 export type Read = (lend?: LendRoom) => Promise<Uint8Array | null>;
 
 export type LearntPicture =
@@ -19,9 +20,9 @@ export type LearntPicture =
   | { readonly missing: string }
   | { readonly error: string };
 
-/** Where it is known from what photos show. */
+/** Source of facts about photos. */
 export type FactSource = {
-  /** Of a file that was looked at before, null for one that nobody can look at; undefined where nobody has looked. */
+  /** Facts of a file; null if it cannot be analysed, undefined if it was never analysed. */
   known(file: string): PhotoFacts | null | undefined;
   look: LookAtBytes;
 };
@@ -29,14 +30,14 @@ export type FactSource = {
 type LearnerTools = {
   readonly drawer: SvgDrawer;
   readonly kept: KeptFiles | undefined;
-  /** Gets the bytes that were read. */
+  /** Receives the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
-  /** Null where no card asks for faces. */
+  /** Null if no card uses faces. */
   readonly photos: FactSource | null;
 };
 
-/** A file that was read; `stamp` says which state of it. */
+/** A file that was read; `stamp` identifies its state. */
 type LookedAt = {
   readonly file: string | null;
   readonly stamp: string | null;
@@ -44,10 +45,12 @@ type LookedAt = {
   readonly bytes: Uint8Array;
 };
 
-/** How messages call a picture; `file` is null for one that the design itself holds. */
+/** Name of a picture in messages; `file` is null for one embedded in the design. */
 export const labelOf = (file: string | null): string => file ?? "embedded picture";
 
-/** Makes the function that learns a picture's key and size, from what earlier prints noted of its file or by reading it. */
+/**
+ * Returns the function that determines a picture's key and size, from an earlier print's notes or by reading its file.
+ */
 export function createPictureLearner({ drawer, kept, recent, lend, photos }: LearnerTools) {
   const keys = createPictureKeys();
 
@@ -71,7 +74,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
     const pixelsFor = measured.isVector ? whyNotArt(bytes) : null;
-    // What is read as vectors is simple enough for every painter.
+    // Drawings that print as vectors are simple enough for every painter.
     const isTried = isCostly && pixelsFor !== null;
     const size = {
       ...measured,
@@ -85,7 +88,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     return { key, size, face };
   }
 
-  /** The face in a file that was read: as it is known, or else looked for and kept. A drawing has none. */
+  /** The face in a file, cached or detected. A drawing has none. */
   async function faceOf({ file, stamp, size, bytes }: LookedAt, source: FactSource): Promise<FaceBox | null> {
     if (size.isVector) return null;
     const known = file === null ? undefined : source.known(file);
@@ -100,9 +103,78 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     try {
       return (file === null ? null : await recall(file, read)) ?? (await look(file, read));
     } catch (error) {
-      // Only what is wrong with this picture ends here; it is reported for each card that shows it.
+      // Faults of this picture end here, and are reported for each card that shows it.
       if (!(error instanceof InputError)) throw error;
       return { error: error.message };
     }
   };
+}
+
+const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
+
+/** A picture that takes longer to decode is an attack on the machine. */
+const maxDecodeSeconds = 60;
+
+/**
+ * Throws an InputError (`unreadable_photo`) for a picture with a sound header but no decodable content; it would print
+ * as a grey box. JPEG and PNG files pass unread: their decoders still show the undamaged part of a file, and nearly
+ * all photos are of these kinds.
+ */
+async function checkDecoding(name: string, bytes: Uint8Array): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (readJpegHeader(bytes) !== undefined || file.subarray(0, 4).equals(pngStart) || isSvg(file)) return;
+  try {
+    await sharp(file, { limitInputPixels: maxPixels, failOn: "none" })
+      .timeout({ seconds: maxDecodeSeconds })
+      .resize(8)
+      .raw()
+      .toBuffer();
+  } catch (error) {
+    throw new InputError(
+      "unreadable_photo",
+      `The photo “${name}” is damaged. Open it in a picture program, save it anew and upload it again.`,
+      { cause: error },
+    );
+  }
+}
+
+type ReadAgain = () => Promise<Uint8Array | null>;
+
+type KeyedPicture = { readonly key: string; digest: string | null; readonly read: ReadAgain };
+
+/** A picture's content: its bytes, or their number and SHA-256 (hex). */
+type PictureContent = Uint8Array | { readonly length: number; readonly digest: string };
+
+/**
+ * Assigns the same key to pictures of the same content, whatever their names. Contents are compared only if lengths are
+ * equal: hashing every photo would cost a tenth of a print, and photos rarely have the same length.
+ */
+function createPictureKeys() {
+  const byLength = new Map<number, KeyedPicture[]>();
+  let count = 0;
+  return {
+    /** `read` must return the same bytes again, in case another picture has the same length. */
+    async keyOf(content: PictureContent, read: ReadAgain): Promise<string> {
+      const seen = byLength.get(content.length) ?? [];
+      byLength.set(content.length, seen);
+      const earlier = [...seen];
+      const digest = "digest" in content ? content.digest : null;
+      const entry: KeyedPicture = { key: `picture-${count++}`, digest, read };
+      seen.push(entry);
+      for (const other of earlier) {
+        entry.digest ??= content instanceof Uint8Array ? hash("sha256", content) : content.digest;
+        other.digest ??= await digestOf(other);
+        if (other.digest === entry.digest) {
+          return other.key;
+        }
+      }
+      return entry.key;
+    },
+  };
+}
+
+/** Null if the picture was deleted since: then it equals no other. */
+async function digestOf({ read }: KeyedPicture): Promise<string | null> {
+  const bytes = await read();
+  return bytes && hash("sha256", bytes);
 }

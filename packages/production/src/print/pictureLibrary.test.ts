@@ -47,7 +47,7 @@ async function media(library: PictureLibrary, name: string) {
   return library.find(source);
 }
 
-test("pictures of the same content share a key, whatever their names; others do not", async () => {
+test("pictures of the same content share a key, others do not", async () => {
   const { library } = libraryOf({ "a.jpg": red, "b.jpg": Buffer.from(red), "c.jpg": blue });
   const keys = await Promise.all(
     ["a.jpg", "b.jpg", "c.jpg"].map(async (name) => {
@@ -99,7 +99,7 @@ test.each([
     drawing('<filter id="f"><feTurbulence numOctaves="1e6"/></filter><g filter="url(#f)"/>'),
     /12 octaves/,
   ],
-])("%s is refused with what is wrong and what to do", async (name, bytes, message) => {
+])("%s is refused with the fault and the remedy", async (name, bytes, message) => {
   const { library } = libraryOf({ [name]: bytes });
   expect(await media(library, name)).toMatchObject({
     status: "unreadable",
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test("a missing photo and one that could be several are told apart", async () => {
+test("missing and ambiguous photos are distinguished", async () => {
   const { library } = libraryOf({ "12.jpg": red, "12.png": red }, ["12", "99"]);
   const photo = (value: string) => library.find({ kind: "photo", value, fallback: null });
   expect(photo("99")).toMatchObject({ status: "missing", detail: expect.stringContaining("no photo “99”") });
@@ -127,7 +127,7 @@ test("embedded pictures are read from their data address", async () => {
   });
 });
 
-test("a released file's room is used again; one that is still read is not", async () => {
+test("a released buffer is used again, one still being read is not", async () => {
   const names = ["a.jpg", "b.jpg", "c.jpg"];
   const contents: Readonly<Record<string, Uint8Array>> = { "a.jpg": red, "b.jpg": blue, "c.jpg": grainy };
   const rooms = new Map<string, ArrayBufferLike>();
@@ -154,7 +154,7 @@ test("a released file's room is used again; one that is still read is not", asyn
   expect(Buffer.from(third.bytes)).toEqual(grainy);
 });
 
-test("a fault of the machine ends the print, and nothing of it is remembered", async () => {
+test("a machine fault ends the print and is not remembered", async () => {
   let trouble: Error | null = new Error("The storage does not answer.");
   const read = async () => {
     if (trouble) throw trouble;
@@ -166,7 +166,7 @@ test("a fault of the machine ends the print, and nothing of it is remembered", a
   expect(await media(library, "a.jpg")).toMatchObject({ status: "ready" });
 });
 
-test("a picture that is there no more is missing; one that goes once it was drawn ends the print", async () => {
+test("a deleted picture is missing; one deleted after drawing ends the print", async () => {
   let isThere = true;
   const read = async () => (isThere ? red : null);
   const names = ["a.jpg", "b.jpg"];
@@ -187,7 +187,7 @@ const tooSlow = drawing(
   '<filter id="f"><feMorphology operator="dilate" radius="99"/></filter><rect width="40" height="20" filter="url(#f)"/>',
 );
 
-test("an SVG that takes too long to draw is tried once, told, and remembered for all cards of the print", async () => {
+test("a slow SVG is tried once, reported, and remembered for the print", async () => {
   const { library } = libraryOf({ "slow.svg": tooSlow });
   const tried = performance.now();
   expect(await media(library, "slow.svg")).toMatchObject({
@@ -196,11 +196,11 @@ test("an SVG that takes too long to draw is tried once, told, and remembered for
   });
   const told = performance.now();
   for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
-  // A thousand times as long, were it tried for each.
+  // It would take a thousand times as long if each were tried.
   expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 
-test("one that only its full size makes too slow is left out of the cards after it", async () => {
+test("a picture slow only at full size is omitted from later cards", async () => {
   const painted: boolean[] = [];
   const { library } = libraryOf({ "large.svg": drawing('<rect width="40" height="20"/>') }, [], {
     tryOut: () => Promise.reject(new Error("It is simple.")),
@@ -219,7 +219,7 @@ test("one that only its full size makes too slow is left out of the cards after 
   expect(painted).toHaveLength(1);
 });
 
-test("the more time pictures of a project have taken without a result, the sooner the next are given up", async () => {
+test("limits get shorter as pictures waste a project's time", async () => {
   const given: number[] = [];
   const painter: SvgPainter = {
     paint: (_, __, ___, timeMs) => {

@@ -20,38 +20,36 @@ import { createSvgDrawer, type SvgDrawer } from "./svgDrawer.ts";
 export type PictureFiles = {
   readonly names: readonly string[];
   /**
-   * The file's bytes, in room that `lend` gives where that saves a copy; null where it is there no more. Throws an
-   * InputError for what is wrong with this file. Whatever else it throws is a fault of the machine, which says nothing of
-   * the file: it ends the print.
+   * The file's bytes, in a buffer from `lend` if that saves a copy; null if it no longer exists. Throws an InputError
+   * for a fault of this file. Any other error is a fault of the machine and ends the print.
    */
   read(name: string, lend?: LendRoom): Promise<Uint8Array | null>;
-  /** Changes whenever the file's content may have; null where that cannot be told. */
+  /** Changes whenever the file's content may have; null if unknown. */
   stamp?(name: string): string | null;
-  /** What the photo shows, null for one that nobody can look at; undefined where nobody has looked. */
+  /** Facts of the photo; null if it cannot be analysed, undefined if it was never analysed. */
   facts?(name: string): PhotoFacts | null | undefined;
 };
 
-/** Pictures of a print: made ready ahead of layout, found while laying out, loaded while writing. */
+/** Pictures of a print: prepared before layout, found during layout, loaded while writing. */
 export interface PictureLibrary extends ImageFinder, PictureStore {
-  /** The file that a source names; null where it names none, or several could be meant. */
+  /** The file that a source names; null if it names none, or is ambiguous. */
   fileOf(source: ImageSource): string | null;
-  /** What is known of the photo with this key, or what `look` finds out of it. */
+  /** Facts of the photo with this key, cached or found by `look`. */
   factsOf(key: string, look: LookAtBytes): Promise<PhotoFacts | null>;
-  /** What the picture with this key is, for who opens the same project elsewhere. */
+  /** The source of the picture with this key, for other processes that open the same project. */
   sourceOf(key: string): ImageSource;
   /**
-   * Reads what `find` will be asked for, which then says what is wrong with a picture. Throws a fault of the machine as
-   * it is, and remembers nothing of it.
+   * Reads the pictures that `find` will return, or whose faults it will report. Rethrows a fault of the machine without
+   * remembering it.
    */
   prepare(sources: readonly ImageSource[]): Promise<void>;
-  /** Draws an SVG that shows the picture with this key, at exactly its own size. Null and errors as `drawSvg`. */
+  /** Draws an SVG that shows the picture with this key at exactly its own size. Null and errors as in `drawSvg`. */
   drawPlaced(key: string, svg: string, size: PixelSize): Promise<Uint8Array | null>;
 }
 
-/** An SVG picture, by its key. */
 type Drawing = { readonly id: string; readonly label: string; readonly shape: PixelSize };
 
-type Known = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
+type PictureState = { readonly image: ImageInfo } | { readonly missing: string } | { readonly error: string };
 
 const dataUrl = /^data:[^,]*?(;base64)?,/i;
 
@@ -71,12 +69,12 @@ function decodeLoosely(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray % then stands for itself.
+    // A stray % is kept literally.
     return text;
   }
 }
 
-/** A picture was deleted after the cards that show it were drawn: they must be drawn anew. */
+/** A picture was deleted after its cards were drawn: they must be drawn again. */
 export class PictureGone extends Error {
   constructor() {
     super("A picture was deleted while it was printed.");
@@ -86,13 +84,12 @@ export class PictureGone extends Error {
 
 export type PictureTools = {
   readonly drawer?: SvgDrawer | undefined;
-  /** Where prepared pictures are kept from print to print; null: nowhere. */
+  /** Cache of prepared pictures; null: none. */
   readonly cache?: PictureCache | null;
-  /** Looks at photos; absent where no card asks for faces. */
+  /** Analyses photos; absent if no card uses faces. */
   readonly look?: LookAtBytes | null;
-  /** Takes what is behind people out of photos; absent where no card asks for it. */
+  /** Cuts backdrops out of photos; absent if no card uses cut-outs. */
   readonly cut?: CutBytes | null;
-  /** What a hand corrected of single photos. */
   readonly edits?: PhotoEdits;
 };
 
@@ -103,7 +100,7 @@ export function openPictures(
   { drawer = createSvgDrawer(), cache = null, look = null, cut = null, edits = {} }: PictureTools = {},
 ): PictureLibrary {
   const names = new Set(files.names);
-  const known = new Map<string, Known>();
+  const known = new Map<string, PictureState>();
   const inTurn = createTurns();
   const origins = new Map<string, Origin>();
   const pool = createBytePool();
@@ -129,7 +126,7 @@ export function openPictures(
     if (size.isVector) drawings.set(key, { id, label: labelOf(file), shape: size });
   }
 
-  async function learnCutOut({ id, whole }: Cut): Promise<void> {
+  async function learnCutOut({ id, whole }: CutPicture): Promise<void> {
     if (!known.has(whole.id)) await learnOne(whole);
     const own = known.get(whole.id) ?? notPrepared;
     known.set(id, "image" in own ? { image: await cutOuts.without(own.image) } : own);
@@ -143,7 +140,7 @@ export function openPictures(
 
   const draw = (key: string, svg: Uint8Array, shape: PixelSize, least: PixelSize) => {
     const { id, label } = drawings.get(key) ?? { id: key, label: "drawing" };
-    // Cards that are not yet laid out leave it out and say why, instead of trying it again.
+    // Later cards omit the picture and report why, instead of trying again.
     return drawnOrNull(drawer.draw(label, svg, shape, least), (error) => known.set(id, { error }));
   };
 
@@ -157,7 +154,7 @@ export function openPictures(
 
   const cutOuts = createCutOuts({ cut, kept, recent, load, origins });
 
-  const learnOne = ({ id, file }: Found) =>
+  const learnOne = ({ id, file }: FoundPicture) =>
     inTurn(id, () => learn(id, file, (room) => readPlain({ files, pool }, { id, file }, room)));
 
   return {
@@ -198,7 +195,7 @@ export function openPictures(
 const sourceAt = (id: string, file: string | null): ImageSource =>
   file === null ? { kind: "data", url: id } : { kind: "media", name: file };
 
-/** Who asks for what is under way gets what comes of it. */
+/** Callers that request a running operation share its result. */
 function createTurns() {
   const underWay = new Map<string, Promise<void>>();
   return (id: string, start: () => Promise<void>): Promise<void> => {
@@ -208,9 +205,9 @@ function createTurns() {
   };
 }
 
-const notPrepared: Known = { missing: "The picture was not prepared before the card was drawn." };
+const notPrepared: PictureState = { missing: "The picture was not prepared before the card was drawn." };
 
-function lookupOf(picture: Known): ImageLookup {
+function lookupOf(picture: PictureState): ImageLookup {
   if ("image" in picture) return { status: "ready", image: picture.image };
   return "missing" in picture
     ? { status: "missing", detail: picture.missing }
@@ -219,10 +216,10 @@ function lookupOf(picture: Known): ImageLookup {
 
 type Reading = { readonly files: PictureFiles; readonly pool: BytePool };
 
-/** A picture as it is drawn, whatever its file is. */
+/** A file's bytes converted to a plain picture. */
 async function readPlain(
   { files, pool }: Reading,
-  { id, file }: Found,
+  { id, file }: FoundPicture,
   room?: LendRoom,
 ): Promise<Uint8Array | null> {
   const bytes = file === null ? readDataUrl(id) : await files.read(file, room);
@@ -245,16 +242,16 @@ async function drawnOrNull(
   }
 }
 
-type Found = { readonly id: string; readonly file: string | null };
+type FoundPicture = { readonly id: string; readonly file: string | null };
 
-/** A picture that is shown without its backdrop. */
-type Cut = Found & { readonly whole: Found };
+/** A picture shown without its backdrop. */
+type CutPicture = FoundPicture & { readonly whole: FoundPicture };
 
-type Resolved = Found | Cut | { readonly missing: string };
+type Resolved = FoundPicture | CutPicture | { readonly missing: string };
 
 const fileIn = (resolved: Resolved): string | null => ("file" in resolved ? resolved.file : null);
 
-/** What a source stands for: a file name, an embedded picture, or nothing (and why). */
+/** Resolves a source to a file name, an embedded picture, or the reason why there is none. */
 function resolveSource(source: ImageSource, names: ReadonlySet<string>, photos: PhotoIndex): Resolved {
   const whole = resolveWhole(source, names, photos);
   if (!source.cutOut || "missing" in whole) return whole;
@@ -265,7 +262,7 @@ function resolveWhole(
   source: ImageSource,
   names: ReadonlySet<string>,
   photos: PhotoIndex,
-): Found | { readonly missing: string } {
+): FoundPicture | { readonly missing: string } {
   if (source.kind === "data") {
     return { id: source.url, file: null };
   }

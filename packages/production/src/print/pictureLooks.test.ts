@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Soft colours that differ everywhere. */
+/** Soft colours that vary everywhere. */
 function photo() {
   const [width, height] = [300, 400];
   const data = Buffer.alloc(width * height * 3);
@@ -50,7 +50,7 @@ const looks: readonly object[] = [
 
 const [width, height] = [324, 204];
 
-/** A card of pictures in these looks, beside each other; the photos by hand turned and lit where `photo_edits` says so. */
+/** A card with pictures in these looks, side by side; `photo_edits` rotates and lights the photos. */
 async function drawn(file: string, more: object = {}) {
   const elements = looks.map((look, index) => ({
     ...{ id: `p${index}`, type: "image", zIndex: 1, width: 65, height: 83 },
@@ -95,7 +95,7 @@ async function drawn(file: string, more: object = {}) {
   }
 }
 
-/** The share of pixels, in per cent, of which a channel differs by more than this. */
+/** The percentage of pixels in which a channel differs by more than `limit`. */
 function percentBeyond(limit: number, one: Buffer, other: Buffer): number {
   expect(one.length).toBe(other.length);
   let beyond = 0;
@@ -107,19 +107,19 @@ function percentBeyond(limit: number, one: Buffer, other: Buffer): number {
 }
 
 test.each(["photo.jpg", "photo.png", "art.svg"])(
-  "every mask, soft edge, border and effect of %s looks alike in the picture and on paper",
+  "every picture effect of %s looks the same in the picture and on paper",
   async (file) => {
     const { png, fromPdf } = await drawn(file);
-    // What is left are edges, which each program smooths in its own way.
+    // The remaining differences are edges, which each program smooths differently.
     expect(percentBeyond(24, png, fromPdf)).toBeLessThan(1.5);
     expect(percentBeyond(80, png, fromPdf)).toBeLessThan(0.4);
   },
 );
 
-test("on paper and in the SVG a mask is a path, and the photo is there once for each way that its colours are", async () => {
+test("a mask is a path, and a photo is stored once per change of colours", async () => {
   const { pdf, svg } = await drawn("photo.jpg");
   const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
-  // As it is, grey, and in two colours.
+  // Unchanged, grey, and duotone.
   expect(photos).toHaveLength(3);
   expect(pdf.toString("latin1")).not.toContain("/SMask");
   expect(svg.match(/<clipPath id="cut-/g)?.length).toBeGreaterThan(6);

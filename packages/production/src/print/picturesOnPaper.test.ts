@@ -10,7 +10,7 @@ import { openProject, renderCard } from "./index.ts";
 /** Red, green, blue and opacity, 0 to 1. */
 type Colour = readonly [number, number, number, number];
 
-/** The picture's quarters: dark, light, half or not at all opaque where its format can be. */
+/** The picture's quarters: dark, light, and half or fully transparent if its format supports that. */
 const quarters: readonly Colour[] = [
   [0.2, 0.4, 0.8, 1],
   [0.8, 0.6, 0.2, 1],
@@ -39,7 +39,7 @@ function storedColour([red, green, blue, alpha]: Colour, { type, bits, keyed }: 
   return [to(red), to(green), to(blue), opacity];
 }
 
-/** Samples of a quarter, each from 0 to 1; palette images hold the quarter's index. */
+/** Samples of a quarter, each from 0 to 1; palette images store the quarter's index. */
 function samplesOf(colour: Colour, quarter: number, { type, bits }: PngKind): readonly number[] {
   const [red, green, blue, alpha] = colour;
   if (type === 3) return [Math.min(quarter, 2 ** bits - 1) / (2 ** bits - 1)];
@@ -125,7 +125,7 @@ function paletteChunks(colours: readonly Colour[], { bits, keyed }: PngKind): Bu
   return keyed ? [palette, chunk("tRNS", bytes(kept.map(([, , , alpha]) => alpha)))] : [palette];
 }
 
-/** The one colour that is see-through in a PNG without an opacity channel: that of the last two quarters. */
+/** The transparent colour of a PNG without an opacity channel: that of the last two quarters. */
 function keyOf(colours: readonly Colour[], { type, bits }: PngKind): Buffer {
   const [red = 0, green = 0, blue = 0] = colours[3] ?? [];
   const key = type === 0 ? [red] : [red, green, blue];
@@ -134,7 +134,7 @@ function keyOf(colours: readonly Colour[], { type, bits }: PngKind): Buffer {
   return out;
 }
 
-/** What each quarter shows over the card's ground. */
+/** The visible colour of each quarter over the card's background. */
 function shownColours(kind: PngKind): readonly (readonly number[])[] {
   const { type, bits, keyed } = kind;
   return quarters.map((quarter, index) => {
@@ -155,7 +155,7 @@ type Sample = {
 const bitDepths = { 0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16] } as const;
 const colourTypes = [0, 2, 3, 4, 6] as const;
 const canBeKeyed = new Set([0, 2, 3]);
-/** Enlarged on the card, and so fine that it is made smaller. */
+/** One enlarged on the card, one so fine that it is shrunk. */
 const sizes = [13, 150] as const;
 
 const pngSamples = (): readonly Sample[] =>
@@ -227,7 +227,7 @@ const across = 14;
 const cellPx = 20;
 const dpi = 300;
 
-/** The pictures on one card, as PNG output and as the PDF's raster: the colours in the middle of each quarter. */
+/** The pictures on one card, as PNG output and as the rasterised PDF: the colours in the middle of each quarter. */
 async function drawn(samples: readonly Sample[]) {
   const side = across * cellPx;
   const sideMm = (side / 96) * 25.4;
@@ -302,10 +302,10 @@ async function wrongQuarters(samples: readonly Sample[]): Promise<readonly strin
   );
 }
 
-test("prints every kind of PNG as the screen shows it", async () => {
+test("every kind of PNG prints as the screen shows it", async () => {
   expect(await wrongQuarters(pngSamples())).toEqual([]);
 });
 
-test("prints TIFF, WebP, AVIF and GIF as the screen shows them", async () => {
+test("TIFF, WebP, AVIF and GIF print as the screen shows them", async () => {
   expect(await wrongQuarters(await otherSamples())).toEqual([]);
 });

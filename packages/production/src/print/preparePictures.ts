@@ -4,8 +4,8 @@ import type { OpenProject } from "./openProject.ts";
 import { type PrintJob, printProject } from "./printProject.ts";
 
 /**
- * Prepares the pictures of all cards as the project's page setup prints them, so that its cache has them: a print that nobody
- * reads. Costs little where they are there already.
+ * Prepares the pictures of all cards for the project's page setup, so that they are cached for later prints. Cheap if
+ * they already are.
  */
 export async function preparePictures(
   open: OpenProject,

@@ -8,7 +8,7 @@ import { genericPress } from "@print-builder/render/pdf";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { breaches, readPdf } from "#test/pdfStandards.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "./openProject.ts";
 import { openPictureCache } from "./pictureCache.ts";
 import { printProject } from "./printProject.ts";
@@ -74,9 +74,9 @@ const request: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-type Asked = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
+type PrintSettings = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
 
-async function print(asked: Asked = {}): Promise<string> {
+async function print(asked: PrintSettings = {}): Promise<string> {
   const pdf = join(folder, `${files++}.pdf`);
   const open = await openProject(folder);
   await printProject({ ...request, ...asked }, { open, out: createWriteStream(pdf), now: new Date(0) });
@@ -88,7 +88,7 @@ async function print(asked: Asked = {}): Promise<string> {
 const cmyk = { space: "cmyk", standard: "none" } as const;
 const pixelsPerMm = 4;
 
-/** How much of each ink lies at a place of the first card, 0..1, by the ink's name; inks of less than 1 % are left out. */
+/** Coverage of each ink at a point of the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
 async function inksOf(pdf: string) {
   execFileSync("gs", ["-q", "-o", `${pdf}.tif`, `-r${pixelsPerMm * 25.4}`, "-sDEVICE=tiffsep", pdf]);
   const names = await readdir(folder);
@@ -112,7 +112,7 @@ async function inksOf(pdf: string) {
 }
 
 describe("inks", () => {
-  it("black texts and codes are on the black plate alone, spots on their own, and given inks stay as given", async () => {
+  it("black texts, spots and given inks stay on their own plates", async () => {
     const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
     expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
     // The stem of an H, a module of the code's finder, and a grey text.
@@ -122,7 +122,7 @@ describe("inks", () => {
     expect(at(100, 120)).toEqual({ Magenta: 100 });
     expect(at(160, 120)).toEqual({ "Old Gold": 50 });
     expect(at(50, 12)).toEqual({});
-    // Red has no cyan and no black worth speaking of; the grey photo is black alone.
+    // Red has no cyan and hardly any black; the grey photo uses only black.
     const red = at(40, 120);
     expect(red).toMatchObject({ Magenta: expect.any(Number), Yellow: expect.any(Number) });
     expect(Object.keys(red)).not.toContain("Black");
@@ -130,7 +130,7 @@ describe("inks", () => {
     expect(Object.keys(at(40, 170))).toEqual(expect.arrayContaining(["Cyan", "Yellow"]));
   });
 
-  it("pictures are converted as colours are, and transparent ones stay transparent", async () => {
+  it("pictures are converted like colours, and transparent ones stay so", async () => {
     const pdf = await print({ colour: cmyk });
     const { at } = await inksOf(pdf);
     const file = readPdf(pdf);
@@ -141,14 +141,14 @@ describe("inks", () => {
       "/DeviceCMYK",
       "/DeviceCMYK",
       "/DeviceGray",
-      // The transparency of the drawing.
+      // The drawing's transparency.
       "/DeviceGray",
     ]);
     expect(at(100, 170)).not.toEqual({});
     expect(at(100, 170).Cyan).toBeLessThan(70);
   });
 
-  it("greys have one ink, and colours as they look keep the file that it was", async () => {
+  it("greys use one ink, and RGB prints keep their file", async () => {
     const grey = execFileSync(
       "gs",
       ["-q", "-o", "-", "-sDEVICE=inkcov", await print({ colour: { space: "gray", standard: "none" } })],
@@ -166,7 +166,7 @@ describe("inks", () => {
   });
 });
 
-it("what one print has converted the next one reads, in the inks of the same press only", async () => {
+it("converted pictures are cached per press profile", async () => {
   const cacheFolder = join(folder, "cache");
   const printed = async (colour?: ColourChoice) => {
     const cache = openPictureCache(cacheFolder);
@@ -185,7 +185,7 @@ it("what one print has converted the next one reads, in the inks of the same pre
     await open.close();
     return asked;
   };
-  // The photo and the drawing are converted; the grey photo passes through as it is.
+  // The photo and the drawing are converted; the grey photo passes unchanged.
   expect(await printed(cmyk)).not.toContain(true);
   const again = await printed(cmyk);
   expect(again.filter((found) => found)).toHaveLength(2);
@@ -224,7 +224,7 @@ describe("standards", () => {
 
   type Broken = readonly [breach: string, standard: "pdfx4" | "pdfa2b", change: (pdf: string) => string];
 
-  /** Changes of the same length, so that every object stays where it is. */
+  /** Changes of the same length, so that every object keeps its offset. */
   const swap = (from: string, to: string) => (pdf: string) => pdf.replaceAll(from, to);
   const broken: readonly Broken[] = [
     ["version", "pdfx4", swap("%PDF-1.6", "%PDF-1.7")],
@@ -251,7 +251,7 @@ describe("standards", () => {
     ["does something by itself", "pdfa2b", swap("/ViewerPreferences", "/OpenAction       ")],
   ];
 
-  it("and the check finds each rule that is broken", async () => {
+  it("the check of standards finds each broken rule", async () => {
     const whole = {
       pdfx4: await readFile(await print({ colour: pdfx4, paper }), "latin1"),
       pdfa2b: await readFile(await print({ colour: { space: "rgb", standard: "pdfa2b" } }), "latin1"),
@@ -265,7 +265,7 @@ describe("standards", () => {
     expect(missed).toEqual([]);
   });
 
-  it("refuse profiles that are none, of screens, or cut off", async () => {
+  it("invalid, screen and truncated profiles are refused for standards", async () => {
     const press = Buffer.from(await genericPress());
     const refused = async (icc: Buffer) =>
       await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }).catch(
@@ -283,7 +283,7 @@ describe("standards", () => {
   });
 });
 
-it("preflight reports pictures without a colour profile once, for presses", async () => {
+it("for presses, preflight reports pictures without a profile once", async () => {
   const open = await openProject(folder);
   const found = async (colour?: ColourChoice) => {
     const asked = { ...request, range: { type: "all" as const }, ...(colour ? { colour } : {}) };

@@ -3,8 +3,8 @@ import { checkPressProfile, genericPress, type PdfColour } from "@print-builder/
 import { InputError } from "../inputError.ts";
 
 /**
- * The colours of a print as its file is written with them; undefined for a print as it always was. Without a profile of its own
- * a press is a generic one. Throws an InputError for a profile that no press can use.
+ * The colours for a print's file; undefined for a plain RGB print. Without a profile the generic press is used. Throws
+ * an InputError for a profile unfit for presses.
  */
 export async function openColour(choice: ColourChoice | undefined): Promise<PdfColour | undefined> {
   if (choice === undefined) return undefined;

@@ -7,7 +7,7 @@ import { planSheets, type SheetPlan } from "@print-builder/core/print";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { confinedProcessIds } from "../confinedProcess.ts";
-import { findStock, loadStocks } from "../stocks/index.ts";
+import { findStock, loadStocks } from "../stocks/searchStocks.ts";
 import { openProject, withRecords } from "./openProject.ts";
 import { processesFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "print-divided-"));
   for (const part of ["data", "images"]) mkdirSync(join(folder, "project", part), { recursive: true });
   writeFileSync(join(folder, "project/project.json"), JSON.stringify(design));
-  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is not there.
+  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
   for (let index = 0; index < 17; index++)
     writeFileSync(join(folder, `project/images/${index}.jpg`), await photo(index === 16 ? 15 : index));
   const damaged = await photo(3);
@@ -73,7 +73,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = { type: "all" } as const;
 
-/** The whole print by one process and by two, made once for all tests. */
+/** The whole print with one process and with two, made once for all tests. */
 const prints = new Map<number, ReturnType<typeof print>>();
 
 function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
@@ -135,7 +135,7 @@ it("reports the number of drawn records up to all of them", async () => {
   }
 });
 
-it("a divided print has the pages, texts, pictures and problems of one that is not, and is one file for every number of processes", async () => {
+it("a divided print equals an undivided one for any number of processes", async () => {
   const [one, two, three] = [await wholePrint(1), await wholePrint(2), await print(3)];
   expect(two.file.equals(three.file)).toBe(true);
   expect(two.file.equals(one.file)).toBe(false);
@@ -155,11 +155,12 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
   poppler("qpdf", "--check", two.path);
 });
 
-it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
+it("killed processes are replaced, and the file stays the same", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
-  // Where the machine had more to do during the whole print this one is over too soon, and is done again in less time.
+  // If the whole print was slow because the machine was busy, this print ends before enough kills; it is then repeated
+  // with shorter intervals.
   for (let wholeMs = whole.result.ms; kills < 5; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;
@@ -179,20 +180,20 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a choice is divided in its order", async () => {
+it("a selection is divided in its order", async () => {
   const chosen = Array.from({ length: 500 }, (_, index) => records - 1 - index);
   const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("processes print on the stock that was named for the print", async () => {
+it("processes print on the stock chosen for the print", async () => {
   const stock = "avery-l7160";
   const [one, two] = [await print(1, { stock }), await print(2, { stock })];
   expect(two.result.sheets).toBe(Math.ceil((records + 2) / 21));
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("what a process refuses ends the print with the same line", async () => {
+it("a refusal by a process ends the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });
@@ -228,7 +229,7 @@ it("what a process refuses ends the print with the same line", async () => {
   expect(two).toBe(one);
 });
 
-it("small prints and those where memory counts more are not divided unless it is asked for", () => {
+it("small prints and low-memory prints are divided only on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);

@@ -11,13 +11,12 @@ import type { PrintedPart } from "./partMessages.ts";
 import { type PartProcesses, startPartProcesses } from "./partProcesses.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 
-/** How a print may be divided among processes, which open the same project. */
+/** How to divide a print among processes that open the same project. */
 export type Division = {
-  /** Folder or ZIP of the project, as it was opened. */
   readonly path: string;
-  /** Folder of prepared pictures; null: none. */
+  /** Folder of the picture cache; null: none. */
   readonly cacheFolder: string | null;
-  /** As many as help when null. */
+  /** Null: as many as help. */
   readonly processes: number | null;
 };
 
@@ -37,14 +36,14 @@ type Divided = {
   readonly onRecords: ((drawn: number) => Promise<void>) | undefined;
 };
 
-/** A process opens the project before it helps: smaller prints are done sooner without. */
+/** Each process must open the project first, so smaller prints are faster undivided. */
 const cardsThatPay = 4_000;
-/** Larger prints are made where memory counts more than time, unless somebody says otherwise. */
+/** Larger prints run where memory matters more than time, unless configured otherwise. */
 const cardsOfOne = 200_000;
-/** Pictures and the file are one process's work: more than these wait for it. */
+/** Pictures and the file are written by one process, which more processes would only wait for. */
 const usefulProcesses = 4;
 
-/** Processes that a print is divided among; 1: it is not. */
+/** Number of processes for a print; 1 if it is not divided. */
 export function processesFor({ processes }: Pick<Division, "processes">, plan: SheetPlan): number {
   const parts = planParts({ startAt: 1 }, plan, partSize(plan)).length;
   const helps = plan.cards >= cardsThatPay && plan.cards <= cardsOfOne;
@@ -53,14 +52,14 @@ export function processesFor({ processes }: Pick<Division, "processes">, plan: S
 }
 
 /**
- * Records of a part: some fifty parts, so that none is long waited for, of a size at which fonts of their own weigh nothing.
- * It does not depend on the number of processes, so neither does the file.
+ * Records per part: about fifty parts, so that none takes long, yet large enough that separate fonts hardly add to the
+ * file. It is independent of the number of processes, so the file is too.
  */
 function partSize({ records }: SheetPlan): number {
   return Math.min(2_000, Math.max(250, Math.ceil(records / 50)));
 }
 
-/** Writes a print whose pages other processes draw; this one puts in the pictures and writes the file. */
+/** Writes a print whose pages other processes draw; this process adds the pictures and writes the file. */
 export async function printDivided(
   { request, open, plan, now }: DividedPrint,
   { division, processes, onProblem, grey, onRecords }: Divided,
@@ -116,10 +115,10 @@ async function* takenParts(
 
 type SharedPictures = ReturnType<typeof createSharedPictures>;
 
-/** Pictures that several processes name, each by keys of its own, in the library of this one. */
+/** Maps pictures that several processes name with local keys to this process's library. */
 function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   const sources = new Map<string, ImageSource>();
-  /** Keys of this process by those of others, and the other way round. */
+  /** This process's keys by the others' keys, and the reverse. */
   const keys = new Map<string, string>();
   const namesOf = new Map<string, string[]>();
   const unreadable = new Set<string>();
@@ -134,7 +133,7 @@ function createSharedPictures(library: PictureLibrary, grey: GreyPictures) {
   }
 
   return {
-    /** The part with names for its pictures that no other process gives. */
+    /** The part with picture names unique across processes. */
     take(process: number, { pages, fonts, shapes, shown, sources: fresh }: PrintedPart): DrawnPart {
       const nameOf = (key: string) => `${process} ${key}`;
       for (const [key, source] of fresh) sources.set(nameOf(key), source);

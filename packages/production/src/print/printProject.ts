@@ -24,57 +24,59 @@ import { openColour } from "./printColour.ts";
 import { type Division, printDivided, processesFor } from "./printDivided.ts";
 import { createPrintedPeople, type PrintedPerson } from "./printedPeople.ts";
 
-/** Drivers of card printers take a dot for black, and print it with the black panel, where its colours are 3 of 255 or less. */
+/**
+ * Drivers of card printers treat a dot as black, and print it with the black panel, if its colours are at most 3 of
+ * 255.
+ */
 const leastOfPictures = 4;
 
-/** What a print takes besides the request. */
 export type PrintJob = {
   readonly open: OpenProject;
-  /** Where the PDF goes; ended when all is written. */
+  /** Destination of the PDF; ended when everything is written. */
   readonly out: Writable;
   /**
-   * True when `out` reads no byte any more that it has acknowledged, as files do (a PassThrough still holds
-   * them): photos then share a few buffers.
+   * True if `out` never reads bytes that it has acknowledged, as with files (a PassThrough still keeps them): photos
+   * then share a few buffers.
    */
   readonly outKeepsNothing?: boolean;
   readonly now: Date;
   readonly signal?: AbortSignal;
-  /** Prints only these sheets of the whole; all when absent. */
+  /** Prints only these sheets; all if absent. */
   readonly sheets?: SheetSpan;
-  /** What the sheets' codes name, where the request asks for codes; without it they have none, and neither has a divided print. */
+  /**
+   * Contents of the sheets' codes, if the request asks for codes; without it there are none, nor in a divided print.
+   */
   readonly codes?: SheetCodes;
-  /** Notes who is on the cards, which takes a tenth of the time; not of a print that is divided. */
+  /** Notes the people on the cards, which takes a tenth of the time; not for divided prints. */
   readonly notesPeople?: boolean;
-  /** Whose codes are read back from how the printer will print them; the first sheet's when absent. */
+  /** Which codes are read back as the printer will print them; by default those of the first sheet. */
   readonly reads?: CodesToRead;
-  /** Divides a large print among processes, as far as that helps. The project is then one of a folder or ZIP. */
+  /** Divides a large print among processes if that helps. The project must then come from a folder or ZIP. */
   readonly division?: Division;
   /**
-   * Told at each page border how many records are wholly drawn. The print waits for it, and ends with what it
-   * throws.
+   * Called at each page boundary with the number of completely drawn records. The print waits for it, and fails if it
+   * rejects.
    */
   readonly onRecords?: (drawn: number) => Promise<void>;
 };
 
 export type PrintResult = {
   readonly records: number;
-  /** Cards printed, each side counted. */
+  /** Cards printed, counting each side. */
   readonly cards: number;
-  /** Sheets of paper. */
   readonly sheets: number;
-  /** Pages of the PDF. */
   readonly pages: number;
   readonly bytes: number;
   readonly ms: number;
   readonly problems: readonly Problem[];
-  /** Who is on the cards, each once, where that was to be noted. */
+  /** The people on the cards, each once, if requested. */
   readonly people: readonly PrintedPerson[];
 };
 
 /**
- * Prints a project's records as sheets of labels into one PDF. Memory stays flat however many records
- * there are. Trouble with single records is collected and the rest prints; a design that cannot be drawn
- * throws a DesignError before anything is written.
+ * Prints a project's records as sheets of labels into one PDF. Memory stays flat for any number of records. Problems of
+ * single records are collected and the rest prints; a design that cannot be drawn throws a DesignError before anything
+ * is written.
  */
 export async function printProject(request: PrintRequest, job: PrintJob): Promise<PrintResult> {
   const started = performance.now();
@@ -125,7 +127,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
     onUnreadablePicture: grey.unreadable,
     ...(request.printer?.pureBlack ? { leastSample: leastOfPictures } : {}),
   };
-  // Parts are drawn front by back, a page for each: a pile that is turned by hand is one part, and so are cards with overlays.
+  // Parts have alternating fronts and backs, so prints turned by hand, and cards with overlay pages, cannot be divided.
   const inParts =
     request.printer?.duplex !== "manual" && !plan.sides.some((side) => hasOverlayPage(open, request, side));
   const processes = job.division && inParts ? processesFor(job.division, plan) : 1;
@@ -138,7 +140,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
         job.signal,
       )
     : writePdf(sheetPages(), job.out, options, job.signal));
-  // Of a part of a print, the first sheet may be another's.
+  // For a part of a print, the first sheet may belong to another part.
   if (span.first === 0 || job.reads === "all") {
     const { reads = "first_sheet", signal } = job;
     await readPrintedCodes(request, { open, reads, now, signal }, list.add);

@@ -3,25 +3,23 @@ import { printedValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, recordIdOf, serialToken } from "@print-builder/core/records";
 import type { OpenProject } from "./openProject.ts";
 
-/** Who is on a printed card. */
 export type PrintedPerson = {
   readonly id: string;
   /** The record's label, else its key, else its row: never blank. */
   readonly name: string;
-  /** SHA-256, as hex, of all that the design reads of the record. */
+  /** SHA-256 (hex) of everything the design reads from the record. */
   readonly valuesHash: string;
-  /** The number on the card, where it shows one that was given. */
+  /** The assigned number on the card, if it shows one. */
   readonly serial: string | null;
 };
 
 export type PrintedPeople = {
-  /** A record was drawn; `recordIndex` counts in the open records. */
+  /** Called for each drawn record; `recordIndex` counts in the open records. */
   add(recordIndex: number, record: CardRecord): void;
-  /** Each once, in the order of their first card. */
+  /** Each person once, in the order of their first card. */
   list(): readonly PrintedPerson[];
 };
 
-/** Notes who is printed. */
 export function createPrintedPeople({ project, records, positions }: OpenProject): PrintedPeople {
   const mapping = prepareMapping(project.mapping, records.headers);
   const valuesOf = printedValues(project);

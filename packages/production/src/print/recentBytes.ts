@@ -1,9 +1,9 @@
 import type { BytePool } from "./bytePool.ts";
 
-/** Original bytes kept for pictures that were just read and will be written soon. */
+/** Bytes kept for pictures that were just read and will be written soon. */
 const keptBytes = 12 * 1024 * 1024;
 
-/** Files read not long ago, up to a number of bytes. What falls out, and is in no one's hands, is recycled. */
+/** Recently read files, up to a number of bytes. Buffers of dropped files are recycled unless in use. */
 export function createRecentBytes(pool: BytePool) {
   const entries = new Map<string, Uint8Array>();
   const inUse = new Set<string>();
@@ -14,18 +14,18 @@ export function createRecentBytes(pool: BytePool) {
     if (!bytes) return;
     entries.delete(key);
     size -= bytes.length;
-    // Whoever took the bytes reads on; they are then left to the garbage collector.
+    // A current user keeps reading the bytes; they are then left to the garbage collector.
     if (!inUse.has(key)) pool.giveBack(bytes);
   }
 
   return {
-    /** Bytes of a file, which are its user's until `release`. */
+    /** Bytes of a file, in use until `release`. */
     take(key: string): Uint8Array | undefined {
       const bytes = entries.get(key);
       if (bytes) inUse.add(key);
       return bytes;
     },
-    /** Nobody reads the file's bytes any more. */
+    /** Ends the use of a file's bytes. */
     release(key: string): void {
       if (inUse.delete(key)) remove(key);
     },

@@ -1,4 +1,4 @@
-/** What was made not long ago, up to a size in all. */
+/** A cache of recent results, up to a total size. */
 export type RecentlyMade<Made> = {
   get(name: string): Made | undefined;
   add(name: string, made: Made): void;
@@ -14,7 +14,7 @@ export function createRecentlyMade<Made>(
     get(name) {
       const made = entries.get(name);
       if (made === undefined) return undefined;
-      // Those used last stand at the end: what every card shows is never the oldest.
+      // Moves it to the end, so that entries on every card are never the oldest.
       entries.delete(name);
       entries.set(name, made);
       return made;

@@ -4,7 +4,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import type { CardMaker } from "./cardMaker.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
-/** Records whose photos are read at one time; between two blocks the process hears what else is asked of it. */
+/** Records whose photos are read together; between blocks the process handles other events. */
 const blockSize = 10;
 
 /** Records by their index, their pictures read. */
@@ -24,7 +24,7 @@ async function loadBlock(
   return records;
 }
 
-/** The picked records in blocks, each read while the one before it is looked at. */
+/** The selected records in blocks, each read while the one before it is processed. */
 export async function* loadBlocks(
   open: OpenProject,
   maker: CardMaker,
@@ -40,7 +40,7 @@ export async function* loadBlocks(
       sides,
       Array.from({ length }, (_, offset) => picker.recordAt(start + offset)),
     );
-    // Awaited in its turn below; until then a failure must not count as unhandled.
+    // Awaited later; until then a failure must not count as unhandled.
     block.catch(() => undefined);
     return block;
   };

@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The demo with its design changed; without its table where asked. */
+/** The demo with a changed design, optionally without its table. */
 function demoWith(name: string, change: object, hasTable = true): string {
   const path = join(folder, name);
   cpSync(demo, path, { recursive: true });
@@ -59,7 +59,7 @@ async function printOf(path: string): Promise<Buffer> {
   }
 }
 
-it("lists show the first person's card with the photo, the sample person without a table, and fields while none reads it", async () => {
+it("thumbnails show the first person, the sample person, or fields", async () => {
   const [first] = readFileSync(join(demo, "data/students.csv"), "utf8").split("\n").slice(1);
   const [, firstName = "?"] = first?.split(",") ?? [];
   const real = await thumbnailOf(demoWith("real", { sample }));
@@ -75,14 +75,14 @@ it("lists show the first person's card with the photo, the sample person without
   expect([open.includes("{{ full_name }}"), open.includes(firstName)]).toEqual([true, false]);
 });
 
-it("a print of a table is byte for byte the same whether its design has a sample person or not", async () => {
+it("a sample person does not change the print of a table", async () => {
   const without = await printOf(demoWith("without", {}));
   const withSample = await printOf(demoWith("with", { sample }));
   expect(without.length).toBeGreaterThan(50_000);
   expect(withSample.equals(without)).toBe(true);
 });
 
-it("lists show no picture of a design with far more text than one could read", async () => {
+it("designs with far too much text have no thumbnail", async () => {
   const { front_elements } = JSON.parse(readFileSync(join(demo, "project.json"), "utf8"));
   const wordy = (letters: number) => ({
     front_elements: [...front_elements, { ...text, properties: { text: "a".repeat(letters) } }],

@@ -16,8 +16,8 @@ import { labelFit } from "@print-builder/core/print";
 import { type CardRecord, isMapped } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
 import { type CardMakerOptions, createCardMaker } from "./cardMaker.ts";
-import { type FormatName, formats } from "./formats/formats.ts";
-import { labelShape, svgOf } from "./formats/svgFormat.ts";
+import { type FormatName, formats, labelShape, svgOf } from "./formats.ts";
+
 import { createGreyPictures } from "./greyPictures.ts";
 import { type OpenProject, recordsToDraw } from "./openProject.ts";
 
@@ -31,10 +31,10 @@ export type RenderRequest = {
 
 export type RenderedCard = { readonly bytes: Buffer; readonly problems: readonly Problem[] };
 
-/** Draws cards of a project, one after the other; what they share is prepared once. */
+/** Draws cards of a project one by one; shared work is done once. */
 type CardRenderer = (place: Pick<RenderRequest, "recordIndex" | "side">) => Promise<RenderedCard>;
 
-/** Draws cards in any format; throws an InputError when there is no such record. */
+/** Draws cards in any format; throws an InputError if the record does not exist. */
 export function createCardRenderer(
   open: OpenProject,
   { format, dpi, request }: Pick<RenderRequest, "format" | "dpi"> & Pick<CardMakerOptions, "request">,
@@ -63,7 +63,7 @@ export function createCardRenderer(
   };
 }
 
-/** Draws one card of a project in any format. Throws an InputError when there is no such record. */
+/** Draws one card of a project in any format. Throws an InputError if the record does not exist. */
 export async function renderCard(
   open: OpenProject,
   { format, dpi, ...place }: RenderRequest,
@@ -72,16 +72,15 @@ export async function renderCard(
   return await createCardRenderer(open, { format, dpi }, now)(place);
 }
 
-/** Resolution of small pictures of a design; fine enough for the lists that show them. */
+/** Resolution of thumbnails, fine enough for the lists that show them. */
 const thumbnailDpi = 150;
 
-/** Letters of a side's texts and codes: a picture of more takes seconds and many megabytes, for what nobody could read. */
+/** Letters in a side's texts and codes: more would take seconds and many megabytes for an unreadable picture. */
 const maxThumbnailLetters = 10_000;
 
 /**
- * A side as lists show it, as an SVG: the first record's card where fields read a table, else the design.
- * Throws a DesignError when an element's properties are wrong, and an InputError for far more text than a small picture
- * can show.
+ * A side as an SVG thumbnail for lists: the first record's card if fields read a table, else the design. Throws a
+ * DesignError when an element's properties are wrong, and an InputError for far more text than a thumbnail can show.
  */
 export async function drawThumbnail(open: OpenProject, side: SideName): Promise<string> {
   if (lettersOf(open.project, side) > maxThumbnailLetters) {
@@ -108,7 +107,7 @@ async function drawRecord(open: OpenProject, side: SideName, first: CardRecord):
   return maker.draw(side, first, 0);
 }
 
-/** The design with its sample person; without one, tokens show as themselves and photos as frames. */
+/** The design with its sample person; without one, tokens stay as they are and photos become frames. */
 async function drawDesign(open: OpenProject, name: SideName): Promise<CardDrawing> {
   await loadForDesign(open.project);
   const side = prepareSide(open.project, name);

@@ -4,29 +4,29 @@ import { createEntryStore, type EntryStore } from "./entryStore.ts";
 import { cacheOver, type PictureCache } from "./pictureCache.ts";
 
 /**
- * Prepared pictures of a server, each in a folder of its file's key, with which it goes. Keys name one content for ever, and are
- * the stamps of their files; files without a key leave nothing.
+ * A server's prepared pictures, each in a folder named after its file's key and deleted with it. A key always has the
+ * same content, so it serves as the file's stamp; files without a key are not cached.
  */
 export type StoredPictureCache = PictureCache & {
-  /** Removes what was kept of a file. */
+  /** Removes everything cached for a file. */
   forget(key: string): void;
-  /** Keys of the files of which something is kept. */
+  /** Keys of the files with cached entries. */
   keys(): readonly string[];
 };
 
 const keyShape = /^[0-9a-f]{32}$/;
 
-/** What is kept of one picture at most: as it was shown lately, in a few sizes. */
+/** Limit per picture: its latest versions in a few sizes. */
 const bytesOfPicture = 32_000_000;
 
 export function openStoredPictureCache(folder: string): StoredPictureCache {
-  /** Under which key a content is kept, of the files that this process has met. */
+  /** The key under which each content is cached, for files this process has seen. */
   const keyOf = new Map<string, string>();
   const folderOf = (key: string) => join(folder, key.slice(0, 2), key);
   const storeOf = (key: string): EntryStore =>
     keyShape.test(key) ? createEntryStore(folderOf(key), bytesOfPicture, 1) : noStore;
   const cacheOf = (key: string | undefined) => cacheOver(key === undefined ? noStore : storeOf(key));
-  /** What is prepared of a cut-out lies with the picture that it was cut out of. */
+  /** Files prepared from a cut-out are stored with its original picture. */
   function belongTogether(digest: string, cutOut: string): void {
     const key = keyOf.get(digest);
     if (key !== undefined) keyOf.set(cutOut, key);
@@ -68,7 +68,7 @@ function foldersIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Nothing was kept there so far, or another process has just removed it.
+    // Nothing was stored there yet, or another process has just removed it.
     return [];
   }
 }

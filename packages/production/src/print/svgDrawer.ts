@@ -2,11 +2,14 @@ import type { PixelSize } from "@print-builder/render/pdf";
 import { InputError } from "../inputError.ts";
 import { type SvgPainter, type SvgRefusal, startSvgPainter } from "../pictures/startSvgPainter.ts";
 
-/** Draws the SVG pictures of one open project, and gives up sooner the more time was lost on those that cannot be. */
+/**
+ * Draws the SVG pictures of one open project, with shorter limits the more time was lost on pictures that cannot be
+ * drawn.
+ */
 export type SvgDrawer = {
-  /** The shape of a drawing, drawn small to see that it can be. Throws an InputError (`unreadable_photo`). */
+  /** The proportions of a drawing, drawn small to test it. Throws an InputError (`unreadable_photo`). */
   tryOut(name: string, svg: Uint8Array): Promise<PixelSize>;
-  /** A PNG of at least these pixels, as far as that is of use. Throws an InputError (`unreadable_photo`). */
+  /** A PNG of at least `least` pixels, within the size limit. Throws an InputError (`unreadable_photo`). */
   draw(name: string, svg: Uint8Array, shape: PixelSize, least: PixelSize): Promise<Uint8Array>;
 };
 
@@ -14,10 +17,10 @@ const trialWidthPx = 600;
 const maxPixels = 16_000_000;
 const maxSide = 8_192;
 
-/** Processor time for one drawing, and for one that is only tried. */
+/** Processor time for one drawing, and for a trial. */
 const drawingMs = 2_000;
 const trialMs = 1_200;
-/** What is left for each drawing when others of the project have used up that time without a result. */
+/** Minimum for each drawing once others of the project have used up their time without a result. */
 const minMs = 500;
 
 const reasons: Readonly<Record<SvgRefusal, string>> = {
@@ -26,7 +29,7 @@ const reasons: Readonly<Record<SvgRefusal, string>> = {
   damaged: "cannot be drawn. Save it again as plain SVG, or as PNG.",
 };
 
-/** One process for all projects of this one: it starts with the first drawing and ends when there are none. */
+/** Shared by the whole process: it starts with the first drawing and ends when idle. */
 const ourPainter = startSvgPainter();
 
 export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
@@ -54,7 +57,7 @@ export function createSvgDrawer(painter: SvgPainter = ourPainter): SvgDrawer {
   };
 }
 
-/** As wide as covers the least pixels both ways, within what can be drawn. */
+/** The width that covers `least` in both directions, within what can be drawn. */
 function widthFor({ width, height }: PixelSize, least: PixelSize): number {
   const zoom = Math.min(
     Math.max(least.width / width, least.height / height),

@@ -17,7 +17,7 @@ const request: Omit<PrintRequest, "dpi"> = {
   flipEdge: "long",
 };
 
-/** Labels whose canvas is rounded to px, mm, and where the label begins on its paper. */
+/** Labels whose canvas is rounded to px, in mm, and their position on the paper. */
 const labels = [
   { width: 50, height: 25, left: 0 },
   { width: 57, height: 32, left: 2 },
@@ -25,12 +25,12 @@ const labels = [
   { width: 101.6, height: 152.4, left: 0 },
 ] as const;
 
-/** Between labels; no whole number of dots at any resolution. */
+/** Gap between labels: not a whole number of dots at any resolution. */
 const gapMm = 2.37;
 
 const px = (mm: number) => Math.round((mm / 25.4) * 96);
 
-/** The greys along a line through the bars of labels side by side, as their printer prints them: 1 px per dot. */
+/** The greys along a line through the bars of adjacent labels, as the printer prints them: 1 px per dot. */
 async function lineThroughBars(label: (typeof labels)[number], dpi: number, scaleX: number, across = 1) {
   const { width, height, left } = label;
   const [canvasWidth, canvasHeight] = [px(width), px(height)];
@@ -78,13 +78,13 @@ function runsOf(line: readonly number[]): readonly number[] {
 }
 
 test.each([203, 300])(
-  "bars of a label are whole dots of a %i dpi printer, first edge included",
+  "bars of a label are whole dots of a %i dpi printer from the first edge",
   async (dpi) => {
     for (const label of labels) {
       for (const scaleX of [1, 0.985, 1.012]) {
         const line = await lineThroughBars(label, dpi, scaleX);
         const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
-        // Coordinates of a PDF are rounded: a bar that ends on a dot may tint the next one a little, and never more.
+        // PDF coordinates are rounded: a bar that ends on a dot may tint the next one slightly, but never more.
         expect(
           line.filter((grey) => grey > 0 && grey < lightest),
           about,
@@ -101,7 +101,7 @@ test.each([203, 300])(
   },
 );
 
-test.each([203, 300])("labels side by side have equal bars at %i dpi", async (dpi) => {
+test.each([203, 300])("adjacent labels have equal bars at %i dpi", async (dpi) => {
   for (const label of labels.slice(0, 3)) {
     for (const scaleX of [1, 0.985]) {
       const across = 3;

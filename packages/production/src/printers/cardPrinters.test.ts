@@ -11,7 +11,7 @@ import {
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPress, type Printed, plainRequest } from "#test/printedPages.ts";
-import { preflightProject } from "../preflight/index.ts";
+import { preflightProject } from "../preflight/preflightProject.ts";
 import { openProject } from "../print/index.ts";
 
 let press: Awaited<ReturnType<typeof openPress>>;
@@ -82,14 +82,17 @@ const cardPrinter = (more: StoredPrinterProfile = {}): Partial<PrintRequest> => 
   return { printer, paper: paperFor(printer) };
 };
 
-/** A place of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger all around. */
+/**
+ * A point of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger
+ * all around.
+ */
 const at = (sheet: Printed, page: number, xMm: number, yMm: number) =>
   sheet.at(page, xMm - 0.2 + 1, yMm - 0.01 + 1);
 
-/** In the stem of the letter H, which begins at this place. */
+/** In the stem of the letter H that begins at this place. */
 const stem = (sheet: Printed, xMm: number, page = 0) => at(sheet, page, xMm + 1.1, 9);
 
-it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back", async () => {
+it("cards are CR80 pages with 1 mm over each edge, fronts before backs", async () => {
   const plain = { ...design, front_elements: design.front_elements.filter(({ id }) => id !== "varnish") };
   const sheet = await press.print(plain, { ...cardPrinter(), side: "both" });
   expect(sheet.pages).toBe(4);
@@ -108,7 +111,7 @@ it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back",
     ];
     expect(edges).toEqual(Array(4).fill("blue"));
   }
-  // The code is on the fronts alone.
+  // The code is only on the fronts.
   const codes = [0, 1, 2, 3].map(
     (page) => at(sheet, page, 70, 3) === "blue" && at(sheet, page, 62.5, 7) !== "blue",
   );
@@ -123,7 +126,7 @@ it("cards are pages of CR80 with 1 mm over each edge: front, back, front, back",
   expect((await press.print(upright, cardPrinter())).boxes[0]?.TrimBox).toEqual([1, 1, 54.98, 86.6]);
 });
 
-it("texts and codes that are nearly black are exactly black, colours stay, and pictures are never so dark", async () => {
+it("nearly black texts and codes become exactly black, pictures never", async () => {
   const sheet = await press.print(design, cardPrinter());
   expect([stem(sheet, 5), stem(sheet, 20)]).toEqual(["black", "black"]);
   expect(stem(sheet, 35)).toBe("16,26,64");
@@ -133,7 +136,7 @@ it("texts and codes that are nearly black are exactly black, colours stay, and p
   expect([stem(off, 20), at(off, 0, 25, 25)]).toEqual(["28,27,32", "black"]);
 });
 
-it("a module of a code is exactly black, in greys as well, and on the black plate alone in inks", async () => {
+it("a code's modules are exactly black, in greys and on the black plate", async () => {
   const finder = { x: 0, y: 0 };
   const plain = await press.print(design, cardPrinter());
   for (let mm = 60; mm < 70 && finder.x === 0; mm += 0.1)
@@ -168,7 +171,7 @@ it("a module of a code is exactly black, in greys as well, and on the black plat
   expect(await inks(45, 40)).toMatchObject({ Varnish: 100 });
 });
 
-it("in an exclusion zone nothing is exactly black, beside it everything as before, on its side alone", async () => {
+it("an exclusion zone has no exact black, on its side only", async () => {
   const zone = { side: "front", x_mm: 3, y_mm: 3, width_mm: 9, height_mm: 22 } as const;
   const sheet = await press.print(
     { ...design, front_elements: design.front_elements.slice(0, 5) },
@@ -177,7 +180,7 @@ it("in an exclusion zone nothing is exactly black, beside it everything as befor
       side: "both",
     },
   );
-  // Within: the text, and the left part of the black area; beyond: the rest of it, the other text, the back.
+  // Inside: the text, and the left part of the black area; outside: the rest of it, the other text, the back.
   expect([stem(sheet, 5), at(sheet, 0, 8, 22)]).toEqual(["26,26,26", "26,26,26"]);
   expect([at(sheet, 0, 13, 22), at(sheet, 0, 8, 27), stem(sheet, 20), stem(sheet, 5, 1)]).toEqual(
     Array(4).fill("black"),
@@ -185,7 +188,7 @@ it("in an exclusion zone nothing is exactly black, beside it everything as befor
   expect([at(sheet, 0, 11.7, 22), at(sheet, 0, 12.3, 22)]).toEqual(["26,26,26", "black"]);
 });
 
-it("what is varnished comes on a page of its own after its side: black where the panel is laid on, and nothing else", async () => {
+it("the overlay page after its side is black where the panel is applied", async () => {
   const sheet = await press.print(design, { ...cardPrinter(), side: "both" });
   // Front, its overlay, back; the back has none.
   expect(sheet.pages).toBe(6);
@@ -197,7 +200,7 @@ it("what is varnished comes on a page of its own after its side: black where the
   expect([at(sheet, 1, 8, 22), stem(sheet, 5, 1), sheet.at(1, 0.1, 30), at(sheet, 1, 39, 40)]).toEqual(
     Array(4).fill("white"),
   );
-  // The varnish begins at 40, 35 mm: its upper half stays free.
+  // The varnish begins at 40, 35 mm: its upper half is excluded.
   const free = { side: "front", x_mm: 38, y_mm: 30, width_mm: 20, height_mm: 10 } as const;
   const zoned = await press.print(design, { ...cardPrinter({ overlay_exclusion: [free] }), side: "both" });
   expect([at(zoned, 1, 45, 38), at(zoned, 1, 45, 42), at(zoned, 0, 45, 38)]).toEqual([
@@ -210,7 +213,7 @@ it("what is varnished comes on a page of its own after its side: black where the
   expect(at(spot, 0, 45, 40)).not.toBe("blue");
 });
 
-it("each known printer prints such cards at 300 and 600 dpi, and every fact about it has its source", async () => {
+it("each known printer prints at 300 and 600 dpi and has sources", async () => {
   for (const { profile, known } of printerPresets) {
     const { printer, paper } = cardPrinter(profile);
     expect(printer).toMatchObject({ kind: "card", paper: "cr80", dpi: 300, pureBlack: true, overEdgeMm: 1 });
@@ -240,7 +243,7 @@ it("each known printer prints such cards at 300 and 600 dpi, and every fact abou
   expect([await widthAt(coarse ?? 0), await widthAt(fine ?? 0)]).toEqual([118, 236]);
 });
 
-it("the check knows that a card printer holds cards: the label of an ID card fits it, a badge does not", async () => {
+it("the check allows ID cards on a card printer, but not badges", async () => {
   const found = async (label: object) => {
     await writeFile(
       join(press.folder, "project.json"),

@@ -8,7 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProject, printProject } from "../print/index.ts";
 import { readPrinterFile } from "./readPrinterFile.ts";
 
-/** One label of 200 × 287 mm on A4 with a square near each corner; the back's lie otherwise, so that sides are not confused. */
+/**
+ * One label of 200 × 287 mm on A4 with a square near each corner; the back's are placed differently, so that sides
+ * cannot be confused.
+ */
 const canvas = { width: 754, height: 1082 };
 const places = { front: [40, 690, 60, 980], back: [100, 620, 150, 900] } as const;
 
@@ -59,14 +62,14 @@ async function print(printer: StoredPrinterProfile | null): Promise<Buffer> {
   return await readFile(pdf);
 }
 
-/** At 508 dpi a sheet has whole pixels, which no scaling moves. */
+/** At 508 dpi a sheet has whole pixels, so no scaling shifts them. */
 const pixelsPerMm = 20;
-/** Nothing else lies so near to a square. */
+/** Within this distance of a square there is nothing else. */
 const nearMm = 8;
 
 type Point = readonly [number, number];
 
-/** Where the four squares' middles lie on a page, mm: the middle of the ink near where each is expected. */
+/** Centres of the four squares on a page, mm: the centre of the ink near each expected point. */
 async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly Point[]> {
   const out = join(folder, `page-${page}`);
   const which = ["-f", `${page}`, "-l", `${page}`, "-singlefile"];
@@ -96,7 +99,7 @@ async function middlesOn(page: 1 | 2, near: readonly Point[]): Promise<readonly 
   });
 }
 
-/** Where they should lie: as designed, then scaled and turned about the sheet's middle, then shifted. */
+/** Expected centres: as designed, then scaled and rotated about the sheet's middle, then shifted. */
 function expected(
   side: "front" | "back",
   {
@@ -153,7 +156,7 @@ const cases: readonly [
   ],
 ];
 
-it.each(cases)("%s moves what is printed on paper to 0.03 mm", async (_, printer, front, back) => {
+it.each(cases)("%s moves the print on paper to 0.03 mm", async (_, printer, front, back) => {
   await print(printer);
   expect(await furthestFrom(expected("front", front), 1)).toBeLessThan(0.03);
   expect(await furthestFrom(expected("back", back), 2)).toBeLessThan(0.03);
@@ -165,12 +168,12 @@ it("the trim moves with the correction and stays on the paper", async () => {
   expect(pdf).toContain("/TrimBox[5.6693 8.5039 595.2756 841.8898]");
 });
 
-it("a printer that needs no correction gets the very file that is printed without one", async () => {
+it("a printer without corrections gets exactly the plain file", async () => {
   const plain = await print(null);
   expect((await print({ name: "Office", kind: "office", margins_mm: { left: 4 } })).equals(plain)).toBe(true);
 });
 
-it("a profile's file is read, and refused in words where it is none", async () => {
+it("a profile's file is read, or refused in words", async () => {
   const file = join(folder, "printer.json");
   await writeFile(file, '{"name": "Office", "offset_x_mm": 0.5}');
   expect(await readPrinterFile(file)).toEqual({ name: "Office", offset_x_mm: 0.5 });

@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
 import { InputError } from "../inputError.ts";
 
-/** The printer profile of a JSON file. InputError for one that cannot be read or is no profile, naming what is wrong. */
+/**
+ * The printer profile in a JSON file. Throws an InputError that names the fault if it cannot be read or is not a
+ * profile.
+ */
 export async function readPrinterFile(path: string): Promise<StoredPrinterProfile> {
   const refuse = (reason: string, cause?: unknown) =>
     new InputError("bad_printer_profile", `The printer profile ${path} ${reason}`, { cause });

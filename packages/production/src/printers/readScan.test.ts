@@ -48,7 +48,7 @@ async function scanOf({ id = "a4", side = "front", error = {}, ...camera }: Scan
   return file;
 }
 
-/** A sheet on a flatbed: at a resolution, put down a little askew. */
+/** A sheet on a flatbed at a resolution, placed slightly askew. */
 function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" | "height" | "corners"> {
   const { widthMm, heightMm } = paperCalled(id);
   const px = dpi / 25.4;
@@ -67,7 +67,7 @@ function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" |
 
 type Corners = Camera["corners"];
 
-/** The same picture with the sheet turned by quarters: its first corner lies where another was. */
+/** The same picture with the sheet rotated by quarters: its first corner is where another was. */
 function turned(
   { corners: [a, b, c, d], ...others }: Pick<Camera, "width" | "height" | "corners">,
   quarters: 1 | 2 | 3,
@@ -149,7 +149,7 @@ const scans: readonly (readonly [string, Scan])[] = [
   ],
 ];
 
-describe("a scan of the test sheet", () => {
+describe("scans of the test sheet", () => {
   it.each(scans)("%s gives the correction to 0.15 mm and 0.1 per cent", async (_, scan) => {
     const { x = 0, y = 0, scaleX = 1, scaleY = 1, turn = 0 } = scan.error ?? {};
     const read = await readScan(await scanOf(scan), scan.side ?? "front");
@@ -163,7 +163,7 @@ describe("a scan of the test sheet", () => {
   });
 });
 
-describe("a picture that tells nothing", () => {
+describe("unusable pictures", () => {
   const refused = async (bytes: Buffer) => {
     const file = join(folder, "hopeless.png");
     await writeFile(file, bytes);
@@ -182,11 +182,11 @@ describe("a picture that tells nothing", () => {
     return simulatedScan(raster, paperCalled("a4"), {}, camera);
   };
 
-  it("is refused: nothing but paper, without its edges", async () => {
+  it("a scan is refused: nothing but paper, without its edges", async () => {
     expect(await refused(await plain(250))).toMatch(/^ No sheet of paper was found/);
   });
 
-  it("is refused: a sheet that the picture cuts off", async () => {
+  it("a scan is refused: a sheet that the picture cuts off", async () => {
     const cut: Camera = {
       ...flatbed("a4", 100, 0),
       corners: [
@@ -199,21 +199,21 @@ describe("a picture that tells nothing", () => {
     expect(await refused(await scanned(cut))).toMatch(/^ The sheet is cut off/);
   });
 
-  it("is refused: an empty sheet", async () => {
+  it("a scan is refused: an empty sheet", async () => {
     const { width, height, corners } = flatbed("a4", 100, 1);
     const empty = { width: 10, height: 10, grey: new Uint8Array(100).fill(255) };
     const picture = await simulatedScan(empty, paperCalled("a4"), {}, { width, height, corners });
     expect(await refused(picture)).toMatch(/^ The marks of a test sheet cannot be read/);
   });
 
-  it("is refused: a test sheet in a picture of 15 dpi, or out of focus", async () => {
+  it("a scan is refused: a test sheet at 15 dpi, or out of focus", async () => {
     expect(await refused(await scanned(flatbed("a4", 15, 0)))).toMatch(/^ The marks of a test sheet/);
     expect(await refused(await scanned({ ...flatbed("a4", 100, 0), blur: 16 }))).toMatch(
       /^ (The marks|No sheet)/,
     );
   });
 
-  it("is refused: no picture, and the back in place of the front", async () => {
+  it("a scan is refused: no picture, or the back instead of the front", async () => {
     expect(await refused(Buffer.from("%PDF-1.7"))).toMatch(/is no picture that can be read/);
     const file = await scanOf({ ...flatbed("a4", 100, 0), side: "back" });
     await expect(readScan(file, "front")).rejects.toThrow(

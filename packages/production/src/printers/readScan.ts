@@ -29,7 +29,10 @@ async function greyPictureOf(path: string): Promise<GreyPicture> {
   }
 }
 
-/** What a scan or photograph of this side of a test sheet tells. InputError, with what to do, where it tells nothing. */
+/**
+ * Measurements from a scan or photograph of this side of a test sheet. Throws an InputError with the remedy if it
+ * cannot be measured.
+ */
 export async function readScan(path: string, side: SideName): Promise<ReadSheet> {
   const reading = readTestSheet(await greyPictureOf(path));
   if (!reading.ok) throw new InputError("unreadable_scan", `${path}: ${unreadableReasons[reading.reason]}`);

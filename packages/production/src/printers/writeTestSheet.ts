@@ -7,7 +7,10 @@ import { openFonts } from "@print-builder/fonts/node";
 import { openPictures } from "../print/pictureLibrary.ts";
 import { type PrintResult, printProject } from "../print/printProject.ts";
 
-/** Writes the test sheet of a paper as a PDF, its back as the second page. It is printed as it is, whatever profile there is. */
+/**
+ * Writes the test sheet of a paper as a PDF with its back as the second page. It is printed without corrections,
+ * whatever the profile.
+ */
 export async function writeTestSheet(
   paper: Paper,
   { isDualSided, out, now }: { isDualSided: boolean; out: Writable; now: Date },
@@ -16,7 +19,7 @@ export async function writeTestSheet(
   const fonts = openFonts([]);
   const faces = createFaceLibrary(fonts);
   const noFiles = { names: [], read: async () => null };
-  // Turned over a vertical edge a back is not turned on its head: what is measured of it is the page's own left and right.
+  // Turned over a vertical edge, a back is not upside down: left and right are measured on the page itself.
   const flipEdge = paper.widthMm > paper.heightMm ? "short" : "long";
   const open = {
     ...{ project, notes, faces, records: arrayRecordSource([], [{}]) },

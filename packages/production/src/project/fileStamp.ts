@@ -1,11 +1,11 @@
 import { lstatSync } from "node:fs";
 
-/** A file that changed so lately may change once more within one tick of the clock that its disk goes by. */
+/** A file changed this recently may change again within one tick of its disk's clock. */
 const tickMs = { fine: 100, coarse: 2_000 };
 
 /**
- * Changes whenever a file's content may have, by its place on the disk and the times that the system keeps; null for one that
- * changed just now or is not there.
+ * Changes whenever a file's content may have, based on its place on the disk and its times; null if it changed just now
+ * or does not exist.
  */
 export function fileStamp(path: string): string | null {
   const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -61,7 +61,7 @@ const saved = async (bytes: Buffer): Promise<string> => {
   return path;
 };
 
-// Large content is stored as it is: packed, the repetitions of a test would count as a bomb.
+// Large content is stored uncompressed: the tests' repetitive data would otherwise count as a bomb.
 const zipped = async (content: Files, root = ""): Promise<string> => {
   const entries = Object.entries(content).map(([name, bytes]) => ({
     name: root + name,
@@ -87,7 +87,7 @@ describe.each([
     (content: Files) => zipped({ ...content, "__MACOSX/._project.json": "x", ".DS_Store": "x" }),
   ],
 ])("%s", (_, make) => {
-  test("gives project.json, the first table by name, images and fonts", async () => {
+  test("a project returns project.json, the first table, images and fonts", async () => {
     const project = await openProject(await make(files));
     try {
       expect(project.json).toEqual({ name: "Demo", fields: ["a"] });
@@ -102,20 +102,20 @@ describe.each([
     }
   });
 
-  test("its table can be read", async () => {
+  test("a project's table can be read", async () => {
     const project = await openProject(await make({ "project.json": "{}", "data/a.CSV": "A,B\n1,'+2\n" }));
     const source = await project.table?.read();
     expect(source && (await readTable(source)).rows).toEqual([{ A: "1", B: "+2" }]);
     await project.close();
   });
 
-  test("may have nothing but project.json", async () => {
+  test("a project may consist of project.json alone", async () => {
     const project = await openProject(await make({ "project.json": "[]" }));
     expect(project).toMatchObject({ json: [], table: null, images: [], fonts: [] });
     await project.close();
   });
 
-  test("lists images in sub-folders with their folders", async () => {
+  test("images in sub-folders are listed with their folders", async () => {
     const images = { "images/7B/1.jpg": "b", "images/7A/1.jpg": "a", "images/7A/.cache/2.jpg": "x" };
     const project = await openProject(await make({ "project.json": "{}", ...images }));
     expect(project.images).toEqual(["7A/1.jpg", "7B/1.jpg"]);
@@ -124,7 +124,7 @@ describe.each([
     await project.close();
   });
 
-  test("gives no file that is not listed", async () => {
+  test("files that are not listed cannot be read", async () => {
     const project = await openProject(await make(files));
     for (const name of ["../project.json", "none.jpg", "/etc/passwd", ".hidden/../../project.json"]) {
       await expect(project.readImage(name)).rejects.toMatchObject({ code: "unreadable_project" });
@@ -138,7 +138,7 @@ describe.each([
     ["JSON that is no text", { "project.json": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }, "not UTF-8"],
     ["JSON nested too deep", { "project.json": "[".repeat(50_000) + "]".repeat(50_000) }, "levels deep"],
     ["too much JSON", { "project.json": `"${"ab, ".repeat(17_000_000)}"` }, "than 67 MB"],
-  ])("is refused with %s", async (_name, content, words) => {
+  ])("a project is refused with %s", async (_name, content, words) => {
     await refused(await make(content), words);
   });
 });
@@ -148,19 +148,19 @@ test("brackets inside strings do not count as depth", async () => {
   expect((await openProject(await inFolder({ "project.json": text }))).json).toEqual(JSON.parse(text));
 });
 
-describe("a path that is no project", () => {
+describe("paths that are not projects", () => {
   test.each([
     ["nothing", "missing", "There is no project"],
     ["a file as a folder", "plain.txt/x", "There is no project"],
     ["another file", "plain.txt", "neither a project folder nor a ZIP"],
-  ])("%s is refused", async (_, name, words) => {
+  ])("a path is refused: %s", async (_, name, words) => {
     await writeFile(join(folder, "plain.txt"), "hello");
     await refused(join(folder, name), words);
   });
 });
 
 describe("links in a folder", () => {
-  test("are never followed", async () => {
+  test("links in a folder are never followed", async () => {
     const secret = await inFolder({ "secret.jpg": "secret", "project.json": "{}" });
     const path = await inFolder({ "project.json": "{}", "images/own.jpg": "x" });
     await symlink(join(secret, "secret.jpg"), join(path, "images", "link.jpg"));
@@ -174,14 +174,14 @@ describe("links in a folder", () => {
     await expect(project.readImage("own.jpg")).rejects.toMatchObject({ code: "unreadable_project" });
   });
 
-  test("do not stand for project.json", async () => {
+  test("a link does not replace project.json", async () => {
     const path = await inFolder({ "images/x.jpg": "x" });
     await symlink(join(await inFolder(files), "project.json"), join(path, "project.json"));
     await refused(path, "not a regular file");
   });
 });
 
-describe("ZIPs that would do harm", () => {
+describe("harmful ZIPs", () => {
   const project: Entry = { name: "project.json", content: "{}" };
   const renamed = async (from: string, to: string): Promise<string> => {
     const bytes = await zipBytes([project, { name: from }]);
@@ -196,11 +196,11 @@ describe("ZIPs that would do harm", () => {
     ["a backslash", "images/aa/x.jpg", "images\\..\\x.jpg", "backslash"],
     ["a zero byte", "images/aax.jpg", "images/a\0x.jpg", "unusable name"],
     ["an empty step", "images/aax.jpg", "images//ax.jpg", "unusable name"],
-  ])("%s is refused", async (_, from, to, words) => {
+  ])("a ZIP is refused: %s", async (_, from, to, words) => {
     await refused(await renamed(from, to), words);
   });
 
-  test("links and special files are refused", async () => {
+  test("links and special files in a ZIP are refused", async () => {
     for (const mode of [0o120777, 0o010644, 0o020644]) {
       await refused(
         await saved(await zipBytes([project, { name: "images/x", mode }])),
@@ -209,7 +209,7 @@ describe("ZIPs that would do harm", () => {
     }
   });
 
-  test("a name given twice is refused", async () => {
+  test("a repeated name in a ZIP is refused", async () => {
     await refused(
       await renamed("images/project.json".replace("images/", "imag"), "project.json"),
       "twice",
@@ -229,7 +229,7 @@ describe("ZIPs that would do harm", () => {
     await refused(await zipped({ "a/b/project.json": "{}" }), "no project.json");
   });
 
-  test("more than 20,000 entries are refused", async () => {
+  test("more than 20,000 entries in a ZIP are refused", async () => {
     const bytes = await zipBytes([project]);
     const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
     bytes.writeUInt16LE(20_001, end + 8);
@@ -240,7 +240,7 @@ describe("ZIPs that would do harm", () => {
     await refused(await saved(bytes), "damaged or incomplete");
   });
 
-  test("a bomb is refused by what its directory says, or stopped by the bytes that come", async () => {
+  test("a bomb is refused by its directory, or stopped while inflating", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: Buffer.alloc(60_000_000) }]);
     await refused(await saved(bytes), "200 times its size");
     const directory = bytes.lastIndexOf("images/x.jpg") - 46;
@@ -261,7 +261,7 @@ describe("ZIPs that would do harm", () => {
     await refused(await saved(bytes), "password");
   });
 
-  test("a broken or cut archive is refused, changed content too", async () => {
+  test("a damaged, truncated or changed archive is refused", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: "photo ".repeat(50) }]);
     await refused(await saved(bytes.subarray(0, bytes.length - 30)), "damaged or incomplete");
     await refused(await saved(Buffer.from("PK\u0003\u0004 and nothing else")), "damaged or incomplete");
@@ -273,7 +273,7 @@ describe("ZIPs that would do harm", () => {
     await refused(await saved(plain), 'at "project.json"');
   });
 
-  test("names that are UTF-8 without saying so are read as such", async () => {
+  test("undeclared UTF-8 names are read as UTF-8", async () => {
     const bytes = await zipBytes([project, { name: "images/अनिल.jpg" }]);
     const name = Buffer.from("images/अनिल.jpg");
     for (const [signature, flags] of [
@@ -293,7 +293,7 @@ describe("ZIPs that would do harm", () => {
   });
 });
 
-test("opens a bare project.json as a design without data", async () => {
+test("a bare project.json is a design without data", async () => {
   const project = await openProjectZip(await saved(Buffer.from(design)));
   expect(project).toMatchObject({ json: { name: "Demo" }, table: null, images: [], fonts: [] });
   await project.close();

@@ -4,8 +4,8 @@ import { openProjectZip } from "./openProjectZip.ts";
 import { type ProjectFiles, projectError } from "./projectFiles.ts";
 
 /**
- * Opens a project folder or project ZIP, judged by what it is and not by its name. Close it after use.
- * Throws InputError ("unreadable_project") with one clear line for anything else.
+ * Opens a project folder or project ZIP, detected by content and not by name. Close it after use. Throws InputError
+ * ("unreadable_project") with one clear line for anything else.
  */
 export async function openProject(pathToFolderOrZip: string): Promise<ProjectFiles> {
   const kind = await pathKind(pathToFolderOrZip);

@@ -17,8 +17,8 @@ import {
 } from "./projectFiles.ts";
 
 /**
- * Opens a project folder. Only regular files directly in `data/` and `fonts/`, and in `images/` and the folders in it,
- * count: a link is never followed, so nothing outside the folder is read. Throws InputError.
+ * Opens a project folder. Reads only regular files directly in `data/` and `fonts/`, and in `images/` and its
+ * sub-folders: links are never followed, so nothing outside the folder is read. Throws InputError.
  */
 export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
   const json = parseProjectJson(await readJsonFile(folder));
@@ -36,7 +36,7 @@ export async function openProjectFolder(folder: string): Promise<ProjectFiles> {
     readImage: reader(folder, "images", images, maxImageBytes),
     stampImage: (name) => fileStamp(resolve(folder, "images", name)),
     readFont: reader(folder, "fonts", fonts, maxFontBytes),
-    // Who prints from a folder looks at no earlier state.
+    // Printing from a folder needs no earlier states.
     readVersions: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
@@ -56,7 +56,7 @@ async function readJsonFile(folder: string): Promise<Uint8Array> {
   return readRegular(path, "project.json", maxJsonBytes);
 }
 
-/** Names of the regular files in one sub-folder, sorted; what else lies there is noted. */
+/** Names of the regular files in one sub-folder, sorted; adds notes about anything else in it. */
 async function regularFiles(folder: string, part: string, notes: string[]): Promise<string[]> {
   const path = join(folder, part);
   const found = await kindOf(path);
@@ -106,7 +106,7 @@ function reader(folder: string, part: string, names: readonly string[], maxBytes
   };
 }
 
-/** Without the thread pool: for a photo, its hops cost several times what reading does. */
+/** Synchronous: for a photo, hops through the thread pool cost several times as much as reading. */
 async function readRegular(
   path: string,
   label: string,
@@ -114,7 +114,7 @@ async function readRegular(
   lend: LendRoom = (length) => new Uint8Array(length),
 ): Promise<Uint8Array> {
   try {
-    // The name may have been replaced by a link since the listing: it is not followed then either.
+    // The name may have been replaced by a link since the listing, which must not be followed either.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     try {
       const stats = fstatSync(file);

@@ -28,7 +28,7 @@ const projectLimits: ZipLimits = {
   code: unreadableProject,
 };
 
-/** Bytes that a project's files may have. */
+/** Size limits of a project's files, in bytes. */
 export type ProjectFileLimits = {
   readonly json: number;
   readonly table: number;
@@ -44,15 +44,15 @@ const usualLimits: ProjectFileLimits = {
 };
 
 /**
- * Opens a project ZIP without unpacking it: files are inflated one by one when asked for. `project.json` is at the top
- * or in the ZIP's one top folder. A bare `project.json` is a design without data and pictures. Throws InputError for
- * anything unsafe or broken.
+ * Opens a project ZIP without unpacking it: files are inflated one by one on request. `project.json` is at the top
+ * level or in the ZIP's only top folder. A bare `project.json` is a design without data and pictures. Throws InputError
+ * for anything unsafe or broken.
  */
 export async function openProjectZip(
   path: string,
   limits: ProjectFileLimits = usualLimits,
 ): Promise<ProjectFiles> {
-  // Before it is opened: should it be replaced meanwhile, the stamp is of a file that is not read.
+  // Stamped before it is opened: if the file is replaced in between, the stamp is outdated rather than wrong.
   const stamp = fileStamp(resolve(path));
   const json = await bareJson(path, limits.json);
   if (json) return bareProject(json);
@@ -65,7 +65,7 @@ export async function openProjectZip(
   }
 }
 
-/** Contents of a file that begins as a JSON object does; null for any other file. */
+/** Contents of a file that begins like a JSON object; null for any other file. */
 async function bareJson(path: string, maxBytes: number): Promise<Uint8Array | null> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
@@ -132,7 +132,7 @@ function zipTable(
   };
 }
 
-/** "" or the top folder with its slash. Two `project.json` anywhere leave open which one is meant. */
+/** "" or the top folder with its slash. Throws if there are several `project.json`. */
 function projectRoot(names: readonly string[]): string {
   const found = names.filter((name) => /(?:^|\/)project\.json$/i.test(name) && !isResourceFork(name));
   if (found.length > 1)
@@ -149,7 +149,7 @@ function projectRoot(names: readonly string[]): string {
   return root;
 }
 
-/** What macOS adds beside every file. */
+/** Metadata that macOS adds for every file. */
 function isResourceFork(name: string): boolean {
   return name.startsWith("__MACOSX/");
 }

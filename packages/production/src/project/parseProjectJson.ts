@@ -1,13 +1,15 @@
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { projectError } from "./projectFiles.ts";
 
-// A design nests about ten levels; far deeper JSON only serves to exhaust the stack of who walks it.
+// A design nests about ten levels; far deeper JSON only serves to exhaust the stack of recursive code.
 const maxDepth = 200;
 
-/** Enough for as many elements as a design can have, on both sides; each takes time before anything else can refuse it. */
+/**
+ * Enough for the maximum number of elements on both sides; each value takes time before any other check can reject it.
+ */
 const maxValues = 400_000;
 
-/** Parses `project.json` (UTF-8, with or without a mark). Throws InputError for anything else. */
+/** Parses `project.json` (UTF-8, with or without a byte order mark). Throws InputError for anything else. */
 export function parseProjectJson(bytes: Uint8Array): unknown {
   const text = utf8Text(bytes);
   refuseExcess(text);
@@ -27,7 +29,7 @@ function utf8Text(bytes: Uint8Array): string {
   }
 }
 
-/** Looks through the text once, without making anything of it. */
+/** Scans the text once without parsing it. */
 function refuseExcess(text: string): void {
   let depth = 0;
   let values = 1;
@@ -46,7 +48,7 @@ function refuseExcess(text: string): void {
     );
 }
 
-/** Position of the quote that ends the string which begins at `start`; the text's end when none does. */
+/** Position of the quote that ends the string beginning at `start`; the text's end if it is missing. */
 function stringEnd(text: string, start: number): number {
   for (let index = start + 1; index < text.length; index++) {
     const char = text.charCodeAt(index);

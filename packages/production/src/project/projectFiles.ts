@@ -2,36 +2,36 @@ import { hasTableEnding } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
 import type { TableFile } from "../tables/table.ts";
 
-/** Gives room for so many bytes. */
+/** Returns a buffer of `length` bytes. */
 export type LendRoom = (length: number) => Uint8Array;
 
-/** An opened project folder or ZIP. File names are kept as they are; those of images begin with their folders below `images/`. */
+/** An opened project folder or ZIP. File names are unchanged; those of images include their folders below `images/`. */
 export type ProjectFiles = {
-  /** `project.json`, parsed but not yet checked to be a design. */
+  /** `project.json`, parsed but not yet validated as a design. */
   readonly json: unknown;
-  /** The first table of `data/` by name; `read` answers what `readGrid` takes. */
+  /** The first table of `data/` by name; `read` returns the input of `readGrid`. */
   readonly table: { readonly name: string; read(): Promise<TableFile> } | null;
-  /** Files below `images/`: "1.png", "7B/1.png". */
+  /** Paths below `images/`: "1.png", "7B/1.png". */
   readonly images: readonly string[];
   /** File names in `fonts/`. */
   readonly fonts: readonly string[];
-  /** Plain-English remarks about files that were left out. */
+  /** Messages in plain English about omitted files. */
   readonly notes: readonly string[];
   /**
-   * Bytes of an image, in room that `lend` gives where that saves a copy. Throws InputError for a name that
-   * is not in `images` or that cannot be read.
+   * Bytes of an image, in a buffer from `lend` if that saves a copy. Throws InputError for a name that is not in
+   * `images` or cannot be read.
    */
   readImage(name: string, lend?: LendRoom): Promise<Uint8Array>;
-  /** Changes whenever an image's content may have; null where that cannot be told. */
+  /** Changes whenever an image's content may have; null if unknown. */
   stampImage(name: string): string | null;
-  /** Bytes of a font; throws as `readImage` does. */
+  /** Bytes of a font; throws like `readImage`. */
   readFont(name: string): Promise<Uint8Array>;
-  /** `versions.jsonl`, the states of the design that were saved before, one a line; null without one. Throws InputError. */
+  /** `versions.jsonl`, earlier saved states of the design, one per line; null without one. Throws InputError. */
   readVersions(): Promise<Uint8Array | null>;
   close(): Promise<void>;
 };
 
-/** Code of every InputError that a project folder or ZIP causes. */
+/** Code of every InputError caused by a project folder or ZIP. */
 export const unreadableProject = "unreadable_project";
 
 export const maxTableBytes = 500_000_000;
@@ -40,7 +40,7 @@ export const maxFontBytes = 100_000_000;
 export const maxJsonBytes = 64 * 1024 * 1024;
 export const maxVersionsBytes = 64 * 1024 * 1024;
 
-/** Where a project ZIP has its versions. */
+/** File of the versions in a project ZIP. */
 export const versionsFile = "versions.jsonl";
 
 export function projectError(message: string, cause?: unknown): InputError {
@@ -53,13 +53,13 @@ export function firstTable(dataFiles: readonly string[]): string | undefined {
   return tables.sort(byName)[0];
 }
 
-/** Order by name without case, and by code unit where that is equal. */
+/** Orders names ignoring case, and by code unit if they are otherwise equal. */
 export function byName(a: string, b: string): number {
   const [first, second] = a.toLowerCase() === b.toLowerCase() ? [a, b] : [a.toLowerCase(), b.toLowerCase()];
   return first < second ? -1 : Number(first > second);
 }
 
-/** Files that systems leave in every folder and nobody means: hidden ones and folder settings. */
+/** Hidden files and folder settings that operating systems create. */
 export function isSystemFile(name: string): boolean {
   return name.startsWith(".") || /^(?:thumbs\.db|desktop\.ini)$/i.test(name);
 }

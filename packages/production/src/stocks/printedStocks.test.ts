@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProject, printProject } from "../print/index.ts";
 import { findStock, loadStocks } from "./searchStocks.ts";
 
-/** Packs of every shape, with several grids, touching labels, on letter, roll and card. */
+/** Packs of every shape, with several grids and touching labels, on letter, roll and card. */
 const printed = [
   "avery-l7160",
   "avery-5160",
@@ -37,7 +37,7 @@ const printed = [
 ];
 
 const pixelsPerMm = 10;
-/** So far inside an edge there is ink, so far outside there is none: 1.5 pixels. */
+/** This far inside an edge there is ink, and this far outside there is none: 1.5 pixels. */
 const tolerance = 0.15;
 
 let folder: string;
@@ -95,7 +95,7 @@ async function printOn(stock: Stock): Promise<(xMm: number, yMm: number) => numb
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Whether a point, from the label's middle, lies on the label, shrunk or grown by `by`. */
+/** Whether a point, relative to the label's middle, is on the label, shrunk or grown by `by`. */
 function isOn(stock: Stock, { x, y }: Point, by: number): boolean {
   const [halfX, halfY] = [stock.label_width_mm / 2 + by, stock.label_height_mm / 2 + by];
   if (Math.abs(x) > halfX || Math.abs(y) > halfY) return false;
@@ -137,11 +137,11 @@ function middles(stock: Stock): readonly Point[] {
   );
 }
 
-it.each(printed)("%s has ink on its labels and nowhere else, to 0.15 mm", async (id) => {
+it.each(printed)("%s has ink only on its labels, to 0.15 mm", async (id) => {
   const stock = findStock(stocks, id);
   const grey = await printOn(stock);
   const centres = middles(stock);
-  // As far as a ray goes, and a label beyond it.
+  // The length of a ray plus one label.
   const reach = Math.hypot(stock.label_width_mm, stock.label_height_mm) + stock.label_width_mm;
   const wrong: string[] = [];
   for (const centre of centres) {

@@ -22,7 +22,7 @@ async function tape() {
   return withStock(defaultPageSetup, findStock(await loadStocks(), "brother-dk-2205"));
 }
 
-/** Prints a design of this size, mm, blue with a red band along its end, on the tape. */
+/** Prints a design of this size in mm, blue with a red band along its end, on the tape. */
 async function print(widthMm: number, lengthMm: number) {
   const [width, height] = [canvasPx(widthMm), canvasPx(lengthMm)];
   const band = {
@@ -45,13 +45,13 @@ async function print(widthMm: number, lengthMm: number) {
 }
 
 it.each([40, 62, 100, 250])(
-  "on a continuous tape a design of %d mm gives pages of that length, filled to their end",
+  "a design of %d mm on continuous tape fills pages of that length",
   async (lengthMm) => {
     const sheet = await print(61.98, lengthMm);
     expect(sheet.pages).toBe(2);
     const [, , width = 0, length = 0] = sheet.boxes[0]?.MediaBox ?? [];
     expect(width).toBeCloseTo(61.98, 2);
-    // A canvas has whole pixels, of which one is 0.27 mm; its width is rounded, too.
+    // A canvas has whole pixels of 0.27 mm, and its width is rounded too.
     expect(Math.abs(length - lengthMm)).toBeLessThan(0.15 + lengthMm / 500);
     expect([sheet.at(0, 0.1, 0.1), sheet.at(0, 61.8, 0.1), sheet.at(1, 30, length - 5.3)]).toEqual(
       Array(3).fill("blue"),
@@ -61,14 +61,14 @@ it.each([40, 62, 100, 250])(
   },
 );
 
-it("a design of another width fills the tape's, and one that is too short or long ends where the tape's labels do", async () => {
+it("other widths fill the tape, and lengths are limited to the tape's", async () => {
   const wide = await print(123.96, 80);
   expect(wide.boxes[0]?.MediaBox?.[3]).toBeCloseTo(40, 0);
   expect([wide.at(0, 0.3, 1), wide.at(0, 61.6, 39)]).toEqual(["blue", "red"]);
   expect((await print(61.98, 12)).boxes[0]?.MediaBox?.[3]).toBe(25);
 });
 
-it("the roll is kept with the page setup, and other stock has a length of its own again", async () => {
+it("the page setup keeps the roll, and other stock has its own length", async () => {
   const setup = await tape();
   expect(setup.page.roll).toEqual({ minMm: 25, maxMm: 1000 });
   expect(parsePageSetup(JSON.parse(JSON.stringify(toStoredPageSetup(setup))))).toEqual(setup);

@@ -11,13 +11,13 @@ beforeAll(async () => {
 
 const ids = (found: readonly Stock[]) => found.map(({ id }) => id);
 
-describe("the catalogue of stock", () => {
-  it("names each pack once", () => {
+describe("the stock catalogue", () => {
+  it("the catalogue lists each pack once", () => {
     expect(new Set(ids(stocks)).size).toBe(stocks.length);
     expect(ids(stocks).filter((id) => !/^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(id))).toEqual([]);
   });
 
-  it("is searched by every word, number first, and by shape and paper", () => {
+  it("stocks are searched by every word, number first, shape and paper", () => {
     expect(ids(searchStocks(stocks, { search: "L7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "mailing  AVERY l7160" }))).toEqual(["avery-l7160"]);
     expect(ids(searchStocks(stocks, { search: "5160" }))[0]).toBe("avery-5160");
@@ -29,11 +29,11 @@ describe("the catalogue of stock", () => {
     expect(searchStocks(stocks, {})).toHaveLength(stocks.length);
   });
 
-  it.each(["avery-l7160", "Avery L7160", "L7160", "avery l7160"])("finds “%s”", (name) => {
+  it.each(["avery-l7160", "Avery L7160", "L7160", "avery l7160"])("the search finds “%s”", (name) => {
     expect(findStock(stocks, name)).toMatchObject({ id: "avery-l7160", label_height_mm: 38.1 });
   });
 
-  it("names the nearest where none or several fit", () => {
+  it("without a single match the nearest stocks are named", () => {
     expect(() => findStock(stocks, "Avery L716O")).toThrow(/no stock called “Avery L716O”.*avery-l716/);
     expect(() => findStock(stocks, "card")).toThrow(
       /\d+ stocks are called “card”\. The nearest: (?:[^(]+\([^)]+\)(?:, |\.)){5}$/,
@@ -41,7 +41,7 @@ describe("the catalogue of stock", () => {
   });
 });
 
-describe("a page setup on stock", () => {
+describe("page setups with stock", () => {
   const request = {
     range: { type: "all" },
     side: "front",
@@ -53,7 +53,7 @@ describe("a page setup on stock", () => {
     flipEdge: "long",
   } as const;
 
-  it("puts every label of every pack where its maker says, to 0.01 mm", () => {
+  it("every label of every pack is at its maker's position, to 0.01 mm", () => {
     const wrong = stocks.filter((stock) => {
       const setup = withStock(defaultPageSetup, stock);
       const places = stock.grids.flatMap((grid) =>
@@ -74,7 +74,7 @@ describe("a page setup on stock", () => {
     expect(ids(wrong)).toEqual([]);
   });
 
-  it("keeps what no stock says, and names the pack", () => {
+  it("a page setup with stock keeps other settings and names the pack", () => {
     const setup = withStock({ ...defaultPageSetup, dpi: 600, cardType: "label" }, findStock(stocks, "L7160"));
     expect(setup).toMatchObject({
       dpi: 600,
@@ -84,7 +84,7 @@ describe("a page setup on stock", () => {
     });
   });
 
-  it("ends labels that a maker lists as overlapping where the next one begins", () => {
+  it("labels that a maker lists as overlapping end where the next begins", () => {
     const overlapping = stocks.filter(({ grids, label_height_mm }) =>
       grids.some(({ down, v_pitch_mm }) => down > 1 && v_pitch_mm < label_height_mm),
     );

@@ -1,7 +1,7 @@
 import { type LabelShape, labelShapes, type Stock, stockId } from "@print-builder/core/document";
 import { InputError } from "../inputError.ts";
 
-/** What is looked for; every word of `search` must be found in maker, number or name. */
+/** Search criteria; every word of `search` must occur in maker, number or name. */
 export type StockSearch = {
   readonly search?: string | undefined;
   readonly shape?: LabelShape | undefined;
@@ -10,7 +10,7 @@ export type StockSearch = {
 
 let loading: Promise<readonly Stock[]> | undefined;
 
-/** The catalogue, read when it is first asked for: cards of our own first, then makers as their database lists them. */
+/** The catalogue, read on first use: our own cards first, then makers in the order of their database. */
 export function loadStocks(): Promise<readonly Stock[]> {
   loading ??= readCatalogue();
   return loading;
@@ -27,7 +27,10 @@ async function readCatalogue(): Promise<readonly Stock[]> {
   });
 }
 
-/** The stocks that fit, best first: those whose number is what was typed, whose number begins so, then as listed. */
+/**
+ * The matching stocks, best first: those whose number was typed, those whose number starts with it, then in catalogue
+ * order.
+ */
 export function searchStocks(
   stocks: readonly Stock[],
   { search = "", shape, paper }: StockSearch,
@@ -58,7 +61,8 @@ function likeness(number: string, word: string): number {
 const namedNearest = 5;
 
 /**
- * The one stock of an id, a maker and number, or a number alone. InputError where none or several fit, naming the nearest.
+ * The one stock of an id, a maker and number, or a number alone. Throws an InputError that names the nearest if none or
+ * several match.
  */
 export function findStock(stocks: readonly Stock[], nameOrId: string): Stock {
   const id = stockId(nameOrId, "");
@@ -72,7 +76,7 @@ export function findStock(stocks: readonly Stock[], nameOrId: string): Stock {
   throw new InputError("unknown_stock", `${what} “${nameOrId}”. The nearest: ${names.join(", ")}.`);
 }
 
-/** By the pairs of letters that two ids share. */
+/** The most similar ids, by the pairs of letters they share. */
 function nearest(stocks: readonly Stock[], id: string): readonly Stock[] {
   const wanted = pairsOf(id);
   const shared = ({ id: other }: Stock) => {

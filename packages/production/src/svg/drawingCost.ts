@@ -1,15 +1,14 @@
 import { effort } from "./effects.ts";
 import { nestedSvg } from "./nestedSvg.ts";
-import { parseXml, type XmlElement } from "./parseXml.ts";
+import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
 import { localName, type Reference, referencesOf } from "./references.ts";
 import { readStyles } from "./styleRules.ts";
-import { SvgError } from "./svgError.ts";
 
-/** What drawing a part of an SVG takes, everything that it refers to included. */
+/** The cost of drawing a part of an SVG, including everything it refers to. */
 export type DrawingCost = {
   /** Shapes, counted as often as they are drawn; a long path counts as several. */
   readonly drawn: number;
-  /** Passes over pixels of their own: masks, clips, tiles of patterns, steps of filters. */
+  /** Passes over separate layers: masks, clips, pattern tiles, filter steps. */
   readonly passes: number;
 };
 
@@ -17,15 +16,15 @@ type Part = DrawingCost & { readonly shapes: number; readonly points: number };
 
 const maxDrawn = 500_000;
 const maxPasses = 5_000;
-/** Elements inside elements, and references that lead to references, until something is drawn. */
+/** Maximum nesting of elements and references. */
 const deepest = 400;
-/** How deep SVG pictures may lie in SVG pictures. */
+/** Maximum nesting of SVG pictures. */
 const deepestPicture = 4;
 
 const shapeNames: ReadonlySet<string> = new Set(
   "path rect circle ellipse line polyline polygon text tspan textPath image".split(" "),
 );
-/** Drawn only where something refers to them. */
+/** Elements drawn only by reference. */
 const keptForLater: ReadonlySet<string> = new Set(
   "defs symbol clipPath mask pattern marker filter linearGradient radialGradient metadata style title desc".split(
     " ",
@@ -36,8 +35,8 @@ const lettersPerShape = 5;
 
 /**
  * Counts what is drawn when every reference is followed: `use`, patterns, masks, clip paths, markers at each point,
- * filters, and SVG pictures inside. Throws SvgError where that is too much, and for what refers to itself: a few lines
- * can otherwise ask for billions of shapes.
+ * filters, and SVG pictures inside. Throws SvgError if that is too much, and for circular references: otherwise a few
+ * lines could demand billions of shapes.
  */
 export function drawingCost(root: XmlElement, depth = 0): DrawingCost {
   const all = [...everyElement(root)];

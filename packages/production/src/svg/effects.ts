@@ -1,6 +1,5 @@
-import type { XmlElement } from "./parseXml.ts";
+import { SvgError, type XmlElement } from "./parseXml.ts";
 import { localName } from "./references.ts";
-import { SvgError } from "./svgError.ts";
 
 /** More octaves are finer than eight bits of colour can show. */
 const maxOctaves = 12;
@@ -10,15 +9,15 @@ const maxBlur = 5_000;
 const maxStops = 1_000;
 const maxSteps = 100;
 
-/** Of a whole pass: what is see-through as a whole is drawn apart, and laid over the rest. */
+/** Cost, in passes, of an element with opacity: it is drawn separately and blended. */
 const layer = 0.1;
 
-/** Cells of a kernel, or of what a shape is grown by, that take about as long as one plain pass. */
+/** Cells of a kernel or of a morphology radius that take about as long as one plain pass. */
 const cellsPerPass = 4;
 
 /**
- * Passes over the pixels that a step of a filter takes; 0 for what is none. Throws SvgError for steps that cost more
- * than any drawing needs.
+ * Passes over the pixels that a filter step takes; 0 for other elements. Throws SvgError for steps that cost more than
+ * any drawing needs.
  */
 export function effort(element: XmlElement): number {
   const name = localName(element);
@@ -65,7 +64,7 @@ function isSeeThrough({ attributes }: XmlElement): boolean {
   return attributes.has("opacity") || /(?:^|[;\s])opacity|mix-blend/i.test(attributes.get("style") ?? "");
 }
 
-/** Steps of `filter="blur(2px) drop-shadow(…)"`, written without a filter element. */
+/** Cost of steps in `filter="blur(2px) drop-shadow(…)"`, without a filter element. */
 function filterFunctions(element: XmlElement): number {
   const own = `${element.attributes.get("filter") ?? ""};${element.attributes.get("style") ?? ""}`;
   return own.match(/\b(?:blur|drop-shadow)\(/gi)?.length ?? 0;
@@ -77,7 +76,7 @@ function most(value: number | undefined, limit: number, words: string): number {
   return given;
 }
 
-/** One number, or two for across and down. */
+/** One number, or two for x and y. */
 function numbers(element: XmlElement, attribute: string, usual: number): readonly number[] {
   const given = (element.attributes.get(attribute) ?? "")
     .split(/[\s,]+/)
@@ -86,7 +85,7 @@ function numbers(element: XmlElement, attribute: string, usual: number): readonl
   return given.length === 0 ? [usual] : given.map((value) => (Number.isNaN(value) ? usual : value));
 }
 
-/** Across times down; a single number counts for both. */
+/** Product of x and y; a single number counts for both. */
 function product([across = 0, down = across]: readonly number[]): number {
   return across * down;
 }

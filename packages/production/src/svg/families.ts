@@ -18,7 +18,7 @@ export const familiesIn = (list: string): readonly string[] =>
     .map((name) => name.trim().replaceAll(/^["']|["']$/g, ""))
     .filter(Boolean);
 
-/** The first of these families that comes with the product; null where none does. */
+/** The first of these families that is bundled; null if none is. */
 export function bundledFamily(asked: readonly string[]): string | null {
   for (const name of asked) {
     const found = families.get(familyKey(name)) ?? ownValue(generic, name.toLowerCase());

@@ -3,17 +3,17 @@ import { lengthOf } from "./art/numbers.ts";
 import type { XmlElement } from "./parseXml.ts";
 import { localName } from "./references.ts";
 
-/** Where letters begin: `x` and `y` are new places, `dx` and `dy` steps from the pen. */
+/** Start of letters: `x` and `y` are absolute, `dx` and `dy` relative to the pen. */
 type Place = { readonly [name in "x" | "y" | "dx" | "dy"]?: number };
 
-/** Letters of one element that are set in one go. */
+/** Letters of one element that are set together. */
 export type Letters = Place & {
-  /** The `text` and the elements in it that the letters are in, from the outside. */
+  /** The `text` and the elements inside it that contain the letters, outermost first. */
   readonly parts: readonly XmlElement[];
   readonly text: string;
 };
 
-/** Lengths of an element, one for each of its letters. `em` is the size of its letters. */
+/** Reads a length of an element's letters. */
 export type ReadLength = (element: XmlElement, value: string, name: string) => number;
 
 type Lists = { readonly values: Readonly<Record<string, readonly number[]>>; read: number };
@@ -23,8 +23,8 @@ const within: ReadonlySet<string> = new Set(["tspan", "a"]);
 const unseen: ReadonlySet<string> = new Set(["title", "desc"]);
 
 /**
- * The letters of a `text` in stretches that nothing places apart, blanks collapsed as browsers do. Throws NotArt for letters
- * along a path, turned or stretched ones.
+ * The letters of a `text`, split wherever a position is set, with white space collapsed as in browsers. Throws NotArt
+ * for text that is stretched, rotated or on a path.
  */
 export function lettersOf(text: XmlElement, readLength: ReadLength): readonly Letters[] {
   const stretches: { parts: readonly XmlElement[]; place: Place; text: string }[] = [];
@@ -83,7 +83,7 @@ function listsOf(element: XmlElement, readLength: ReadLength): Lists["values"] {
   return Object.fromEntries(lists);
 }
 
-/** A length of a text; `em` is the size of its letters. Throws NotArt for anything else. */
+/** A length in a text; `em` is its font size. Throws NotArt for anything else. */
 export function letterLength(value: string, em: number, whole?: number): number {
   const ems = /^([+-]?[\d.]+)(em|ex|rem)$/i.exec(value.trim());
   if (!ems) return lengthOf(value, whole);

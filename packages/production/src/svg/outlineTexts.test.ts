@@ -7,7 +7,7 @@ import { parseXml, type XmlElement } from "./parseXml.ts";
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200">${content}</svg>`;
 
-/** The paths of a drawing, each with the box of its points. */
+/** The paths of a drawing, each with the bounding box of its points. */
 function pathsIn(source: string) {
   const found: { readonly attributes: XmlElement["attributes"]; readonly box: readonly number[] }[] = [];
   const look = (element: XmlElement): void => {
@@ -27,7 +27,7 @@ function pathsIn(source: string) {
 const outlined = (content: string) => pathsIn(outlineTexts(svg(content)));
 const boxes = (content: string) => outlined(content).map(({ box }) => box);
 
-test("turns a text into a path in the bundled font, which prints as a vector", () => {
+test("a text becomes a path in the bundled font and prints as a vector", () => {
   const logo = svg(
     '<text x="20" y="100" font-size="40" font-family="Futura, sans-serif" fill="#123456">HH</text>',
   );
@@ -40,7 +40,7 @@ test("turns a text into a path in the bundled font, which prints as a vector", (
   expect(whyNotArt(Buffer.from(svg('<rect width="9" height="9" filter="url(#f)"/>')))).toBe("a filter");
 });
 
-test("sets letters where anchors, tspans and lists of places put them", () => {
+test("letters follow anchors, tspans and lists of positions", () => {
   const [start = [], middle = [], end = []] = boxes(
     '<text x="150" y="50">HHHH</text><text x="150" y="50" text-anchor="middle">HHHH</text><text x="150" y="50" text-anchor="end">HHHH</text>',
   );
@@ -58,7 +58,7 @@ test("sets letters where anchors, tspans and lists of places put them", () => {
   ]);
 });
 
-test("keeps the look of each part, also where a style sheet says it", () => {
+test("outlines keep the style of each part, also from a style sheet", () => {
   const parts = outlined('<text x="10" y="40">H <tspan font-weight="bold" fill="red">H</tspan> H</text>');
   expect(parts).toHaveLength(3);
   const sheet = '<style>text{fill:#00ff00} path{fill:blue}</style><text y="40" opacity="0.5">H</text>';
@@ -67,14 +67,14 @@ test("keeps the look of each part, also where a style sheet says it", () => {
   expect(path?.attributes.get("opacity")).toBe("0.5");
 });
 
-test("stays a shape in a clip, where groups are not allowed", () => {
+test("an outlined text stays a shape in a clip path, without groups", () => {
   const clip = '<clipPath id="c"><text y="40">H <tspan>H</tspan></text></clipPath>';
   const outline = outlineTexts(svg(`${clip}<rect width="9" height="9" clip-path="url(#c)"/>`));
   expect(pathsIn(outline)).toHaveLength(1);
   expect(outline).not.toContain("<g");
 });
 
-test("reads right-to-left words in the direction of the text", () => {
+test("right-to-left words follow the direction of the text", () => {
   const [ltr, rtl] = ["ltr", "rtl"].map((direction) =>
     JSON.stringify(boxes(`<text x="99" y="40" direction="${direction}">שלום AB</text>`)),
   );
@@ -89,11 +89,11 @@ test.each([
   ["a character without a font", "<text y='40'>\u{f0000}</text>"],
   ["more letters than a card has", `<text y="40">${"H".repeat(10_001)}</text>`],
   ["no text", '<rect width="9" height="9"/>'],
-])("leaves %s as it is", (_what, content) => {
+])("outlining leaves %s unchanged", (_what, content) => {
   expect(outlineTexts(svg(content))).toContain(content.includes("text") ? "<text" : "<rect");
 });
 
-test("outlines an SVG's text for every reader, and keeps a broken SVG", async () => {
+test("an SVG's text is outlined for every reader, and a broken SVG is kept", async () => {
   const lettered = Buffer.from(svg('<text y="40">H</text>'));
   const plain = Buffer.from(await plainPicture("logo.svg", lettered)).toString();
   expect(plain).toContain("<path");

@@ -14,13 +14,13 @@ import { localName } from "./references.ts";
 import { svgSize } from "./svgSize.ts";
 import { writeXml } from "./writeXml.ts";
 
-/** As many as a text on a card may have. */
+/** The same limit as for a text on a card. */
 const mostLetters = 10_000;
 
-/** What outlines say themselves. */
+/** Attributes that outlines replace. */
 const places: ReadonlySet<string> = new Set(["x", "y", "dx", "dy", "xml:space"]);
 
-/** What a style sheet may say of `text` and `tspan`, which are gone afterwards. */
+/** Properties that style sheets may set on `text` and `tspan`, which outlining removes. */
 const painted = [
   ...[
     "fill",
@@ -38,7 +38,7 @@ const painted = [
 const black = { color: "#000000", alpha: 1 };
 const room = { width: 1e6, height: 1e6 };
 
-/** Of the size of letters: how far above the usual baseline another one is, in most faces. */
+/** Offset of each baseline above the alphabetic one in most faces, in parts of the font size. */
 const baselines: ReadonlyMap<string, number> = new Map([
   ["auto", 0],
   ["alphabetic", 0],
@@ -58,7 +58,7 @@ function createLettering() {
 
 let opened: ReturnType<typeof createLettering> | null = null;
 
-/** Fonts are opened for the first text. */
+/** Fonts are opened with the first text. */
 function lettering() {
   opened ??= createLettering();
   return opened;
@@ -67,9 +67,9 @@ function lettering() {
 type Drawing = { readonly styles: Styles; readonly hasSheet: boolean; readonly plane: Plane };
 
 /**
- * An SVG with its texts as outlines in the bundled fonts, so that browsers, pictures and paper show the same letters. A text
- * that outlines cannot say (along a path, stretched, with a character that no font has) stays a text. Throws SvgError for
- * what is no SVG.
+ * Replaces the texts of an SVG by outlines in the bundled fonts, so that browsers, pictures and paper show the same
+ * letters. A text that outlines cannot express (on a path, stretched, with a character that no font has) stays a text.
+ * Throws SvgError for anything but an SVG.
  */
 export function outlineTexts(source: string): string {
   const root = parseXml(source);
@@ -85,7 +85,7 @@ export function outlineTexts(source: string): string {
     const outlined = writeXml(withOutlines(root, null, drawing));
     return outlined.length > maxSvgLength ? source : outlined;
   } catch (error) {
-    // Its style sheets or its size are not understood.
+    // Its style sheets or its size are not supported.
     if (error instanceof NotArt) return source;
     throw error;
   }
@@ -112,7 +112,7 @@ function outlinedText(text: XmlElement, parent: XmlElement | null, drawing: Draw
     const runs = runsOf(text, drawing);
     const prefix = text.name.slice(0, -"text".length);
     const isPlain = runs.every(({ parts }) => parts.length === 1);
-    // In a clip there may be no groups.
+    // A clip path must not contain groups.
     if (isPlain || (parent && localName(parent) === "clipPath")) {
       const d = runs.map((run) => run.d).join("");
       const attributes = new Map([...kept(text, drawing), ["d", d]]);
@@ -131,11 +131,11 @@ function outlinedText(text: XmlElement, parent: XmlElement | null, drawing: Draw
   }
 }
 
-/** What the outlines of an element keep of it. */
+/** The attributes that an element's outlines keep. */
 function kept(element: XmlElement, { styles, hasSheet }: Drawing): ReadonlyMap<string, string> {
   const attributes = new Map([...element.attributes].filter(([name]) => !places.has(name)));
   const style = styles.styleInPlace(element);
-  // Letters are filled by winding, whatever the drawing around them is.
+  // Letters are filled with the nonzero rule, whatever the surrounding drawing uses.
   const rules = ["fill-rule", "clip-rule"].filter((name) => style.get(name) !== "nonzero");
   const said = hasSheet ? painted.filter((name) => style.get(name) !== "") : [];
   const declared = [
@@ -155,7 +155,7 @@ type SetLetters = {
   readonly draw: (x: number, y: number) => string;
 };
 
-/** The outlines of a text, those of one element together. Throws NotArt. */
+/** The outlines of a text, grouped by element. Throws NotArt. */
 function runsOf(text: XmlElement, drawing: Drawing): readonly Run[] {
   const { styles, plane } = drawing;
   const sizes = sizesIn(styles);
@@ -178,7 +178,7 @@ function runsOf(text: XmlElement, drawing: Drawing): readonly Run[] {
   return runs;
 }
 
-/** The stretches that are anchored together, from `index` on. */
+/** The stretches from `index` on that share an anchor. */
 function chunkAt(sets: readonly SetLetters[], index: number): readonly SetLetters[] {
   const rest = sets.slice(index + 1);
   const end = rest.findIndex(({ letters }) => letters.x !== undefined || letters.y !== undefined);
@@ -198,7 +198,6 @@ function beforeAnchor(chunk: readonly SetLetters[], { styleInPlace }: Styles): n
   return (anchor === "end") === (style.get("direction") !== "rtl") ? width : 0;
 }
 
-/** The size of an element's letters, px. */
 function sizesIn({ styleInPlace }: Styles) {
   return function sizeOf(element: XmlElement): number {
     return letterLength(styleInPlace(element).get("font-size"), 16, 16);
@@ -245,7 +244,7 @@ function setLetters(
   return { letters, width: width - dot, draw };
 }
 
-/** Text with a mark that makes it read in the direction of its style: alone, its first letter would decide. */
+/** Adds a mark so that the text follows its style's direction; otherwise its first letter would decide. */
 function directed(text: string, style: ArtStyle): string {
   if (!/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(text))
     return text;

@@ -1,9 +1,15 @@
-import { SvgError } from "./svgError.ts";
+/** An SVG is refused; the message is one sentence with the reason and the remedy. */
+export class SvgError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SvgError";
+  }
+}
 
 export type XmlElement = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Elements and text, in order. */
+  /** Elements and text, in document order. */
   readonly children: readonly (XmlElement | string)[];
 };
 
@@ -24,8 +30,8 @@ const maxNodes = 200_000;
 const maxAttributes = 500;
 
 /**
- * Parses a strict part of XML: one root, no entities of its own, nothing left open. Throws SvgError for
- * everything else, so what is let through means the same to every reader.
+ * Parses a strict subset of XML: one root, no custom entities, nothing left open. Throws SvgError for everything else,
+ * so that every reader interprets accepted input the same way.
  */
 export function parseXml(source: string): XmlElement {
   const open: OpenElement[] = [];

@@ -7,11 +7,11 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"';
 const svg = (inner: string) => `${open}>${inner}</svg>`;
 const shapes = (count: number) => '<path d="M0 0h9v9z"/>'.repeat(count);
 
-/** 900 shapes, drawn 900 times by what stands in `reference`, in each of the ways to refer to something. */
+/** 900 shapes, drawn 900 times by `reference`, for each kind of reference. */
 const often = (target: string, reference: string) =>
   svg(`${target.replace("…", shapes(900))}${reference.repeat(900)}`);
 
-describe("what an SVG costs to draw", () => {
+describe("the cost of drawing an SVG", () => {
   it.each([
     ["use", often('<g id="a">…</g>', '<use href="#a"/>')],
     ["use of a symbol", often('<symbol id="a">…</symbol>', '<use xlink:href="#a"/>')],
@@ -65,7 +65,7 @@ describe("what an SVG costs to draw", () => {
         .replaceAll(/<(\/?)(?=\w)/g, "<$1s:")
         .replace("xmlns=", "xmlns:s="),
     ],
-  ])("counts what is drawn by a %s", (_, source) => {
+  ])("shapes drawn by a %s are counted", (_, source) => {
     expect(() => readSvg(source)).toThrow(/Simplify it or save it as PNG/);
   });
 
@@ -80,7 +80,7 @@ describe("what an SVG costs to draw", () => {
       "gradients of each other",
       '<linearGradient id="a" href="#b"/><linearGradient id="b" href="#a"/><rect fill="url(#a)"/>',
     ],
-  ])("what leads back to %s is refused", (_, inner) => {
+  ])("a circular reference to %s is refused", (_, inner) => {
     expect(() => readSvg(svg(inner))).toThrow(/leads back to itself/);
   });
 
@@ -100,18 +100,18 @@ describe("what an SVG costs to draw", () => {
       `<image id="f" href="data:image/svg+xml;base64,${btoa(often('<g id="a">…</g>', '<use href="#a"/>'))}"/>`,
       /shapes/,
     ],
-  ])("%s beyond what any drawing needs is refused in words", (_, inner, words) => {
+  ])("%s beyond any real drawing is refused in words", (_, inner, words) => {
     const source = svg(`${inner}<rect fill="url(#f)" filter="url(#f)"/>`);
     expect(() => readSvg(source)).toThrow(words);
     expect(() => readSvg(source)).toThrow(/Simplify it or save it as PNG/);
   });
 
-  it("a strip that no paper could show is refused in words", () => {
+  it("an extremely long strip is refused in words", () => {
     const strip = '<svg xmlns="http://www.w3.org/2000/svg" width="0.001" height="1000"/>';
     expect(() => readSvg(strip)).toThrow(/Crop it or save it as PNG/);
   });
 
-  it("what nothing refers to costs nothing", () => {
+  it("elements without references cost nothing", () => {
     const unused = `<defs><mask id="m">${shapes(900)}</mask>${'<g mask="url(#m)"/>'.repeat(900)}</defs>`;
     expect(readSvg(svg(unused)).isCostly).toBe(false);
   });
@@ -121,13 +121,13 @@ describe("what an SVG costs to draw", () => {
     ["of its view box", 'width="100%" height="100%" viewBox="5 5 30.5 40"', { width: 30.5, height: 40 }],
     ["of one side and its view box", 'width="61" viewBox="0,0,30.5,40"', { width: 61, height: 80 }],
     ["that it does not tell", 'width="50%"', null],
-  ])("its size is that %s", (_, attributes, size) => {
+  ])("the size of an SVG is %s", (_, attributes, size) => {
     expect(readSvg(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}/>`).size).toEqual(size);
   });
 });
 
-describe("artwork of drawing programs", () => {
-  it.each(Object.entries(artwork))("%s passes, and keeps what it draws when made harmless", (_, source) => {
+describe("drawings from drawing programs", () => {
+  it.each(Object.entries(artwork))("%s passes, and keeps its drawing when sanitised", (_, source) => {
     expect(readSvg(source).size).not.toBeNull();
     const drawn = (text: string) =>
       text.match(/<(?:path|rect|circle|ellipse|use|image|mask|pattern|marker|clipPath|fe\w+|stop|text)\b/g);

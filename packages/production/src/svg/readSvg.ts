@@ -1,27 +1,27 @@
 import { drawingCost } from "./drawingCost.ts";
-import { parseXml } from "./parseXml.ts";
+import { parseXml, SvgError } from "./parseXml.ts";
 import { localName } from "./references.ts";
-import { SvgError } from "./svgError.ts";
+
 import { type SvgSize, svgSize } from "./svgSize.ts";
 
-/** What is known of an SVG before it is drawn. */
+/** Facts about an SVG that do not require drawing it. */
 export type SvgFacts = {
   readonly size: SvgSize | null;
-  /** True for one whose drawing may take longer or more memory than its length tells. */
+  /** True if drawing may need more time or memory than its length suggests. */
   readonly isCostly: boolean;
-  /** Text is written in the machine's fonts. */
+  /** Text is drawn in the machine's fonts. */
   readonly holdsText: boolean;
 };
 
 const simplyDrawn = 20_000;
 const simplePasses = 10;
-/** Sides of a drawing, the longer by the shorter one. */
+/** Largest ratio of a drawing's longer to its shorter side. */
 const maxStripLength = 10_000;
 
 /** Characters of an SVG. */
 export const maxSvgLength = 8_000_000;
 
-/** Reads an SVG of any source. Throws SvgError for what is none, and for what costs too much to draw. */
+/** Reads an untrusted SVG. Throws SvgError if it is not one, or is too costly to draw. */
 export function readSvg(source: string): SvgFacts {
   if (source.length > maxSvgLength)
     throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
@@ -38,5 +38,5 @@ export function readSvg(source: string): SvgFacts {
   return { size, isCostly: !isSimple, holdsText: holdsText(source) };
 }
 
-/** Whether a drawing holds text, which browsers and rasterisers write in the machine's fonts. */
+/** Whether a drawing contains text, which browsers and rasterisers draw in the machine's fonts. */
 export const holdsText = (svg: string): boolean => /<(?:[\w-]+:)?text[\s>]/.test(svg);

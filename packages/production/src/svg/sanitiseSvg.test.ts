@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { SvgError } from "./parseXml.ts";
 import { sanitiseSvg } from "./sanitiseSvg.ts";
-import { SvgError } from "./svgError.ts";
 
 const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
 const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
 
-/** What must not be in any answer, whatever was sent. */
+/** Content that must never be in the result, whatever was sent. */
 const active =
   /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
 
@@ -22,8 +22,8 @@ function innermost(text: string): string {
   return nested === undefined ? text : innermost(Buffer.from(nested, "base64").toString("utf8"));
 }
 
-describe("an SVG picture inside an SVG", () => {
-  it("is kept and made harmless itself", () => {
+describe("nested SVG pictures", () => {
+  it("a nested SVG picture is kept and sanitised", () => {
     const kept = innermost(
       sanitiseSvg(svg(picture('<script>alert(1)</script><rect onload="x()" width="5"/>'))),
     );
@@ -31,18 +31,18 @@ describe("an SVG picture inside an SVG", () => {
     expect(kept).not.toMatch(/script|onload/);
   });
 
-  it("is kept whichever way its address is written", () => {
+  it("a nested SVG picture is kept in any notation of its address", () => {
     const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg('<circle r="3"/>'))}`;
     expect(innermost(sanitiseSvg(svg(`<image href="${address}"/>`)))).toContain('<circle r="3"/>');
   });
 
-  it("is left out below the second level", () => {
+  it("SVG pictures below the second level are removed", () => {
     const deep = sanitiseSvg(svg(picture(picture(picture('<circle r="3"/>')))));
     expect(innermost(deep)).not.toContain("circle");
   });
 });
 
-describe("addresses that hold their data", () => {
+describe("data addresses", () => {
   const html = "<html><script>alert(1)</script></html>";
   const percent = encodeURIComponent(html);
   const addresses = [
@@ -59,7 +59,7 @@ describe("addresses that hold their data", () => {
     ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
   ] as const;
 
-  /** Everything in it, however deep and however it is written. */
+  /** The decoded content of everything in it, at any depth and in any notation. */
   function unfolded(text: string): string {
     const inside = [...text.matchAll(/data:[^,"]*;base64,([A-Za-z0-9+/=]*)/gi)];
     return [
@@ -82,13 +82,13 @@ describe("addresses that hold their data", () => {
     holders.map(([where, holder]) => ({ what, where, inner: holder(address) })),
   );
 
-  it.each(everywhere)("$what does not stay in $where, nor in an SVG inside", ({ inner }) => {
+  it.each(everywhere)("$what is removed from $where, also in a nested SVG", ({ inner }) => {
     const inside = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg(inner))}`;
     const written = [inner, picture(inner), `<image href="${inside}"/>`, picture(picture(inner))];
     for (const one of written) expect(unfolded(sanitiseSvg(svg(one)))).not.toMatch(/html|script|alert/i);
   });
 
-  it("pictures stay, under the type that their bytes have", () => {
+  it("pictures stay, with the type detected from their bytes", () => {
     const gif = base64("GIF89a\u0001");
     const kept = sanitiseSvg(
       svg(`<image href=" DATA:image/PNG;base64, ${gif.slice(0, 4)}\n${gif.slice(4)} "/>`),
@@ -97,7 +97,7 @@ describe("addresses that hold their data", () => {
   });
 });
 
-describe("an SVG made harmless", () => {
+describe("sanitised SVGs", () => {
   it.each([
     ["a script", "<script>alert(1)</script>"],
     ["a script with a prefix", '<svg:script xmlns:svg="http://www.w3.org/2000/svg">alert(1)</svg:script>'],
@@ -117,7 +117,7 @@ describe("an SVG made harmless", () => {
     ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
     ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
     ["hidden letters in an address", '<image href="java&#115;cript:alert(1)"/>'],
-  ])("loses %s", (_, inner) => {
+  ])("a sanitised SVG loses %s", (_, inner) => {
     expect(sanitiseSvg(svg(inner))).not.toMatch(active);
   });
 
@@ -136,11 +136,11 @@ describe("an SVG made harmless", () => {
     ["another namespace", '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
     ["a use of itself", svg('<g id="a"><use href="#a"/></g>')],
     ["far too deep nesting", `${"<g>".repeat(300)}${"</g>".repeat(300)}`],
-  ])("%s is refused", (_, source) => {
+  ])("an SVG is refused: %s", (_, source) => {
     expect(() => sanitiseSvg(source)).toThrow(SvgError);
   });
 
-  it("a few lines that ask for billions of shapes are refused at once", () => {
+  it("a few lines that demand billions of shapes are refused immediately", () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
@@ -148,7 +148,7 @@ describe("an SVG made harmless", () => {
     expect(() => sanitiseSvg(svg(`<rect id="l0"/>${levels.join("")}`))).toThrow(/shapes/);
   });
 
-  it("keeps what it draws", () => {
+  it("a sanitised SVG keeps its drawing", () => {
     const drawing = `<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><style>.a{fill:url(#g)}</style><rect class="a" width="5" height="5" style="stroke:url('#g')"/><text x="1">Å &amp; शर्मा</text><use href="#g"/><image href="data:image/png;base64,iVBORw0KGgo="/>`;
     const clean = sanitiseSvg(svg(drawing, ' viewBox="0 0 10 10"'));
     for (const part of [
@@ -163,14 +163,14 @@ describe("an SVG made harmless", () => {
     expect(sanitiseSvg(clean)).toBe(clean);
   });
 
-  it.each(["crest.svg", "crest-light.svg", "arcs.svg"])("the demo's %s loses nothing it draws", (name) => {
+  it.each(["crest.svg", "crest-light.svg", "arcs.svg"])("the demo's %s keeps its drawing", (name) => {
     const source = readFileSync(join(demo, name), "utf8");
     const clean = sanitiseSvg(source);
     const shapes = (text: string) => text.match(/<(path|rect|circle|g|ellipse|polygon|use)\b/g)?.length ?? 0;
     expect(shapes(clean)).toBe(shapes(source));
   });
 
-  it("whatever is sent, the answer is harmless and stays as it is when cleaned again", () => {
+  it("any input becomes harmless, and cleaning it again changes nothing", () => {
     const part = fc.constantFrom(
       "<script>",
       "</script>",

@@ -1,14 +1,16 @@
+import { pictureKind } from "../pictureFiles/pictureKind.ts";
+import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
 import { drawingCost } from "./drawingCost.ts";
-import { embeddedPicture } from "./embeddedPicture.ts";
-import { parseXml, type XmlElement } from "./parseXml.ts";
+import { nestedSvg } from "./nestedSvg.ts";
+import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
 import { maxSvgLength } from "./readSvg.ts";
-import { SvgError } from "./svgError.ts";
+
 import { writeXml } from "./writeXml.ts";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const xlinkNamespace = "http://www.w3.org/1999/xlink";
 
-/** Everything else goes: scripts, links, animation (it can set a link), foreign content, editors' own data. */
+/** Everything else is removed: scripts, links, animation (it can set a link), foreign content, editors' own data. */
 const allowedElements: ReadonlySet<string> = new Set(
   `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
   linearGradient radialGradient stop clipPath mask pattern marker style switch filter feBlend feColorMatrix
@@ -20,15 +22,15 @@ const allowedElements: ReadonlySet<string> = new Set(
 const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
 
 /**
- * Makes an SVG harmless: it is parsed strictly, only drawing elements and attributes without effect outside
- * of it are kept, and it is written anew, so that nothing a lenient reader might see otherwise passes
- * through. Throws SvgError for what is no plain SVG or costs too much to draw.
+ * Makes an SVG harmless: parses it strictly, keeps only drawing elements and attributes without outside effects, and
+ * writes it again, so that nothing a lenient reader would interpret differently passes. Throws SvgError for anything
+ * but a plain SVG, and for one that is too costly to draw.
  */
 export function sanitiseSvg(source: string): string {
   return sanitise(source, 0);
 }
 
-/** How deep SVG pictures may lie in SVG pictures. */
+/** Maximum nesting of SVG pictures. */
 const deepest = 2;
 
 /** Control characters that XML 1.0 does not allow. */
@@ -65,7 +67,7 @@ function keepAllowed(element: XmlElement, depth: number): XmlElement {
   return { name: element.name, attributes: new Map(attributes), children };
 }
 
-/** What is kept of an attribute; null for one that goes. */
+/** The sanitised value of an attribute; null to remove it. */
 function keptValue(element: string, name: string, value: string, depth: number): string | null {
   if (name === "href" || name === "xlink:href") {
     if (element === "image") return embeddedPicture(value, (svg) => harmlessPicture(svg, depth));
@@ -76,18 +78,18 @@ function keptValue(element: string, name: string, value: string, depth: number):
   return isSafeCss(value) ? value : null;
 }
 
-/** Only pictures are given by data addresses: elsewhere they draw nothing. */
+/** Data addresses are only for pictures: elsewhere they draw nothing. */
 function holdsData(value: string): boolean {
   return /data:/i.test(value.replaceAll(/\s+/g, ""));
 }
 
-/** An SVG picture inside the SVG, made harmless as well; null for what cannot be. */
+/** A nested SVG picture, sanitised as well; null if it cannot be. */
 function harmlessPicture(svg: string, depth: number): string | null {
   if (depth >= deepest) return null;
   try {
     return sanitise(svg, depth + 1);
   } catch (error) {
-    // A picture that is no plain SVG is left out, like every other reference that is not allowed.
+    // An invalid picture is removed, like any other forbidden reference.
     if (error instanceof SvgError) return null;
     throw error;
   }
@@ -98,8 +100,8 @@ function textOf(element: XmlElement): string {
 }
 
 /**
- * True for CSS, or an attribute's value, that refers to nothing outside of the SVG: no at-rules, no
- * functions that load, and `url()` only of an id. Escapes could hide any of these and count as unsafe.
+ * True for CSS or attribute values that refer to nothing outside the SVG: no at-rules, no functions that load, and
+ * `url()` only with an id. Escapes could hide any of these and count as unsafe.
  */
 function isSafeCss(css: string): boolean {
   if (/[@\\]|\/\*/.test(css)) return false;
@@ -107,4 +109,30 @@ function isSafeCss(css: string): boolean {
   const references = css.match(/url\s*\(/gi)?.length ?? 0;
   const inner = css.match(/url\(\s*(?:#[\w.:-]+|"#[\w.:-]+"|'#[\w.:-]+')\s*\)/gi)?.length ?? 0;
   return references === inner;
+}
+
+/** Pixel formats allowed inside an SVG. */
+const shownKinds: ReadonlySet<string | null> = new Set(["png", "jpeg", "gif", "webp"]);
+
+/** Characters that cover the longest signature. */
+const sniffedLength = 24;
+
+const pictureAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
+
+/**
+ * Rewrites the data address of a picture inside an SVG: pixel formats get the type detected from their bytes, whatever
+ * was declared; an SVG is passed through `sanitise`. Null for everything else.
+ */
+function embeddedPicture(written: string, sanitise: (svg: string) => string | null): string | null {
+  const svg = nestedSvg(written);
+  if (svg !== null) {
+    const harmless = sanitise(svg);
+    return harmless && `data:image/svg+xml;base64,${Buffer.from(harmless).toString("base64")}`;
+  }
+  const body = pictureAddress.exec(written.trim())?.[1]?.replaceAll(/\s+/g, "");
+  if (body === undefined) return null;
+  const kind = pictureKind(Buffer.from(body.slice(0, sniffedLength), "base64"));
+  if (!shownKinds.has(kind)) return null;
+  const plain = withoutMetadata(Buffer.from(body, "base64"));
+  return plain && `data:image/${kind};base64,${Buffer.from(plain).toString("base64")}`;
 }

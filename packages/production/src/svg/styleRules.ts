@@ -1,11 +1,10 @@
-import type { XmlElement } from "./parseXml.ts";
+import { SvgError, type XmlElement } from "./parseXml.ts";
 import { declaredReferences, localName, type Reference } from "./references.ts";
-import { SvgError } from "./svgError.ts";
 
-/** What the style sheets inside an SVG let elements refer to. */
+/** References that an SVG's style sheets add to elements. */
 export type StyleRules = { referencesOf(element: XmlElement): readonly Reference[] };
 
-/** `#id`, `.class` or the name of an element; everything else of a selector is taken to hold. */
+/** `#id`, `.class` or the name of an element; everything else in a selector is assumed to match. */
 type Compound = { readonly name: string | null; readonly marks: readonly string[] };
 type Rule = {
   readonly last: Compound;
@@ -15,13 +14,12 @@ type Rule = {
 
 const maxTries = 2_000_000;
 const maxRules = 20_000;
-/** Of a longer one only its end is looked at. */
+/** Only the end of a longer selector is read. */
 const maxSelectorLength = 500;
 
 /**
- * Reads the `<style>` elements of a drawing. Selectors are read generously: a rule may be taken to hold for more
- * elements than it does (the order of what is around an element, `:first-child` and `[attributes]` are not looked at),
- * never for fewer.
+ * Reads the `<style>` elements of a drawing. Selectors are interpreted generously: a rule may match more elements than
+ * it should (order of ancestors, `:first-child` and `[attributes]` are ignored), never fewer.
  */
 export function readStyles(all: readonly XmlElement[]): StyleRules {
   const sheets = all.filter((element) => localName(element) === "style").map(textOf);
@@ -63,7 +61,7 @@ function textOf(element: XmlElement): string {
   return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
 }
 
-/** The rules of style sheets that refer to anything. Of nested blocks, such as `@media`, the innermost. */
+/** The style rules that refer to anything. Of nested blocks, such as `@media`, the innermost. */
 function rulesOf(css: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (const block of withoutComments(css).split("}")) {
@@ -88,7 +86,7 @@ function ruleOf(selector: string, references: readonly Reference[]): Rule {
     .slice(-maxSelectorLength)
     .split(/[\s>]+/)
     .filter(Boolean);
-  // What stands before + or ~ is beside the element, not around it.
+  // Compounds before + or ~ are siblings of the element, not ancestors.
   const beside = selector.search(/[+~]/) >= 0;
   const last = compounds.at(-1)?.split(/[+~]/).at(-1) ?? "";
   return { last: compoundOf(last), around: beside ? [] : compounds.slice(0, -1).map(compoundOf), references };
@@ -110,7 +108,7 @@ function rulesByMark(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[
   return byMark;
 }
 
-/** What rules may name an element by. */
+/** The names by which rules may select an element. */
 function marksOf(element: XmlElement): readonly string[] {
   const classes = (element.attributes.get("class") ?? "").split(/\s+/).filter(Boolean);
   const id = element.attributes.get("id");

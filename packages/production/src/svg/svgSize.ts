@@ -14,7 +14,7 @@ const pxPerUnit: Readonly<Record<string, number>> = {
 
 export type SvgSize = { readonly width: number; readonly height: number };
 
-/** The size in px that an SVG says it has, by its sides or its viewBox; null for one that says neither. */
+/** The size in px that an SVG states, by its sides or its viewBox; null if it states neither. */
 export function svgSize(root: XmlElement): SvgSize | null {
   const [width, height] = [sideOf(root, "width"), sideOf(root, "height")];
   if (width && height) return { width, height };
@@ -28,7 +28,7 @@ export function svgSize(root: XmlElement): SvgSize | null {
   return { width: boxWidth, height: boxHeight };
 }
 
-/** A side in px; null where it is left to whoever shows the picture, as `100%` is. */
+/** A side in px; null if it depends on the viewer, as with `100%`. */
 function sideOf(root: XmlElement, name: "width" | "height"): number | null {
   const found = /^([\d.]+(?:e[+-]?\d+)?)([a-z]*)$/i.exec((root.attributes.get(name) ?? "").trim());
   const factor = ownValue(pxPerUnit, (found?.[2] ?? "").toLowerCase());

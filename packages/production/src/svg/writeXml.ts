@@ -1,6 +1,6 @@
 import type { XmlElement } from "./parseXml.ts";
 
-/** An element as XML; `namespaces` are further attributes, as they are written. */
+/** An element as XML; `namespaces` are additional attributes in XML syntax. */
 export function writeXml(element: XmlElement, namespaces = ""): string {
   const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escaped(value, true)}"`);
   const head = `<${element.name}${namespaces}${attributes.join("")}`;

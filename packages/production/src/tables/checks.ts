@@ -17,7 +17,7 @@ export type CheckedCells = { readonly count: number; readonly examples: readonly
 
 export type ColumnFindings = {
   readonly header: string;
-  /** `repairable` of them can be put right with certainty. */
+  /** `repairable` of them can be repaired with certainty. */
   readonly damaged: CheckedCells & { readonly repairable: number };
   readonly lookAlikes: LookAlikes | null;
   readonly mixedDates: MixedDates | null;
@@ -33,11 +33,11 @@ export type RecordFindings = {
 
 /** Cleans records one by one as planned and collects findings for the user. */
 export type RecordChecks = {
-  /** To be called once, before the first record. */
+  /** Call once, before the first record. */
   begin(headers: readonly string[]): void;
   /** Changes the cells in place. */
   clean(cells: string[]): void;
-  /** `headers` are all columns, also those that only longer rows have. */
+  /** `headers` are all columns, including those that only longer rows have. */
   findings(headers: readonly string[]): RecordFindings;
 };
 
@@ -46,10 +46,10 @@ const longestExample = 60;
 
 type Column = {
   readonly damaged: { count: number; repairable: number; examples: string[] };
-  /** Null once its values show that there is nothing to find. */
+  /** Null once its values rule out look-alikes. */
   lookAlikes: LookAlikeFinder | null;
   dates: DateFinder | null;
-  /** The plan changes no sound values. */
+  /** The plan does not change sound values. */
   readonly isKept: boolean;
   readonly format: DateFormat | undefined;
   readonly replaced: ReadonlyMap<string, string> | null;
@@ -81,7 +81,7 @@ export function createRecordChecks(plan: IntakePlan, key: string | undefined): R
     if (format) value = rewriteDate(value, format);
     return replaced?.get(value) ?? value;
   };
-  /** The checks of single cells; answers the cleaned value. */
+  /** Checks a single cell; returns the cleaned value. */
   const checkCell = (written: string, its: Column): string => {
     if (its.isKept && isSound(written)) {
       countValue(its, written, true);
@@ -178,9 +178,12 @@ function keyColumn(headers: readonly string[], wanted: string | undefined): numb
 
 type KeyCheck = { add(value: string): void; found(): CheckedCells | null };
 
-/** Beyond so many records only preflight looks for repeated keys, which needs no memory for each. */
+/**
+ * In tables with more records only preflight searches for repeated keys, because its search needs little memory per
+ * record.
+ */
 const mostKeys = 200_000;
-/** A column whose header suggests keys holds them if this share of its values is different. */
+/** A column with a key-like header contains keys if this share of its values is distinct. */
 const leastDifferent = 0.8;
 /** In short lists this many repeats are still a mistake rather than a column of groups. */
 const fewRepeats = 2;
@@ -216,11 +219,11 @@ function createKeyCheck(isCertain: boolean): KeyCheck {
 const invisible =
   /^[\s\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u115f\u1160\u3164\uffa0]$/u;
 const joiner = /^[\u200c\u200d]$/;
-/** Scripts in which a joiner at the end of a word changes how its last letter looks. */
+/** Scripts in which a joiner at the end of a word changes the shape of its last letter. */
 const joining =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]/u;
 
-/** The text without blanks, line ends and invisible marks around it. What is inside stays. */
+/** Trims blanks, line ends and invisible marks from both ends. */
 export function trimEdges(text: string): string {
   const length = text.length;
   if (length === 0 || (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(length - 1)))) return text;
@@ -231,7 +234,7 @@ export function trimEdges(text: string): string {
   return text.slice(start, end);
 }
 
-/** True for characters that are never an edge, in ASCII, the scripts of Europe to India, and those of Han and Hangul. */
+/** True for characters that are never trimmed, in ASCII, the scripts from Europe to India, and Han and Hangul. */
 function isPlain(code: number): boolean {
   if (code < 0x7f) return code > 0x20;
   return (code >= 0xae && code < 0x115f && code !== 0x61c) || (code >= 0x3400 && code <= 0xd7a3);
@@ -245,11 +248,11 @@ function isEdge(text: string, at: number, neighbour: number): boolean {
 
 /** Windows-1252 from 0x80 to 0x9f; its five gaps are controls. */
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
-/** A damaged value has one of these, unless it is a number or a word: the pair is how two bytes of UTF-8 look when misread. */
+/** A damaged value has one of these marks, unless it is a number or a word: the pair is two bytes of UTF-8 misread. */
 const marks = new RegExp(`[#&?\\ufffd]|[\\u00c2-\\u00f4][\\u0080-\\u00bf${windows1252}]`);
-/** Such a mark, or what may be a number with an exponent. */
+/** Such a mark, or a possible number with an exponent. */
 const suspect = new RegExp(`${marks.source}|\\d[eE]`);
-/** Other words are longer. */
+/** Longest word for a missing value. */
 const longestEmptyWord = 15;
 const longestNumber = 24;
 
@@ -274,8 +277,8 @@ const lostLetter = /\p{L}\?\p{L}/u;
 const address = /[/=@]/;
 
 /**
- * Proves that a value has no edges to trim and no damage, so that these checks need not run: most values end here. False
- * proves nothing.
+ * Proves that a value needs no trimming and has no damage, so that these checks can be skipped: most values end here.
+ * False proves nothing.
  */
 function isSound(value: string): boolean {
   const first = value.charCodeAt(0);
@@ -283,11 +286,7 @@ function isSound(value: string): boolean {
   return value.length > longestEmptyWord || !wordStarts.has(first) || !emptyWords.has(value);
 }
 
-export type Damage =
-  /** The repaired value. */
-  | { readonly repaired: string }
-  /** The original value is lost. */
-  | "lost";
+export type Damage = { readonly repaired: string } | "lost";
 
 /**
  * Detects damage by the exporting program: formula errors, digits lost to an exponent, `####` from narrow columns, wrong

@@ -11,35 +11,35 @@ import {
 import type { DateFormat } from "./table.ts";
 
 export type MixedDates = {
-  /** Cells that are not written as most are. */
+  /** Number of cells not in the column's usual format. */
   readonly count: number;
-  /** A date of each way of writing. */
+  /** One date in each format. */
   readonly examples: readonly string[];
   /** The most frequent format; null if day and month cannot be told apart. */
   readonly proposal: DateFormat | null;
 };
 
 export type DateFinder = {
-  /** False once the column cannot be one of dates. */
+  /** False once the column cannot be a date column. */
   add(value: string): boolean;
   /** Null if the column has no dates or only one format. */
   mixed(): MixedDates | null;
-  /** Numbers in a column of dates: days as a spreadsheet counts them, that lost their format. */
+  /** Numbers in a date column: spreadsheet day numbers that lost their format. */
   serials(): readonly string[];
 };
 
-/** Values after which a column without a date is no column of dates. */
+/** Values after which a column without a date is not a date column. */
 const lookedValues = 30;
 const leastShare = 0.6;
 const leastChars = 5;
 const mostChars = 30;
 const serialDay = /^[1-6]\d{4}$/;
 
-type Way = { readonly name: string; count: number; readonly example: string };
+type FormatCount = { readonly name: string; count: number; readonly example: string };
 
 export function createDateFinder(): DateFinder {
-  const ways = new Map<string, Way>();
-  let last: Way = { name: "", count: 0, example: "" };
+  const ways = new Map<string, FormatCount>();
+  let last: FormatCount = { name: "", count: 0, example: "" };
   let another: RegExp | null = null;
   const serials: string[] = [];
   let orders: readonly DateOrder[] = ["dmy", "mdy"];
@@ -73,7 +73,7 @@ export function createDateFinder(): DateFinder {
 }
 
 function mixedOf(
-  ways: ReadonlyMap<string, Way>,
+  ways: ReadonlyMap<string, FormatCount>,
   orders: readonly DateOrder[],
   dates: number,
 ): MixedDates | null {
@@ -83,14 +83,14 @@ function mixedOf(
   const isOrderMixed = hasNumbers && orders.length === 0;
   if (!usual || (sorted.length < 2 && !isOrderMixed)) return null;
   return {
-    // Of days and months in two orders each other date may be the wrong one.
+    // If days and months occur in two orders, any date may be the wrong one.
     count: dates - usual[1].count || dates,
     examples: sorted.map(([, { example }]) => example),
     proposal: orders.length === 1 || !hasNumbers ? proposalOf(usual[0], orders) : null,
   };
 }
 
-/** Day and month are both numbers, in an order that the column tells. */
+/** Day and month are both numbers, in an order that the column determines. */
 const isOfNumbers = (way: string) => way.startsWith("nn");
 
 function proposalOf(way: string, orders: readonly DateOrder[]): DateFormat {
@@ -109,8 +109,8 @@ const dayNumber = "(?:0?[1-9]|[12]\\d|3[01])";
 const monthNumber = "(?:0?[1-9]|1[0-2])";
 
 /**
- * Proves that a text is a date written this way which fits each of these orders, as nearly all dates of a column do. Null if
- * no expression can.
+ * Returns an expression that proves a text to be a date in this format which fits each of these orders, as nearly all
+ * dates of a column do. Null if no expression can.
  */
 function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null {
   const [, first, sign, year] = /^(nn|yyyy)([./\- ])(?:nn|mm)\2(yy|yyyy|dd)$/.exec(way) ?? [];
@@ -125,7 +125,7 @@ function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null 
   return new RegExp(`^${parts.join(`\\${sign}`)}$`);
 }
 
-/** How a date is written; "nn" are day and month in the column's order. Null for what is no date. */
+/** The format of a date; "nn" are day and month in the column's order. Null if it is not a date. */
 function wayOf(text: string): string | null {
   if (!isDigit(text, text.length - 1)) return null;
   const found = numbers.exec(text);
@@ -144,7 +144,7 @@ function isDigit(text: string, at: number): boolean {
   return code >= zero && code <= nine;
 }
 
-/** The number that begins there: one digit or two. */
+/** The number of one or two digits that begins at `at`. */
 function numberAt(text: string, at: number): number {
   const first = text.charCodeAt(at) - zero;
   return isDigit(text, at + 1) ? first * 10 + text.charCodeAt(at + 1) - zero : first;
@@ -189,18 +189,18 @@ export function rewriteDate(text: string, { order, format }: DateFormat): string
 
 /** Spellings of one column with the same meaning: "7B", "7b" and "7 B". */
 export type LookAlikes = {
-  /** Each with the spelling that most rows have. */
+  /** Each with its most frequent spelling. */
   readonly replaced: readonly { readonly from: string; readonly to: string }[];
-  /** Cells whose spelling is not the usual one. */
+  /** Cells with an unusual spelling. */
   readonly count: number;
   /** Spellings of the first groups, the usual one of each first. */
   readonly spellings: readonly string[];
 };
 
 export type LookAlikeFinder = {
-  /** Counts a value that was added as sound before; false for any other value. */
+  /** Counts a value that was already added as sound; false for any other value. */
   countKnown(value: string): boolean;
-  /** `isSound`: the cell holds exactly this value and no check found anything in it. */
+  /** `isSound`: the cell is exactly this value and no check found anything in it. */
   /** False once the column cannot have look-alikes. */
   add(value: string, isSound: boolean): boolean;
   found(): LookAlikes | null;
@@ -256,7 +256,7 @@ function lookAlikes(
     if (known) known.push(spelling);
     else groups.set(key, [spelling]);
   }
-  // Two people may be called alike; a value that rows share names a group.
+  // Two people may have the same name; a value that many rows share names a group.
   if (groups.size === counts.size || (!isGroup && groups.size * 2 > filled)) return null;
   const several = [...groups.values()].filter((spellings) => spellings.length > 1);
   const sorted = several.map((spellings) => [...spellings].sort((a, b) => b.count - a.count));
@@ -279,7 +279,7 @@ function meaning(text: string): string {
     .replace(/(?<!\d)[\s\p{Pd}_./'’\u200b-\u200f]+|[\s\p{Pd}_./'’\u200b-\u200f]+(?!\d)/gu, "");
 }
 
-/** Looks at the values of columns, row by row, and says what they hold. */
+/** Determines the types of columns from their values, row by row. */
 export type TypeFinder = {
   add(cells: readonly string[]): void;
   /** By column. */
@@ -288,7 +288,7 @@ export type TypeFinder = {
 
 export type FoundType = {
   readonly type: ColumnType;
-  /** A date that reads as two days, where the column's order cannot be told. */
+  /** An ambiguous date, if the column's order cannot be determined. */
   readonly example: string | null;
 };
 
@@ -296,7 +296,7 @@ type Column = {
   filled: number;
   isNumber: boolean;
   isYesNo: boolean;
-  /** Orders in which each value is a date; none once one value is none. */
+  /** Orders in which every value so far is a date; empty once a value is not. */
   orders: readonly DateOrder[];
   ambiguous: string | null;
 };
@@ -350,12 +350,12 @@ function foundType({ filled, isNumber, isYesNo, orders, ambiguous }: Column): Fo
   if (orders.length === 0) return { type: { kind: "text" }, example: null };
   const isOpen = ambiguous !== null && orders.includes("dmy") && orders.includes("mdy");
   if (isOpen) return { type: { kind: "date", order: null }, example: ambiguous };
-  // All three: each value tells its order itself.
+  // All three remain: each value determines its order.
   const order = orders.length === 3 ? "ymd" : (orders[0] ?? null);
   return { type: { kind: "date", order }, example: null };
 }
 
-/** The columns that hold dates, by what these rows say: whether 03/04/2014 is in April or in March. */
+/** The date columns of these rows, with their order: whether 03/04/2014 is in April or in March. */
 export function dateColumns(headers: readonly string[], rows: readonly CardRecord[]): ColumnTypes {
   const finder = createTypeFinder();
   for (const row of rows) finder.add(headers.map((header) => String(ownValue(row, header) ?? "")));

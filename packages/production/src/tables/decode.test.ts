@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { decodeIn, detectEncoding, encodingNamed } from "./decode.ts";
 import { readGrid } from "./readGrid.ts";
 
-/** Lists of a few names, as an office saves them: in hexadecimal, because Node writes none of these encodings. */
+/** Short lists of names in legacy encodings, as hexadecimal because Node cannot write them. */
 const lists: readonly [encoding: string, hex: string, ...names: string[]][] = [
   ["Windows-1252", "4e616d650a4d fc6c6c65722c47726fdf0a4a6f73e9", "Müller", "José"],
   ["Windows-1250", "496d69ea0a a3756b61737a205769 9c6e696577736b69", "Łukasz"],
@@ -20,14 +20,14 @@ const lists: readonly [encoding: string, hex: string, ...names: string[]][] = [
 ];
 
 describe("the encoding of a list", () => {
-  test.each(lists)("is found: %s", (encoding, hex, ...names) => {
+  test.each(lists)("the encoding is detected: %s", (encoding, hex, ...names) => {
     const bytes = Buffer.from(hex.replaceAll(" ", ""), "hex");
     const found = detectEncoding(bytes);
     expect(found).toMatchObject({ encoding, isCertain: true });
     for (const name of names) expect(decodeIn(found.encoding, bytes)).toContain(name);
   });
 
-  test("is uncertain if two encodings are equally likely, and names both", () => {
+  test("the encoding is uncertain if two are equally likely, and names both", () => {
     const found = detectEncoding(Buffer.from("Name\nNu\xf1ez\n", "latin1"));
     expect(found.isCertain).toBe(false);
     expect(found.likely.slice(0, 2)).toEqual([
@@ -36,7 +36,7 @@ describe("the encoding of a list", () => {
     ]);
   });
 
-  test("accepts every label in the Encoding Standard", () => {
+  test("every label in the Encoding Standard is accepted", () => {
     const names = ["cp1251", "WINDOWS-1251", "latin1", "sjis", "gb2312", "cp437", "utf8", "nonsense"];
     expect(names.map(encodingNamed)).toEqual([
       "Windows-1251",
@@ -51,17 +51,17 @@ describe("the encoding of a list", () => {
   });
 });
 
-describe("a CSV that is not Unicode", () => {
+describe("CSV that is not Unicode", () => {
   const bytes = Buffer.from("Name,Class\nNu\xf1ez,7A\n", "latin1");
   const read = (options = {}) => readGrid({ name: "t.csv", bytes }, options);
 
-  test("reports the guessed encoding as a guess", async () => {
+  test("a guessed encoding is reported as a guess", async () => {
     const { format, notes } = await read();
     expect(format).toMatchObject({ encoding: "Windows-1252", isEncodingCertain: false });
     expect(notes).toMatchObject([{ kind: "uncertain_encoding", examples: ["Nuñez"] }]);
   });
 
-  test("is read in the encoding that a person names", async () => {
+  test("a CSV is read in the encoding that a person names", async () => {
     const { rows, format, notes } = await read({ encoding: "windows-1250" });
     expect([rows[0]?.[0], notes]).toEqual(["Nuńez", []]);
     expect(format).toMatchObject({ encoding: "Windows-1250", isEncodingCertain: true });

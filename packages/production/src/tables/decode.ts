@@ -9,34 +9,34 @@ const harmlessControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
 export type TextEncoding = {
   readonly encoding: string;
-  /** False if another encoding gives other words that are about as likely. */
+  /** False if another encoding yields different text that is about as likely. */
   readonly isCertain: boolean;
-  /** The likeliest encodings, best first, each with other words than those before it; empty if it was not guessed. */
+  /** The likeliest encodings, best first, each with different text; empty if the encoding was not guessed. */
   readonly likely: readonly LikelyEncoding[];
 };
 
 export type WantedEncoding = {
-  /** A person chose it. */
+  /** The user's choice. */
   readonly chosen?: string | undefined;
-  /** That of files like this one, where the file itself does not say that it is Unicode. */
+  /** The encoding of similar files, used if the file itself does not indicate Unicode. */
   readonly usual?: string | undefined;
 };
 
 type DecodedText = TextEncoding & { readonly text: string };
 
 /**
- * Step 2 of reading a table, for formats that are text: decodes it in the encoding that a person chose, else in the one
- * it seems to have. Line ends become "\n". Throws InputError for data that is not text and for an unknown encoding.
+ * Step 2 of reading a table, for text formats: decodes it in the chosen encoding, else in the detected one. Line ends
+ * become "\n". Throws InputError for data that is not text and for an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, wanted: WantedEncoding = {}): DecodedText {
   const found = encodingOf(bytes, wanted);
   const text = decodeIn(found.encoding, bytes);
   refuseBinary(text);
-  // A chosen encoding leaves the mark of another one in the text.
+  // A byte order mark stays in the text if a different encoding was chosen.
   return { ...found, text: withLineFeeds(text.replace(/^\ufeff/, "")) };
 }
 
-/** The text with "\n" at the end of each line. */
+/** The text with "\n" as line end. */
 export function withLineFeeds(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
@@ -111,9 +111,9 @@ function refuseBinary(text: string): void {
 }
 
 /**
- * Finds the encoding of a text that is not Unicode. Every candidate decodes the words with other letters than ASCII, and
- * the letters, their case and their company say how likely the result is in the languages that the encoding serves. The
- * method is that of Mozilla's composite approach to charset detection, with alphabets in place of trained tables.
+ * Detects the encoding of a text that is not Unicode. Every candidate decodes the non-ASCII words, and the letters,
+ * their case and their neighbours determine how likely the result is in the languages that the encoding serves. The
+ * method is Mozilla's composite approach to charset detection, with alphabets in place of trained tables.
  */
 
 type Alphabet = {
@@ -151,7 +151,7 @@ type Language = keyof typeof alphabets;
 
 const western: readonly Language[] = ["french", "german", "spanish", "portuguese", "italian", "nordic"];
 
-/** Of two that give the same words the first one counts. */
+/** Of two encodings that yield the same words the first one counts. */
 const ofLetters: readonly { readonly encoding: string; readonly languages: readonly Language[] }[] = [
   { encoding: "Windows-1252", languages: [...western, "icelandic"] },
   { encoding: "Windows-1250", languages: ["polish", "czech", "hungarian", "romanian", "croatian", "german"] },
@@ -172,7 +172,7 @@ const ofLetters: readonly { readonly encoding: string; readonly languages: reado
   { encoding: "IBM437", languages: western },
 ];
 
-/** Encodings of two bytes a character, with characters that are frequent in names and headings. */
+/** Two-byte encodings, with characters that are frequent in names and headings. */
 const ofCharacters = [
   {
     encoding: "GBK",
@@ -209,7 +209,7 @@ const namesByLabel = new Map<string, string>(
   tableEncodings.map((encoding) => [encoding.toLowerCase(), encoding]),
 );
 
-/** The usual name of an encoding that is called so; null for one that nobody here can decode. */
+/** The usual name of an encoding with this label; null if it cannot be decoded. */
 export function encodingNamed(label: string): string | null {
   const plain = label.trim().toLowerCase();
   const old = /^(?:cp|ibm|dos-?)-?(437|850)$/.exec(plain)?.[1];
@@ -229,7 +229,7 @@ const upper850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 const dosPages: Readonly<Record<string, string>> = { IBM437: upper437, IBM850: upper850 };
 
-/** The text of bytes in an encoding that `encodingNamed` gave. What is not valid in it becomes U+FFFD. */
+/** Decodes bytes in an encoding returned by `encodingNamed`. Invalid bytes become U+FFFD. */
 export function decodeIn(encoding: string, bytes: Uint8Array): string {
   const page = ownValue(dosPages, encoding);
   if (page === undefined) return new TextDecoder(encoding).decode(bytes);
@@ -241,7 +241,7 @@ const detectedBytes = 262_144;
 const mostWords = 2000;
 const shownExamples = 3;
 const shownEncodings = 4;
-/** Differences of the mean weight of a letter, which is between 0 and -10. */
+/** Differences between mean letter weights, which range from 0 to -10. */
 const clearLead = 0.9;
 const leastWeight = -2;
 
@@ -264,7 +264,7 @@ export function detectEncoding(bytes: Uint8Array): TextEncoding {
   };
 }
 
-/** The first lines with other bytes than ASCII, so that a long list whose first name is far down is judged as well. */
+/** The first lines with non-ASCII bytes, so that a long list is judged even if its first such name is far down. */
 function wholeLines(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const first = buffer.findIndex((byte) => byte >= 0x80);
@@ -299,7 +299,7 @@ function* letterCandidates(sample: Uint8Array): Generator<Candidate> {
   }
 }
 
-/** Stands in texts of every language. */
+/** Occurs in texts of every language. */
 const punctuation = /[\u00a0‘’‚“”„–—…€«»·]/;
 
 function weightIn({ letters, isLatin = false }: Alphabet, words: readonly string[]): number {
@@ -317,23 +317,26 @@ function weightIn({ letters, isLatin = false }: Alphabet, words: readonly string
     if (high.length > 0) weight += wordWeight(word, high.length, isLatin);
   }
   if (count === 0) return leastWeight - 1;
-  // A list of nothing but capitals is rare, and what a script without capitals looks like in another encoding.
+  // All capitals is rare, but typical of a script without case decoded in the wrong encoding.
   const isAllShouted = !isLatin && shouted === words.length ? 0.7 : 0;
   return weight / count - isAllShouted - (isImpossible ? 2 : 0);
 }
 
-/** Nobody writes control characters, frames and private characters into a table. */
+/** Control characters, box drawing and private characters never occur in tables. */
 const impossible = /[\u0080-\u009f\ufffd\ue000-\uf8ff\u2500-\u259f]/;
 
 function letterWeight(char: string, ranks: ReadonlyMap<string, number>, isLatin: boolean): number {
   const rank = ranks.get(char.toLowerCase());
-  // The accented letters of a Latin language are few: how frequent each one is says little.
+  // A Latin language has few accented letters, so their frequency says little.
   if (rank !== undefined) return isLatin ? -0.5 * rank : -3 * rank;
   if (impossible.test(char)) return -10;
   return /\p{L}/u.test(char) ? -6 : -7;
 }
 
-/** Letters of other scripts do not share a word with ASCII's, accented ones seldom come in threes, and capitals come first. */
+/**
+ * Other scripts never mix with ASCII letters in a word, accented letters seldom come in threes, and capitals come
+ * first.
+ */
 function wordWeight(word: string, high: number, isLatin: boolean): number {
   const hasAsciiLetters = /[a-z]/i.test(word);
   if (!isLatin && hasAsciiLetters) return -5 * high;
@@ -371,7 +374,7 @@ function characterWeight(words: readonly string[], script: RegExp, usual: Readon
     );
     count += high.length;
     for (const char of high) weight += weightOf(char);
-    // A single character between Latin letters is an accented letter that was taken for one.
+    // A single character between Latin letters is a misread accented letter.
     if (/[a-z]\P{ASCII}|\P{ASCII}[a-z]/iu.test(word)) weight -= 4 * high.length;
   }
   return count === 0 ? leastWeight - 1 : weight / count;

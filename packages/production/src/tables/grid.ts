@@ -11,12 +11,12 @@ import {
   tableError,
 } from "./table.ts";
 
-/** The sheet of a file that is read, with its rows of cells. */
+/** The sheet chosen for reading, with its rows of cells. */
 export type OpenSheet = {
   /** Null if the file has no sheets. */
   readonly name: string | null;
   readonly sheet: RawSheet;
-  /** Undefined if the sheet has no pictures or they are left out. */
+  /** Undefined if the sheet has no pictures or they are omitted. */
   readonly pictures: PictureFiller | undefined;
 };
 
@@ -24,13 +24,13 @@ export type GridOptions = {
   /** The plan takes precedence over `sheet`. */
   readonly plan?: IntakePlan | undefined;
   readonly sheet?: string | undefined;
-  /** A person sees which sheet was read, so an unknown name is not an error. */
+  /** The user sees which sheet was read, so an unknown name is not an error. */
   readonly isLooking?: boolean | undefined;
 };
 
 /**
- * Step 3 of reading a table: opens the sheet to read. `sizes` are those of `sheetSizes`, or empty if nobody looks at the
- * other sheets. Throws InputError for an unknown sheet.
+ * Step 3 of reading a table: opens the sheet to read. `sizes` come from `sheetSizes`, or are empty if the other sheets
+ * are not examined. Throws InputError for an unknown sheet.
  */
 export async function openGrid(
   table: RawTable,
@@ -55,7 +55,7 @@ export async function openGrid(
   };
 }
 
-/** Columns of the sheet that do not become columns of the table. */
+/** Columns of the sheet that are omitted from the table. */
 export function leftColumns(
   plan: IntakePlan | undefined,
   { hiddenColumns = [] }: Pick<RawSheet, "hiddenColumns">,
@@ -76,12 +76,12 @@ function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: GridOptions): s
   throw tableError(`There is no sheet “${sheet}”. ${has}`);
 }
 
-/** The size of a sheet, counted for its first rows only. */
+/** The size of a sheet, counted only for its first rows. */
 export type SheetSize = SheetName & {
-  /** Filled rows; `isMore` where it was not counted to the end. */
+  /** Non-blank rows; `isMore` if not counted to the end. */
   readonly rows: number;
   readonly isMore: boolean;
-  /** Cells of its widest row among the first. */
+  /** Cells of the widest row among the first. */
   readonly columns: number;
 };
 
@@ -89,7 +89,7 @@ const countedRows = 1000;
 const rowsForWidth = 40;
 const lookedSheets = 50;
 
-/** Measures the sheets of a file. Sheets after the fiftieth only get their names. */
+/** Measures the sheets of a file. Sheets after the fiftieth are only listed by name. */
 export async function sheetSizes({ sheets, open }: RawTable): Promise<readonly SheetSize[]> {
   const sizes: SheetSize[] = [];
   for (const [at, sheet] of sheets.entries()) {
@@ -119,8 +119,8 @@ const besidePeople =
   /summary|instruction|read\s?me|cover|notes?$|legend|info|contents|lists?$|lookup|help|totals?|overview/i;
 
 /**
- * The place of the sheet to read: the one that is wanted, else the first visible one. Where sheets were looked at and that
- * one is no table, or only tells about one, it is the one with the people.
+ * Index of the sheet to read: the requested one, else the first visible one. If sheets were measured and that sheet is
+ * not a table, or only describes one, the sheet with the people is chosen.
  */
 function chooseSheet(
   sheets: readonly SheetName[],
@@ -142,18 +142,18 @@ function chooseSheet(
   return tables.includes(found) && named.length === 0 ? first : sizes.indexOf(best);
 }
 
-/** Writes the file names of pictures into the cells that they are in. */
+/** Writes the file names of pictures into their cells. */
 export type PictureFiller = {
-  /** To be called once for each row of the table, before it is judged. */
+  /** Call once for each row of the table, before it is judged. */
   fill(row: number, cells: string[]): void;
-  /** Pictures that were written so far, each once. */
+  /** Pictures written so far, without repetitions. */
   used(): readonly TablePicture[];
-  /** Cells that were filled, and their columns. */
+  /** Number of cells filled, and their columns. */
   count(): number;
   columns(): ReadonlySet<number>;
 };
 
-/** `names` are those of the parts; a part without one cannot be used. */
+/** `names` are those of the parts; a part without a name cannot be used. */
 function createPictureFiller(
   pictures: readonly CellPicture[],
   names: ReadonlyMap<string, string>,
@@ -181,8 +181,8 @@ function createPictureFiller(
 }
 
 /**
- * Gives the value of cells that are merged downwards to each of their rows. The rows must be given from top to bottom,
- * below the header, with the cells that an area covers empty.
+ * Copies the value of cells merged downwards to each of their rows. Rows must be passed from top to bottom, below the
+ * header, with covered cells empty.
  */
 export function createMergeFiller(merged: readonly MergedArea[]): (row: number, cells: string[]) => void {
   const tall = merged.filter(({ s, e }) => e.r > s.r).sort((a, b) => a.s.r - b.s.r);

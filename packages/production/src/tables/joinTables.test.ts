@@ -25,8 +25,8 @@ const other = {
   ],
 };
 
-describe("a second table", () => {
-  test("is joined by a key, and who found nobody is told", () => {
+describe("joining a second table", () => {
+  test("a second table is joined by a key, and unmatched rows are reported", () => {
     const join = joinTables(table, other, { key: "Adm No", otherKey: "Adm" });
     expect(join.headers).toEqual(["Sr", "Adm No", "Name", "Name 2", "Bus"]);
     expect(join.rows).toEqual([
@@ -43,20 +43,20 @@ describe("a second table", () => {
     });
   });
 
-  test("finds its key by what both have", () => {
+  test("the key is found by common values", () => {
     expect(findJoinKey(table, other)).toEqual({ key: "Adm No", otherKey: "Adm" });
     expect(findJoinKey(table, { headers: ["X"], rows: [["nothing"]] })).toBe(null);
     expect(() => joinTables(table, other, { key: "Gone", otherKey: "Adm" })).toThrow(RangeError);
   });
 });
 
-describe("a split column", () => {
+describe("splitting a column", () => {
   const split = (header: string, values: string[]) =>
     splitColumns({ headers: [header], rows: values.map((value) => [value]) }, [
       { column: header, sign: "," },
     ]);
 
-  test("becomes the last and the first name", () => {
+  test("a column splits into last and first name", () => {
     expect(split("Student Name", ["Rao, Anil", "Madonna"])).toEqual({
       headers: ["Student Name", "Last name", "First name"],
       rows: [
@@ -66,14 +66,14 @@ describe("a split column", () => {
     });
   });
 
-  test("is named as its header says, and by no name that is taken", () => {
+  test("split columns are named by their header, without name clashes", () => {
     expect(split("Last, First", []).headers).toEqual(["Last, First", "Last", "First"]);
     expect(split("Place", []).headers).toEqual(["Place", "Place 1", "Place 2"]);
     const twice = splitColumns({ headers: ["Name", "Last name"], rows: [] }, [{ column: "Name", sign: "," }]);
     expect(twice.headers).toEqual(["Name", "Last name", "Last name 2", "First name"]);
   });
 
-  test("of words is cut after the first or before the last one", () => {
+  test("words split after the first or before the last one", () => {
     const names = { headers: ["Student Name"], rows: [["Anil Kumar Rao"], ["Madonna"]] };
     const cut = (at: "first" | "last") => splitColumns(names, [{ column: "Student Name", sign: " ", at }]);
     expect(cut("first")).toEqual({
@@ -86,7 +86,7 @@ describe("a split column", () => {
     expect(cut("last").rows[0]?.slice(1)).toEqual(["Anil Kumar", "Rao"]);
   });
 
-  test("that is not there changes nothing", () => {
+  test("splitting a missing column changes nothing", () => {
     expect(splitColumns({ headers: ["A"], rows: [["1"]] }, [{ column: "B", sign: "," }])).toEqual({
       headers: ["A"],
       rows: [["1"]],

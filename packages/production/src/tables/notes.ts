@@ -21,7 +21,7 @@ type NoteKind =
 /** A finding in a table that users should check before printing. */
 export type IntakeNote = {
   readonly kind: NoteKind;
-  /** Absent where it concerns several columns, or the file. */
+  /** Absent if it concerns several columns, or the file. */
   readonly column?: string;
   /** Cells, rows or columns. */
   readonly count: number;
@@ -44,11 +44,11 @@ type Noticed = {
   readonly hiddenColumns: readonly string[];
   /** Null if it is certain. */
   readonly encoding: { readonly readAs: string; readonly likely: readonly LikelyEncoding[] } | null;
-  /** The first filled row; it is the header's place if no header was found. */
+  /** The first non-blank row; the header's position if none was found. */
   readonly firstRow: number;
 };
 
-/** The notes on a table, for every entrance: uploads, project folders and commands. */
+/** The notes on a table, the same for uploads, project folders and commands. */
 export function notesOf(
   plan: IntakePlan,
   made: Pick<MadeRecords, "rowsBecame" | "renamed" | "findings" | "hiddenRows" | "firstRow">,
@@ -130,12 +130,12 @@ function renamedNote({ name, header }: RenamedColumn): IntakeNote {
   };
 }
 
-/** A picture of the table that no card can show, and why. */
+/** A picture of the table that cards cannot show, and the reason. */
 export type UnusablePicture = { readonly name: string; readonly record: number; readonly why: string };
 
 const shownPictures = 5;
 
-/** The note on pictures in cells that cannot be used. They are known only once somebody has read them. */
+/** The note on unusable pictures in cells, which are found only when they are read. */
 export function unusablePictureNotes(pictures: readonly UnusablePicture[]): readonly IntakeNote[] {
   if (pictures.length === 0) return [];
   const shown = pictures

@@ -5,7 +5,7 @@ import { openJson } from "./formats/json.ts";
 import { notATable, passwordMessage, type RawTable, type TableFile, tableError } from "./table.ts";
 
 /**
- * Step 1 of reading a table: opens a file with the reader of its format, which its content decides, never its name.
+ * Step 1 of reading a table: opens a file with the reader of its format, detected from its content, never its name.
  * Throws InputError ("unreadable_table") that says what the file is instead.
  */
 export async function openTable(
@@ -22,7 +22,7 @@ export async function openTable(
 
 type FileKind = "text" | "markup" | "xlsx" | "ods" | "xls";
 
-/** The readers of formats. Spreadsheets are loaded on demand: their library costs 100 ms. */
+/** The readers of formats. Spreadsheets are loaded on demand: their library takes 100 ms. */
 const openers: Readonly<
   Record<FileKind, (bytes: Uint8Array, encoding: WantedEncoding) => RawTable | Promise<RawTable>>
 > = {
@@ -34,7 +34,7 @@ const openers: Readonly<
 };
 
 const maxFileBytes = 500_000_000;
-/** A CSV file of this size is read as a stream. */
+/** A CSV file of at least this size is streamed. */
 const largeBytes = 16_000_000;
 
 async function openLargeCsv(file: TableFile): Promise<RawTable | null> {
@@ -70,7 +70,7 @@ async function fileBytes(file: TableFile): Promise<Uint8Array> {
 
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** Signatures of files that are often renamed or picked by mistake, with the name a person knows. */
+/** Signatures of files that are often renamed or chosen by mistake, with their everyday names. */
 const foreign: readonly {
   readonly at: number;
   readonly bytes: readonly number[] | string;
@@ -100,7 +100,7 @@ const oleKinds = [
   { stream: "__properties_version1.0", name: "an Outlook message" },
 ] as const;
 
-/** Recognises a file by its content. Throws InputError with its kind if that is certainly not a table. */
+/** Detects the kind of a file from its content. Throws InputError naming the kind if it is certainly not a table. */
 function fileKind(bytes: Uint8Array): FileKind {
   if (bytes.length === 0) throw tableError("The file is empty (0 bytes). Choose the table again.");
   if (startsWith(bytes, oleSignature, 0)) return oleKind(bytes);
@@ -115,11 +115,11 @@ function oleKind(bytes: Uint8Array): FileKind {
   const content = bufferOf(bytes);
   const holds = (stream: string): boolean => content.includes(Buffer.from(stream, "utf16le"));
   if (holds("EncryptedPackage")) throw tableError(passwordMessage);
-  // A workbook may embed documents: it is one as soon as it has a workbook's stream.
+  // A workbook may embed documents, so a workbook stream decides.
   if (holds("Workbook\0") || holds("Book\0")) return "xls";
   const known = oleKinds.find(({ stream }) => holds(stream));
   if (known) throw notATable(known.name);
-  // The names stand at the end of such a file: one that is cut off may have been a workbook.
+  // The names are at the end of such a file: a truncated one may have been a workbook.
   throw tableError(
     "The file is damaged, or an Office document of another kind. Open it in your spreadsheet program and save it again as .xlsx.",
   );
@@ -127,7 +127,7 @@ function oleKind(bytes: Uint8Array): FileKind {
 
 const spreadsheetMl = /urn:schemas-microsoft-com:office:spreadsheet|<\?mso-application[^>]*Excel\.Sheet/i;
 
-/** True for a table in HTML or in Excel's XML of 2003, as school systems export them under the name .xls. */
+/** True for a table in HTML or Excel 2003 XML, as school systems export it under the name .xls. */
 function isMarkupTable(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 2048))
     .toString("latin1")
@@ -150,7 +150,7 @@ function isMarkupTable(bytes: Uint8Array): boolean {
   throw notATable("an XML file");
 }
 
-/** A web page may be saved in UTF-16: its zeros are passed over. */
+/** Ignores NUL bytes, because a web page may be saved in UTF-16. */
 function holdsCells(bytes: Uint8Array): boolean {
   const text = bufferOf(bytes).toString("latin1");
   return /<t[dh][\s>]/i.test(text.includes("\0") ? text.replaceAll("\0", "") : text);

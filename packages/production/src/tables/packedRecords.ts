@@ -8,14 +8,14 @@ import { MachineFault } from "../machineFault.ts";
 /** Rows that are packed together. */
 const rowsPerBlock = 1024;
 
-/** Bytes of rows kept in memory; the rows of larger tables lie in a file. */
+/** Bytes of rows kept in memory; the rows of larger tables are stored in a file. */
 const bytesInMemory = 4 * 1024 * 1024;
-/** Blocks of a file that stay in memory once they were read: records are asked for in order, or nearly. */
+/** Blocks of a file cached after reading: records are read roughly in order. */
 const blocksAhead = 8;
 
 /**
- * Rows as JSON, one after the other, and where each begins; the last start is the end. `bytes` is null where they lie in
- * the file, from `at` on.
+ * Rows as consecutive JSON texts with their start offsets; the last offset is the end. `bytes` is null if they are
+ * stored in the file, from `at` on.
  */
 export type PackedBlock = {
   readonly bytes: Uint8Array | null;
@@ -23,28 +23,28 @@ export type PackedBlock = {
   readonly starts: Uint32Array;
 };
 
-/** A table's rows, packed. Another process can open it, once it has the file under a descriptor of its own. */
+/** A table's packed rows. Another process can open it once it has the file under its own descriptor. */
 export type PackedTable = {
   readonly headers: readonly string[];
   readonly total: number;
   readonly blocks: readonly PackedBlock[];
-  /** Descriptor of the file; null where all rows are in memory. */
+  /** Descriptor of the file; null if all rows are in memory. */
   readonly file: number | null;
 };
 
-/** Takes a table row by row, so that it need never be there as a whole, and makes records of it. */
+/** Turns rows into records one at a time, so that the whole table is never in memory. */
 export type RecordPacker = {
-  /** Cells in the order of the columns. They are not kept. */
+  /** Cells in column order. The array is not kept. */
   add(cells: readonly string[]): void;
-  /** The records of all rows added; cells beyond `headers` are left out, and missing ones empty. */
+  /** The records of all rows added; cells beyond `headers` are dropped, and missing ones empty. */
   finish(headers: readonly string[]): PackedTable;
-  /** Lets go of the rows that were added to no end. */
+  /** Discards the rows added so far. */
   drop(): void;
 };
 
 /**
- * Keeps records of a table as bytes outside the JavaScript heap: a tenth of the memory of objects, and nothing for the
- * garbage collector to walk. What goes beyond `keptBytes` lies in a file that nobody else sees.
+ * Stores records of a table as bytes outside the JavaScript heap: a tenth of the memory of objects, and no work for the
+ * garbage collector. Anything beyond `keptBytes` goes to a private file.
  */
 export function createRecordPacker(keptBytes = bytesInMemory): RecordPacker {
   const blocks: PackedBlock[] = [];
@@ -83,7 +83,6 @@ function packBlock(rows: readonly string[]): { readonly bytes: Buffer; readonly 
   return { bytes: Buffer.from(rows.join("")), starts };
 }
 
-/** Opens packed rows as records. */
 export function openPacked({ headers, total, blocks, file }: PackedTable): RecordSource {
   const recent = new Map<number, Uint8Array>();
 
@@ -120,21 +119,21 @@ export function openPacked({ headers, total, blocks, file }: PackedTable): Recor
       const count = Math.max(0, Math.min(end, total) - first);
       return Array.from({ length: count }, (_, index) => recordAt(first + index));
     },
-    // The file is closed by who opened it.
+    // The file's opener closes it.
     close: async () => undefined,
   };
 }
 
-/** A file of this process for rows that need not be in memory. */
+/** A temporary file of this process for rows beyond the memory limit. */
 type RowSpill = {
-  /** Appends bytes; answers where they begin. Throws a MachineFault where the disk does not take them. */
+  /** Appends bytes and returns their offset. Throws a MachineFault if the disk cannot store them. */
   write(bytes: Uint8Array): number;
-  /** Its descriptor; null while nothing was written. */
+  /** Descriptor; null before the first write. */
   file(): number | null;
   close(): void;
 };
 
-/** Starts nothing yet: the first write does. The file has no name any more, so it ends with the processes that have it. */
+/** The file is created with the first write. Its name is removed, so it ends with the processes that have it open. */
 function createRowSpill(): RowSpill {
   const path = join(tmpdir(), `print-builder-${randomUUID()}.rows`);
   let file: number | null = null;
@@ -142,7 +141,7 @@ function createRowSpill(): RowSpill {
 
   function opened(): number {
     file ??= openSync(path, "wx+", 0o600);
-    // Windows keeps the name of a file that is open: there it goes when it is closed.
+    // Windows keeps the name of an open file, and removes it when the file is closed.
     if (process.platform !== "win32") rmSync(path, { force: true });
     return file;
   }
@@ -169,7 +168,7 @@ function createRowSpill(): RowSpill {
   };
 }
 
-/** Bytes of such a file, also by a process that was given its descriptor. */
+/** Bytes of such a file; also works in a process that received its descriptor. */
 function readSpilled(file: number | null, at: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   if (file === null) throw new RangeError("These rows lie in no file.");

@@ -17,22 +17,23 @@ export type SheetLine = { readonly row: number; readonly cells: string[]; readon
 export type PlanOptions = {
   readonly sheet: string | null;
   readonly merged: readonly MergedArea[];
-  /** Apply everything that can be found also if the table begins with its header. */
+  /** Also applies all detected fixes to a table that begins with its header. */
   readonly isLooking: boolean;
-  /** The sheet's row that holds the header, from 1; 0: none does. */
+  /** The sheet's header row, from 1; 0 for none. */
   readonly headerRow: number | undefined;
   /** Hidden rows are records. */
   readonly withHidden: boolean | undefined;
-  /** The encoding that a person chose, or that a file like this one had. */
+  /** The encoding chosen by a person, or used by a similar file. */
   readonly encoding: string | undefined;
 };
 
-/** Filled rows among which the header is looked for. */
+/** Non-blank rows searched for the header. */
 const lookedRows = 40;
 
 /**
- * Step 4 of reading a table: reads the first filled rows and decides from them how the sheet is read. Answers these rows,
- * too: the records begin with them. A table that begins with its header is taken as it is unless somebody looks at it.
+ * Step 4 of reading a table: reads the first non-blank rows and decides from them how to read the sheet. Returns these
+ * rows too, because the records begin with them. A table that begins with its header is taken as it is unless somebody
+ * examines it.
  */
 export function findPlan(
   rows: Iterator<RawRow>,
@@ -77,17 +78,16 @@ function headerAt(row: number): FoundHeader {
 type FoundHeader = {
   readonly first: number;
   readonly count: number;
-  /** True where it is the sheet's first filled row, alone: what any reader takes. None where the count is 0. */
+  /** True for the sheet's first non-blank row alone, as any reader assumes. With a count of 0 there is no header. */
   readonly isPlain: boolean;
 };
 
-/** Rows that may stand above a header. */
+/** Maximum number of rows above a header. */
 const mostTitles = 20;
 
 /**
- * Finds the header among the first filled rows of a sheet: below titles, and of two rows where the upper one groups the
- * lower. It leaves the first row only where everything above the other one is plainly a title, so that a table that
- * begins with its header is read as it always was.
+ * Finds the header among the first non-blank rows of a sheet: below titles, and as two rows if the upper one groups the
+ * lower. Moves past the first row only if everything above the header is plainly a title.
  */
 function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): FoundHeader {
   const plain = { first: rows[0]?.row ?? 0, count: 1, isPlain: true };
@@ -107,8 +107,7 @@ function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): Fo
 }
 
 /**
- * True where the first row is one of the records: none of its cells names a column, and a column has in it a date, or a
- * number or code of the same shape, as its other rows have.
+ * True if the first row is a record: no cell names a column, and some column has a value like those in its other rows.
  */
 function isRecord(rows: readonly RawLine[]): boolean {
   const [top, ...others] = rows;
@@ -124,7 +123,7 @@ function isRecord(rows: readonly RawLine[]): boolean {
   });
 }
 
-/** How a value with digits is built, as "99a" for "10b"; null for words and short numbers, which columns may be called. */
+/** The pattern of a value with digits: "99a" for "10b"; null for words and short numbers, which may be names. */
 function shapeOf(cell: string): string | null {
   const text = cell.trim();
   if (text.length > 40) return null;
@@ -140,7 +139,7 @@ function isTitle(cells: readonly string[], width: number): boolean {
   return filled <= Math.max(2, Math.floor(width * 0.4));
 }
 
-/** Names of columns: words, all different, that tables use or that numbers follow. */
+/** Column names: distinct words that are typical of tables or have numbers below. */
 function isHeader(rows: readonly RawLine[], at: number, width: number): boolean {
   const cells = rows[at]?.cells ?? [];
   const filled = filledColumns(cells);
@@ -149,7 +148,7 @@ function isHeader(rows: readonly RawLine[], at: number, width: number): boolean 
   if (labels < texts.length * 0.8 || new Set(texts).size < texts.length * 0.8) return false;
   const known = texts.filter(isHeaderWord).length;
   const title = (rows[0]?.cells ?? []).filter((cell) => cell.trim() !== "");
-  // A short first row may be a header that lacks names: then its word is one of a header.
+  // A short first row may be an incomplete header, if its word is a header word.
   const isShortHeader = title.length === 1 && isHeaderWord(title[0] ?? "") && wordCount(title[0] ?? "") <= 2;
   if (isShortHeader || width === 2) return known > filled.length / 2;
   return known >= Math.max(1, filled.length / 4) || hasNumbersBelow(rows.slice(at + 1), filled, cells);
@@ -189,7 +188,7 @@ function areasIn(row: number, merged: readonly MergedArea[]): readonly MergedAre
 const isWide = ({ s, e }: MergedArea) => e.c > s.c;
 const isTall = ({ s, e }: MergedArea) => e.r > s.r;
 
-/** A narrow row right above a header that groups its columns, rather than a title above the whole. */
+/** True for a narrow row right above a header that groups its columns, as opposed to a title. */
 function groups(above: RawLine, row: RawLine, merged: readonly MergedArea[]): boolean {
   if (above.row !== row.row - 1) return false;
   const filled = filledColumns(above.cells);
@@ -200,7 +199,7 @@ function groups(above: RawLine, row: RawLine, merged: readonly MergedArea[]): bo
   return filled.length > 1 && texts.some(isHeaderWord) && filled.every((column) => row.cells[column]?.trim());
 }
 
-/** The row below belongs to the header too: it names what the upper one groups. */
+/** True if the row below belongs to the header too, because the upper one groups it. */
 function isGroupedBy(row: RawLine, below: RawLine, merged: readonly MergedArea[]): boolean {
   if (below.row !== row.row + 1) return false;
   const texts = filledColumns(below.cells).map((column) => below.cells[column] ?? "");
@@ -212,7 +211,7 @@ function isGroupedBy(row: RawLine, below: RawLine, merged: readonly MergedArea[]
   return hasGroup && hasWords(below.cells, 2);
 }
 
-/** The names of columns, of one header row or of several joined: "Guardian" above "Phone" is "Guardian Phone". */
+/** The names of columns, from one or several header rows: "Guardian" above "Phone" is "Guardian Phone". */
 export function joinHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): string[] {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const texts = rows.map((line, at) =>
@@ -224,7 +223,7 @@ export function joinHeader(rows: readonly RawLine[], merged: readonly MergedArea
   });
 }
 
-/** A group's name over each of its columns: as far as it is merged, or, where nothing is, as far as names stand below. */
+/** Repeats a group's name over each of its columns: across its merged area, else as far as there are names below. */
 function spread(line: RawLine, below: readonly RawLine[], merged: readonly MergedArea[]): readonly string[] {
   const width = Math.max(line.cells.length, ...below.map(({ cells }) => cells.length));
   const cells = Array.from({ length: width }, (_, column) => line.cells[column] ?? "");
@@ -243,12 +242,12 @@ function spread(line: RawLine, below: readonly RawLine[], merged: readonly Merge
   return cells;
 }
 
-/** A column whose name another column has, and its name in the table. */
+/** A column with a repeated name, and its name in the table. */
 export type RenamedColumn = { readonly name: string; readonly header: string };
 
 /**
- * Column names from the cells of the first row: without blanks and invisible characters around them, a blank one becomes `column_n` (n = 1-based
- * position), or “Photo” above pictures, a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
+ * Column names from the cells of the first row, trimmed. A blank one becomes `column_n` (n = 1-based position), or
+ * “Photo” above pictures, and a repeated one gets a number ("Name", "Name 2"). `__proto__` would alter the row objects
  * instead of naming a cell, so it counts as blank.
  */
 export function nameHeaders(
@@ -278,11 +277,11 @@ function usable(cell: string): string {
   return name === "__proto__" ? "" : name;
 }
 
-/** Tells which rows a person has left out or taken in. Rows must be asked for from top to bottom. */
+/** The rows a person excluded or included. Rows must be passed from top to bottom. */
 export type Marks = {
   isSkipped(row: number, cells: readonly string[]): boolean;
   isTaken(row: number, cells: readonly string[]): boolean;
-  /** The plan with the places of marks that came from an earlier file; those whose row is gone are left out. */
+  /** The plan with current positions for marks from an earlier file; marks without a row are dropped. */
   resolved(plan: IntakePlan): IntakePlan;
 };
 
@@ -318,7 +317,7 @@ function createFinder(marks: readonly RowMark[]) {
   };
 }
 
-/** Words that stand in headers of tables of people, in the languages of most exports. */
+/** Words typical of headers in tables of people, in the languages of most exports. */
 const headerWords = new Set(
   `name names full first last middle given family surname forename student pupil learner child teacher staff employee
   class section grade form standard std stream division year level course batch roll adm admission no number num nr id
@@ -342,7 +341,7 @@ const headerWords = new Set(
 const words = /[\p{L}\p{M}']+/gu;
 const mostWords = 6;
 
-/** True for a cell that says what a column of people's data holds. */
+/** True for a cell that names a kind of personal data. */
 function isHeaderWord(cell: string): boolean {
   const found = cell.normalize("NFC").toLowerCase().match(words) ?? [];
   return (
@@ -355,7 +354,7 @@ function isHeaderWord(cell: string): boolean {
 
 const longestLabel = 60;
 
-/** True for a cell that could name a column: a few words, rather than a number, a date or an address. */
+/** True for a possible column name: a few words, not a number, a date or an address. */
 function isLabel(cell: string): boolean {
   const text = cell.trim();
   if (text.length === 0 || text.length > longestLabel || text.includes("@")) return false;
@@ -368,7 +367,7 @@ function isLabel(cell: string): boolean {
 const counter =
   /^(?:#|№|no|nos|nr|row|s\.?\s?no|sr|sl|(?:s|sr|sl|ser|serial|lfd|row|index)\.?\s*(?:no|nr|num|number)?)\.?$/i;
 
-/** True for the header of a running number, as "Sr. No." is one. */
+/** True for the header of a running number, such as "Sr. No.". */
 export function isCounter(header: string): boolean {
   return counter.test(header.trim());
 }
@@ -380,8 +379,8 @@ const remark =
 const number = /^[-+]?[\d.,\s]+%?$/;
 
 /**
- * True for a row behind the people that sums them up or remarks on them; `width` is how many columns the table has.
- * Its first words say so, and nothing but numbers stands beside them.
+ * True for a row after the people with totals or remarks; `width` is the table's number of columns. Its first words are
+ * typical, and all other cells are numbers.
  */
 export function isTotalsRow(cells: readonly string[], width: number): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");

@@ -9,13 +9,13 @@ import type { Grid, IntakePlan, RawTable, TableFile, TakeRow } from "./table.ts"
 
 /** Reading options set by the user; the rest is detected. */
 export type TableReading = {
-  /** The sheet to read, which must be there. */
+  /** The sheet to read, which must exist. */
   readonly sheet?: string | undefined;
-  /** Of a text, by any name that the Encoding Standard has for it. */
+  /** Encoding of a text file, by any label of the Encoding Standard. */
   readonly encoding?: string | undefined;
-  /** The sheet's row that holds the header, from 1; 0: the table has none. */
+  /** The sheet's header row, from 1; 0 for none. */
   readonly headerRow?: number | undefined;
-  /** Rows that the spreadsheet hides are records too. */
+  /** Hidden rows are records too. */
   readonly withHidden?: boolean | undefined;
   /** The column that identifies a record. */
   readonly key?: string | undefined;
@@ -23,28 +23,28 @@ export type TableReading = {
 
 /** The plan takes precedence over these options. */
 export type ReadGridOptions = TableReading & {
-  /** Rows to keep; the others are counted only. Default: all. */
+  /** Maximum number of rows to keep; further rows are only counted. Default: all. */
   readonly maxRows?: number;
   readonly signal?: AbortSignal;
-  /** How it is read; absent: that is found. */
+  /** How to read the table; detected if absent. */
   readonly plan?: IntakePlan;
-  /** The table before: its plan is repeated where the file has its columns. Needs `isLooking`. */
+  /** The previous table: its plan is repeated if the file has the same columns. Needs `isLooking`. */
   readonly repeat?: EarlierTable;
-  /** Looks at all sheets and at what can be put right, and tells of it in `intake`. */
+  /** Examines all sheets and possible repairs, and reports them in `intake`. */
   readonly isLooking?: boolean;
 };
 
 export type EarlierTable = { readonly plan: IntakePlan; readonly headers: readonly string[] };
 
-/** A grid with what was found and done to make it. */
+/** A grid, and how it was read. */
 export type GridWithIntake = Grid & { readonly intake?: Intake };
 
 /**
- * Reads a table of any known format, recognised by its content, in five steps: `openTable` recognises the format and opens
- * the file, text formats `decodeText`, `openGrid` opens the sheet with its rows of cells, `findPlan` finds out how to read
- * them, and `makeRecords` sorts, checks and cleans the rows. `takeRow`, if given, gets the rows, and the grid has none.
- * Throws InputError ("unreadable_table") with one clear line for anything else. It works in this process: for files from
- * outside use `readGridInChild`.
+ * Reads a table of any known format, detected from its content, in five steps: `openTable` detects the format and opens
+ * the file, text formats `decodeText`, `openGrid` opens the sheet with its rows of cells, `findPlan` decides how to
+ * read them, and `makeRecords` sorts, checks and cleans the rows. `takeRow`, if given, receives the rows, and the grid
+ * has none. Throws InputError ("unreadable_table") with one clear line for anything else. Runs in this process: for
+ * untrusted files use `readGridInChild`.
  */
 export async function readGrid(
   file: TableFile,
@@ -104,7 +104,7 @@ async function readSheet(
   }
 }
 
-/** Reads by an earlier plan where that gives the columns of before, also with more or fewer titles above them. */
+/** Reads with an earlier plan if that yields the same columns, even with more or fewer titles above them. */
 async function readLikeBefore(
   table: RawTable,
   options: ReadGridOptions,
@@ -121,7 +121,7 @@ async function readLikeBefore(
     ? await unlessRefused(() => readSheet(table, { ...options, plan: again }, sizes))
     : null;
   if (first?.intake && hasSameColumns(first)) {
-    // Only its header is asked for: it shows how the file would be read by itself.
+    // Reads only the header, to see how the file would be read without the earlier plan.
     const alone = await unlessRefused(() => readSheet(table, { ...options, maxRows: 1 }, sizes));
     return { ...first, intake: toldAsBefore(first.intake, alone?.intake?.plan ?? null) };
   }
@@ -137,7 +137,7 @@ async function readLikeBefore(
   return grid.intake ? { ...grid, intake: toldAsBefore(grid.intake, found.intake.plan) } : grid;
 }
 
-/** How values of the earlier table were rewritten, for the columns that this file has, too; null if none were. */
+/** Rewriting rules of the earlier table for columns that this file has too; null if there are none. */
 function writtenAlike(
   { dateFormats = {}, replaced = [] }: IntakePlan,
   headers: readonly string[],
@@ -148,13 +148,13 @@ function writtenAlike(
   return { dateFormats: Object.fromEntries(formats), replaced: spellings };
 }
 
-/** Rows that were marked are known by what stands in them. */
+/** Makes marks of rows depend only on their text. */
 function repeatable(plan: IntakePlan): IntakePlan {
   const anywhere = (marks: IntakePlan["skipped"]) => marks.map(({ text }) => ({ row: null, text }));
   return { ...plan, skipped: anywhere(plan.skipped), taken: anywhere(plan.taken) };
 }
 
-/** Null where the rows are none by this plan: then another one is tried. */
+/** Null if the plan finds no rows: then another plan is tried. */
 async function unlessRefused(read: () => Promise<GridWithIntake>): Promise<GridWithIntake | null> {
   try {
     return await read();
@@ -164,11 +164,11 @@ async function unlessRefused(read: () => Promise<GridWithIntake>): Promise<GridW
   }
 }
 
-/** People choose an encoding; a stored plan repeats the choice, and without one the encoding is detected. */
+/** A person chooses an encoding, a stored plan repeats the choice, and otherwise it is detected. */
 function encodingOf({ plan, encoding, repeat }: ReadGridOptions) {
   return {
     chosen: plan ? (plan.encoding ?? undefined) : encoding,
-    // The earlier file had this encoding, so this one has it too unless it says otherwise.
+    // The earlier file had this encoding, so this file has it too unless it indicates otherwise.
     usual: repeat?.plan.encoding ?? undefined,
   };
 }

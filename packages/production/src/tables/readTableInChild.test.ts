@@ -8,7 +8,7 @@ import { InputError } from "../inputError.ts";
 import { readGrid } from "./readGrid.ts";
 import { readGridInChild, readTableInChild } from "./readTableInChild.ts";
 
-/** A workbook whose reading takes a while. */
+/** A workbook that takes a while to read. */
 let wide: Buffer;
 beforeAll(async () => {
   const cell = (row: number, column: number) =>
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe("reading in a child process", () => {
-  test("the answer is the one of the plain reader, also over several messages", async () => {
+  test("the child's answer equals the plain reader's, also in several messages", async () => {
     const bytes = Buffer.from(`Name,Name,Photo\n${"Anil,'+91,7.jpg\n".repeat(4500)}`);
     const file = { name: "students.csv", bytes };
     const options = { maxRows: 4400 };
@@ -27,7 +27,7 @@ describe("reading in a child process", () => {
     expect(await readGridInChild(file, options)).toEqual(await readGrid(file, options));
   });
 
-  test("a path is read by the child itself", async () => {
+  test("the child reads a path itself", async () => {
     const folder = await mkdtemp(join(tmpdir(), "table-"));
     try {
       await writeFile(join(folder, "a.csv"), "A\n1\n");
@@ -37,7 +37,7 @@ describe("reading in a child process", () => {
     }
   });
 
-  test("what the reader refuses arrives as the same error", async () => {
+  test("a refusal arrives as the same error", async () => {
     const failing = readTableInChild({ name: "x.xlsx", bytes: Buffer.from("%PDF-1.4") });
     await expect(failing).rejects.toBeInstanceOf(InputError);
     await expect(failing).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe("reading in a child process", () => {
     });
   });
 
-  test("a child that takes too long is ended", async () => {
+  test("a child that takes too long is killed", async () => {
     await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { timeoutMs: 100 })).rejects.toMatchObject(
       {
         code: "unreadable_table",
@@ -55,7 +55,7 @@ describe("reading in a child process", () => {
     );
   });
 
-  test("a child that needs too much memory is ended and this process lives on", async () => {
+  test("a child that needs too much memory is killed without harm", async () => {
     await expect(readTableInChild({ name: "x.xlsx", bytes: wide }, { memoryMb: 24 })).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining("too much memory"),

@@ -17,9 +17,8 @@ export type ReadTableInChildOptions = ReadGridOptions & {
 const program = fileURLToPath(new URL("./tableChild.ts", import.meta.url));
 
 /**
- * Reads a table in a child process with a limited heap that is killed on time-out or abort, so a hostile
- * file harms nobody. Throws InputError as `readGrid` does, also for too much time or memory, and the
- * signal's reason when aborted.
+ * Reads a table in a child process with a limited heap that is killed on time-out or abort, so that a hostile file does
+ * no harm. Throws InputError like `readGrid`, also for too much time or memory, and the signal's reason when aborted.
  */
 export async function readTableInChild(
   file: TableFile,
@@ -29,7 +28,10 @@ export async function readTableInChild(
   return { ...grid, rows: toRecords(grid.headers, rows) };
 }
 
-/** As `readTableInChild`, with rows as arrays of cells; where `takeRow` is given, it gets them, and the grid has none. */
+/**
+ * Like `readTableInChild`, with rows as arrays of cells; if `takeRow` is given, it receives them, and the grid has
+ * none.
+ */
 export async function readGridInChild(
   file: TableFile,
   options: ReadTableInChildOptions = {},
@@ -110,10 +112,10 @@ function endedEarly(code: number | null, killedBy: NodeJS.Signals | null): Error
   return new Error(`The table reader ended early (code ${code}, signal ${killedBy}).`);
 }
 
-/** What the parent sends, once. */
+/** The parent's only message. */
 export type TableJob = Omit<ReadGridOptions, "signal"> & { readonly file: TableFile };
 
-/** What the child answers: the head, then rows in blocks, then the end; or one failure. */
+/** The child's answers: the head, then rows in blocks, then the end; or one failure. */
 export type TableAnswer =
   | { readonly kind: "head"; readonly grid: Omit<GridWithIntake, "rows"> }
   | { readonly kind: "rows"; readonly rows: string[][] }

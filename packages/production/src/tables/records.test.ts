@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findPlan } from "./plan.ts";
 import { makeRecords } from "./records.ts";
 
-/** The records of a sheet of so many equal rows. */
+/** The records of a sheet with `rowCount` equal rows. */
 function recordsOf(rowCount: number, columns: number) {
   const rows = Array.from({ length: rowCount }, (_, at) => ({ row: at, cells: () => row(columns) })).values();
   const plan = findPlan(rows, {
@@ -18,13 +18,13 @@ function recordsOf(rowCount: number, columns: number) {
 
 const row = (columns: number) => Array.from({ length: columns }, (_, at) => `c${at}`);
 
-it("refuses a table with too many cells early and says what to do", () => {
+it("a table with too many cells is refused early with the remedy", () => {
   expect(() => recordsOf(11, 400)).toThrow(
     /400 columns in more than \d+ rows, too many cells to keep. Remove the columns/,
   );
 });
 
-it("as many rows as are kept, of 300 columns, and few rows of more are taken", () => {
+it("the maximum of rows with 300 columns is accepted, or fewer wider rows", () => {
   expect(recordsOf(11, 300).rows).toHaveLength(10);
   expect(recordsOf(3, 1000).headers).toHaveLength(1000);
 });

@@ -26,7 +26,7 @@ import {
   tableError,
 } from "./table.ts";
 
-/** The rows of a sheet and how to read them. `first` were already read from `rows`, to find the plan. */
+/** The rows of a sheet and how to read them. `first` were already read from `rows` to find the plan. */
 export type PlannedRows = {
   readonly plan: IntakePlan;
   readonly first: readonly SheetLine[];
@@ -34,18 +34,18 @@ export type PlannedRows = {
 };
 
 export type RecordOptions = {
-  /** Records to keep; further ones are counted only. */
+  /** Maximum number of records to keep; further ones are only counted. */
   readonly maxRows: number;
-  /** Gets the records, which are then not in the answer. */
+  /** Receives the records, which are then not returned. */
   readonly takeRow?: TakeRow | undefined;
-  /** Answers also what the wizard shows of the rows. */
+  /** Also returns the rows for the wizard. */
   readonly isLooking?: boolean | undefined;
   readonly merged?: readonly MergedArea[] | undefined;
   /** Pictures in cells, whose names replace the cells' texts. */
   readonly pictures?: PictureFiller | undefined;
   /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
-  /** Columns of the sheet that are left out. */
+  /** Columns of the sheet to omit. */
   readonly left?: readonly number[] | undefined;
 };
 
@@ -57,32 +57,31 @@ export type MadeRecords = {
   readonly truncated: boolean;
   readonly renamed: readonly RenamedColumn[];
   readonly findings: RecordFindings;
-  /** Records that the spreadsheet does not show, whether they are left out or not. */
+  /** Hidden records, omitted or not. */
   readonly hiddenRows: CheckedCells;
-  /** The sheet's first filled row. */
+  /** The sheet's first non-blank row. */
   readonly firstRow: number;
   readonly rowsBecame: SortedRows;
 };
 
-/** What became of the rows of a sheet. Complete only if somebody looks at the table. */
+/** How the rows of a sheet were sorted. Complete only if somebody examines the table. */
 export type SortedRows = {
-  /** With the places of rows that it recognised by their texts. */
+  /** With the positions of rows that were recognised by their texts. */
   readonly plan: IntakePlan;
-  /** The names of all columns of the sheet, including those that are left out. */
+  /** The names of all columns of the sheet, including omitted ones. */
   readonly sheetHeaders: readonly string[];
-  /** The sheet's first rows as the file has them. */
+  /** The sheet's first rows, unchanged. */
   readonly firstLines: readonly RawLine[];
   readonly leftOut: readonly LeftOutRow[];
-  /** Rows left out; `leftOut` shows only the first ones. */
+  /** Number of omitted rows; `leftOut` shows only the first. */
   readonly leftOutCount: number;
-  /** Blank rows between the records. */
   readonly blankRows: number;
   /** Rows of the sheet that became records. */
   readonly recordRows: readonly number[];
   readonly types: readonly FoundType[];
-  /** Rows that a plan can leave out. */
+  /** Rows that a plan can omit. */
   readonly found: { readonly totals: number; readonly repeated: number; readonly numbered: number };
-  /** Columns whose cells are merged downwards among the records. */
+  /** Columns with cells merged downwards among the records. */
   readonly mergedColumns: readonly number[];
 };
 
@@ -90,8 +89,8 @@ const shownLines = 25;
 const shownLeftOut = 200;
 
 /**
- * Step 5 of reading a table: sorts the rows into header, records and rows that are left out, and checks and cleans the
- * records. Throws InputError for a table without rows, and for one with too many cells.
+ * Step 5 of reading a table: sorts the rows into header, records and omitted rows, and checks and cleans the records.
+ * Throws InputError for a table without rows, and for one with too many cells.
  */
 export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordOptions): MadeRecords {
   const { maxRows, takeRow, isLooking = false, merged = [], pictures, left = [] } = options;
@@ -121,7 +120,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
     if (why === null) keeper.add(withoutLeft(line));
     else leftOut.add(line, why);
   };
-  /** Checks see nothing in columns that are left out. */
+  /** Blanks omitted columns, so that checks ignore them. */
   const withoutLeft = (line: SheetLine): SheetLine => {
     for (const column of left) if (column < line.cells.length) line.cells[column] = "";
     return line;
@@ -139,7 +138,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
 
   for (const line of first) add(line);
   for (const row of rows) {
-    // Rows that are not kept are counted without reading their cells.
+    // Rows beyond the limit are counted without reading their cells.
     if (judge !== null && keeper.isFull()) keeper.count();
     else addRow(row);
   }
@@ -199,18 +198,18 @@ function fitWidth(row: string[], columns: number): void {
 }
 
 type RowJudge = {
-  /** Why a row below the header is no record; null for one that is. Cells that are merged downwards are filled. */
+  /** The reason why a row below the header is not a record; null if it is. Fills cells merged downwards. */
   reason(line: SheetLine): LeftOutReason | null;
-  /** A person wants this row. */
+  /** A person included this row. */
   isTaken(line: RawLine): boolean;
-  /** The plan with the places of rows that it knew by what stands in them. */
+  /** The plan with the positions of rows that were recognised by their texts. */
   resolved(): IntakePlan;
   found(): { readonly repeated: number; readonly numbered: number };
-  /** Records that the spreadsheet does not show, be they left out or not. */
+  /** Hidden records, omitted or not. */
   hidden(): CheckedCells;
 };
 
-/** Tells which rows below a header are records. They must be given from top to bottom. */
+/** Decides which rows below a header are records. Rows must be passed from top to bottom. */
 function judgeRows(
   plan: IntakePlan,
   headerLines: readonly RawLine[],
@@ -221,7 +220,7 @@ function judgeRows(
   const fill = plan.fillMerged ? createMergeFiller(merged) : null;
   const last = headerLines.at(-1)?.cells ?? [];
   const [start = 0, second] = filledColumns(last);
-  // In a table of one column a value may well read like its header.
+  // In a table of one column a value may well equal the header.
   const header = second === undefined ? null : lineText(last);
   const names = joinHeader(headerLines, merged);
   const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
@@ -263,7 +262,7 @@ function judgeRows(
   };
 }
 
-/** Tells rows whose value in a column an earlier row has. Blank values are no keys; -1 is no column. */
+/** Finds rows whose value in a column occurred before. Blank values are not keys; -1 is no column. */
 function keysSeen(column: number): (cells: readonly string[]) => boolean {
   const seen = new Set<string>();
   return (cells) => {
@@ -277,7 +276,7 @@ function keysSeen(column: number): (cells: readonly string[]) => boolean {
 const shownExamples = 3;
 const longestExample = 60;
 
-/** True if no other column holds anything. Most rows end the search at their second cell. */
+/** True if all other columns are blank. Most rows end the search at their second cell. */
 function isSole(cells: readonly string[], column: number): boolean {
   return !cells.some((cell, at) => at !== column && !isBlank(cell));
 }
@@ -289,42 +288,44 @@ function firstFilled(cells: readonly string[]): string {
 type Line = { readonly row: number; readonly cells: string[] };
 
 type RecordKeeper = {
-  /** The rows that are kept, unless somebody takes them. */
+  /** The rows kept, unless `takeRow` receives them. */
   readonly rows: string[][];
-  /** The table is at least so wide. */
+  /** Records that the table is at least this wide. */
   widen(width: number): void;
   add(line: Line): void;
-  /** A row beyond those that are kept. */
+  /** Counts a row beyond the limit. */
   count(): void;
   isFull(): boolean;
-  /** Ends the table. Rows that sum up or remark are taken off its end, where that is asked for, and answered. */
+  /** Ends the table. Optionally removes rows with totals or remarks from its end, and returns them. */
   end(isTotals: ((line: RawLine) => boolean) | null): readonly RawLine[];
   columns(): number;
   totalRows(): number;
   kept(): number;
-  /** Of rows that are looked at: where they stand, what they hold, and blank rows between them. */
+  /** If the table is examined: the records' positions and contents, and the blank rows between them. */
   readonly recordRows: readonly number[];
   blankRows(): number;
   types(): readonly FoundType[];
-  /** Rows at the end that sum up or remark, be they kept or not. */
+  /** Number of rows with totals or remarks at the end, kept or not. */
   foundTotals(): number;
 };
 
 type KeepOptions = {
   readonly takeRow: TakeRow | undefined;
   readonly isLooking: boolean;
-  /** Columns that no record gets. */
+  /** Columns omitted from records. */
   readonly left: ReadonlySet<number>;
-  /** Called once for each record that is kept, which it may change. */
+  /** Called once for each record kept, which it may change. */
   clean(cells: string[]): void;
 };
 
-/** Of the most rows that are kept, so many columns may be full: 10,000 rows are 3 million cells, some 300 MB in all. */
+/** Full columns allowed with the maximum number of rows: 10,000 rows are 3 million cells, about 300 MB. */
 const columnsWhenFull = 300;
-/** Rows behind the last record that may sum up or remark. */
+/** Rows after the last record that may be totals or remarks. */
 const tailRows = 6;
 
-/** Keeps the first `maxRows` records. The last rows are held back: which of them are records shows at the end. */
+/**
+ * Keeps the first `maxRows` records. The last rows are held back, because only the end shows whether they are records.
+ */
 function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepOptions): RecordKeeper {
   const rows: string[][] = [];
   const recordRows: number[] = [];

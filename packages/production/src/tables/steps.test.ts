@@ -20,7 +20,7 @@ describe.each(["xlsx", "biff8", "csv"] as const)("awkward workbooks (%s)", (kind
   const fitting = awkwardWorkbooks.filter(
     ({ needsMerged, sheets }) => kind !== "csv" || (!needsMerged && sheets.length === 1),
   );
-  test.each(fitting)("$what: right with at most two clicks", async (workbook) => {
+  test.each(fitting)("$what: correct with at most two clicks", async (workbook) => {
     const { clicks = {}, headers, count, first, last, steps = [] } = workbook;
     const bytes = workbookBytes(workbook, kind);
     expect(Object.keys(clicks).length).toBeLessThanOrEqual(2);
@@ -36,10 +36,10 @@ describe.each(["xlsx", "biff8", "csv"] as const)("awkward workbooks (%s)", (kind
   });
 });
 
-describe("a table that begins with its header", () => {
+describe("tables that begin with their header", () => {
   const plain = csv("Sr. No.,Name,Class", "1,Anil,7B", "2,Bina,7B", "Sr. No.,Name,Class", "3,,", "Total,,2");
 
-  test("is read as it stands, unless somebody looks at what is done", async () => {
+  test("a table is read as it is unless somebody examines it", async () => {
     const { rows, intake } = await readGrid({ name: "t", bytes: plain });
     expect(intake).toBeUndefined();
     expect(rows).toEqual([
@@ -59,21 +59,21 @@ describe("a table that begins with its header", () => {
     ["groups that are none", ["Name", "", "Class"], ["Anil", "Kumar", "VII"], ["Bina", "Devi", "VII"]],
     ["numbers", ["2024", "2025", "2026"], ["1", "2", "3"]],
   ];
-  test.each(starts)("keeps its first row as header: %s", async (_, ...rows) => {
+  test.each(starts)("the first row stays the header: %s", async (_, ...rows) => {
     const { headers } = await look(csv(...rows.map((row) => row.join(","))));
     expect(headers[0]).toBe(rows[0]?.[0]);
   });
 
-  test("a person who is called like a total stays", async () => {
+  test("a person whose name is like a total stays", async () => {
     const { rows } = await look(csv("Name,Class,Phone", "Anil,7B,1", "Total Recall,7B,hello"));
     expect(rows).toHaveLength(2);
   });
 });
 
-describe("what was done", () => {
+describe("reported changes", () => {
   const file = csv("Our School,,", "Adm,Name,Class", "1,Anil,7B", "2,Bina,7B", "Total,,2");
 
-  test("each step can be turned round by its change of the plan", async () => {
+  test("each step can be reverted by its change of the plan", async () => {
     const { intake } = await look(file);
     const steps = intake.steps.filter(({ change }) => change !== null);
     expect(steps.map(({ text }) => text)).toEqual([
@@ -90,7 +90,7 @@ describe("what was done", () => {
     expect(again).toMatchObject({ isDone: false, change: { dropTotals: true } });
   });
 
-  test("a row left out by hand comes back by its place, and is taken in where it would be left out", async () => {
+  test("a row excluded by hand can return, and any row can be included", async () => {
     const { intake } = await look(file);
     const skipped = [{ row: 2, text: "1\tAnil\t7B" }];
     const without = await look(file, { plan: { ...intake.plan, skipped } });
@@ -100,11 +100,11 @@ describe("what was done", () => {
     expect((await look(file, { plan: { ...intake.plan, taken } })).rows).toHaveLength(3);
   });
 
-  test("records know the row they stand in", async () => {
+  test("records know their row", async () => {
     expect((await look(file)).intake.recordRows).toEqual([2, 3]);
   });
 
-  test("blank rows do not come, and count", async () => {
+  test("blank rows are omitted and counted", async () => {
     const blanks = csv("", "Adm,Name", " \t", ",", "1,Anil", "", "\u00a0", "2,Bina", "", " ");
     const rows = '<row r="1"/><row r="2"><c r="A2" t="str"><v>Adm</v></c></row><row r="4"/><row/>';
     const record = (n: number) => `<row><c t="str"><v>${n}</v></c></row>`;
@@ -114,7 +114,7 @@ describe("what was done", () => {
   });
 });
 
-describe("the next file of the same shape", () => {
+describe("the next file with the same columns", () => {
   const before = csv("Adm,Name,DOB", "1,Anil,03/04/2014", "x,left,", "2,Bina,05/06/2014");
 
   async function planOf(change: Partial<IntakePlan>) {
@@ -123,7 +123,7 @@ describe("the next file of the same shape", () => {
     return { plan: (await look(before, { plan })).intake.plan, headers };
   }
 
-  test("is read by the same plan, also below another title", async () => {
+  test("the same plan is repeated, also below another title", async () => {
     const repeat = await planOf({
       skipped: [{ row: 2, text: "x\tleft" }],
       types: { DOB: { kind: "date", order: "dmy" } },
@@ -145,12 +145,12 @@ describe("the next file of the same shape", () => {
     expect(intake.columns[2]).toMatchObject({ type: { kind: "date", order: "dmy" }, isChosen: true });
   });
 
-  test("that would be read so anyhow is not told of as repeated", async () => {
+  test("a plan that changes nothing is not reported as repeated", async () => {
     const { intake } = await look(before, { repeat: await planOf({}) });
     expect([intake.isRepeated, intake.steps]).toEqual([true, []]);
   });
 
-  test("of other columns begins anew", async () => {
+  test("a file with other columns starts with a fresh plan", async () => {
     const repeat = await planOf({ dropTotals: false });
     const { intake } = await look(csv("Name,Adm,DOB", "Anil,1,03/04/2014"), { repeat });
     expect(intake.isRepeated).toBe(false);
@@ -158,7 +158,7 @@ describe("the next file of the same shape", () => {
   });
 });
 
-describe("types of columns", () => {
+describe("column types", () => {
   const typesOf = async (...values: string[]) => {
     const { intake } = await look(csv("A;B", ...values.map((value) => `${value};x`)));
     return intake.columns[0];
@@ -174,16 +174,16 @@ describe("types of columns", () => {
     [["31.12.14", "03.04.14"], { kind: "date", order: "dmy" }],
     [["31/02/2014"], { kind: "text" }],
     [["31/12/2014", "12/31/2014"], { kind: "text" }],
-  ])("%j is %j", async (values, type) => {
+  ])("the type of %j is %j", async (values, type) => {
     expect((await typesOf(...values))?.type).toEqual(type);
   });
 
-  test("dates that read as two days are asked about with one of them", async () => {
+  test("ambiguous dates lead to a question with an example", async () => {
     const column = await typesOf("05/05/2014", "03/04/2026");
     expect(column).toMatchObject({ type: { kind: "date", order: null }, example: "03/04/2026" });
   });
 
-  test("a name before a comma and one behind it can be split", async () => {
+  test("names separated by a comma can be split", async () => {
     expect((await typesOf("Rao, Anil", "de la Cruz, Ana-María"))?.splitSign).toBe(",");
     expect((await typesOf("Rao, Anil", "Bina"))?.splitSign).toBe(null);
   });

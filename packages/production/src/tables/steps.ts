@@ -4,7 +4,7 @@ import type { PictureFiller, SheetSize } from "./grid.ts";
 import type { SortedRows } from "./records.ts";
 import type { Grid, IntakePlan, LeftOutReason, LeftOutRow, RawLine } from "./table.ts";
 
-/** Something that was done to make a table of a file, or that can be; `change` is what of the plan turns it round. */
+/** A change made to turn a file into a table, or an available one; `change` is the part of the plan that toggles it. */
 export type IntakeStep = {
   readonly kind:
     | "as_before"
@@ -36,36 +36,35 @@ export type IntakeStep = {
 export type IntakeColumn = {
   readonly header: string;
   readonly type: ColumnType;
-  /** True where a person has chosen the type. */
+  /** True if a person chose the type. */
   readonly isChosen: boolean;
-  /** A date that reads as two days, where nobody has said which. */
+  /** An ambiguous date, if nobody has decided its order. */
   readonly example: string | null;
   /** A sign at which every value can be split in two. */
   readonly splitSign: string | null;
 };
 
-/** How a file became a table: what was found in it and done, to be shown and changed. */
+/** How a file became a table: findings and changes, to be shown and edited. */
 export type Intake = {
   readonly plan: IntakePlan;
   readonly sheets: readonly SheetSize[];
   readonly steps: readonly IntakeStep[];
-  /** The sheet's first filled rows as they stand there. */
+  /** The sheet's first non-blank rows, unchanged. */
   readonly firstLines: readonly RawLine[];
   readonly leftOut: readonly LeftOutRow[];
   readonly leftOutCount: number;
   readonly columns: readonly IntakeColumn[];
-  /** Columns that hold pictures of the file. */
+  /** Columns with pictures from the file. */
   readonly pictureColumns: readonly string[];
-  /** Where the records stand in the sheet. */
+  /** Positions of the records in the sheet. */
   readonly recordRows: readonly number[];
-  /** The plan is that of the table before. */
+  /** The previous table's plan was repeated. */
   readonly isRepeated: boolean;
 };
 
-/** Pictures in the sheet's cells: how many there are, and those that were taken; null where they were left out. */
+/** Pictures in the sheet's cells: their number, and those taken; null if they were omitted. */
 export type FoundPictures = { readonly total: number; readonly taken: PictureFiller | null };
 
-/** Tells what was done to make a grid. */
 export function intakeOf(
   grid: Grid,
   rows: SortedRows,
@@ -100,7 +99,7 @@ export function intakeOf(
   };
 }
 
-/** What of a plan a person has decided, in words. */
+/** Decisions a person can make about a plan, in words. */
 const decisions = [
   { of: ["sheet"], words: "its sheet" },
   { of: ["header"], words: "its header" },
@@ -120,8 +119,8 @@ const decisions = [
 ] as const satisfies readonly { readonly of: readonly (keyof IntakePlan)[]; readonly words: string }[];
 
 /**
- * A file that was read by the plan of the one before. Where that differs from how it would be read by itself, `alone`, it
- * is told, with the way back.
+ * The intake of a file read with the previous plan. If it would be read differently without that plan (`alone`), adds a
+ * step that says so and reverts it.
  */
 export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
   const { plan } = intake;
@@ -140,7 +139,7 @@ export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
   return { ...intake, steps: [step, ...intake.steps], isRepeated: true };
 }
 
-/** What a plan that does not name it means. */
+/** The meaning of properties that a plan does not mention. */
 const untouched = {
   leavesPictures: false,
   encoding: null,
@@ -168,7 +167,7 @@ function shortened({ row, cells }: RawLine): RawLine {
 const lookedValues = 300;
 const maxNameLength = 60;
 
-/** "Rao, Anil" in every row of a column can become two. */
+/** The sign at which a column can be split: one with "Rao, Anil" in every row can become two. */
 function signOf(rows: readonly (readonly string[])[], column: number): string | null {
   const values = rows.slice(0, lookedValues).flatMap((cells) => cells[column]?.trim() || []);
   const isPair = (value: string) =>
@@ -281,7 +280,7 @@ function addMerged(add: AddStep, { plan, mergedColumns, sheetHeaders }: SortedRo
   add("merged", text, { fillMerged: !plan.fillMerged }, plan.fillMerged);
 }
 
-/** Corrections of values that a person asked for; what else was noticed is in the notes. */
+/** Adds the corrections that a person chose; other findings are in the notes. */
 function addCorrections(add: AddStep, plan: IntakePlan): void {
   const { replaced = [], dateFormats = {} } = plan;
   if (plan.keepsEdges)

@@ -3,9 +3,9 @@ import { InputError } from "../inputError.ts";
 import type { IntakeNote } from "./notes.ts";
 
 /**
- * The shapes that the steps of reading a table pass on: a file (`TableFile`) is opened (`RawTable`, `RawSheet`, `RawRow`),
- * read by a plan (`IntakePlan`) and becomes a `Grid`. Rows and columns count from 0 as the sheet counts them, blank ones
- * included.
+ * The shapes passed between the steps of reading a table: a file (`TableFile`) is opened (`RawTable`, `RawSheet`,
+ * `RawRow`), read by a plan (`IntakePlan`) and becomes a `Grid`. Rows and columns count from 0 as in the sheet,
+ * including blank ones.
  */
 
 /** A table file: a path, or a name with its bytes or its path. The name is for messages only. */
@@ -17,7 +17,7 @@ export type TableFile =
 /** An encoding with the first words decoded in it. */
 export type LikelyEncoding = { readonly encoding: string; readonly examples: readonly string[] };
 
-/** How the file was read. A field that does not apply to its kind is null. */
+/** How the file was read. Fields that do not apply to its kind are null. */
 export type TableFormat = {
   readonly kind: "csv" | "xlsx" | "xls" | "ods" | "json" | "html" | "xml";
   /** By its usual name: "UTF-8", "Windows-1252", "GBK". */
@@ -26,29 +26,27 @@ export type TableFormat = {
   readonly isEncodingCertain: boolean;
   /** Likeliest first; absent if the encoding is certain. */
   readonly likelyEncodings?: readonly LikelyEncoding[];
-  /** Null also if the table has a single column. */
+  /** Also null if the table has a single column. */
   readonly delimiter: "comma" | "semicolon" | "tab" | "pipe" | null;
-  /** The sheet that was read. */
   readonly sheet: string | null;
 };
 
 /** An opened table file. Close it when done. */
 export type RawTable = {
   readonly format: Omit<TableFormat, "sheet">;
-  /** In the order of their tabs; empty if the file has no sheets and is one itself. */
+  /** In tab order; empty if the file is itself the only sheet. */
   readonly sheets: readonly SheetName[];
-  /** Opens the sheet at this place among `sheets`. Throws InputError. */
+  /** Opens the sheet with this index in `sheets`. Throws InputError. */
   open(at: number): Promise<RawSheet>;
   close(): void;
 };
 
 export type SheetName = { readonly name: string; readonly isHidden: boolean };
 
-/** One sheet of a file, as the file has it. */
+/** One sheet of a file, unprocessed. */
 export type RawSheet = {
   readonly pictures?: SheetPictures | null;
   readonly merged: readonly MergedArea[];
-  /** Columns that the spreadsheet does not show. */
   readonly hiddenColumns?: readonly number[];
   /** From top to bottom. */
   rows(): Generator<RawRow, void>;
@@ -56,7 +54,7 @@ export type RawSheet = {
   findings(): readonly RawFinding[];
 };
 
-/** A filled row of a sheet. */
+/** A non-blank row of a sheet. */
 export type RawRow = {
   readonly row: number;
   /** Hidden manually or by a filter. */
@@ -65,25 +63,25 @@ export type RawRow = {
   cells(): string[];
 };
 
-/** A merged area; its ends are included. */
+/** A merged area with inclusive ends. */
 export type MergedArea = {
   readonly s: { readonly r: number; readonly c: number };
   readonly e: { readonly r: number; readonly c: number };
 };
 
 export type SheetPictures = {
-  /** At most one per cell, in cells that hold nothing else. */
+  /** At most one per cell, in cells without other content. */
   readonly cells: readonly CellPicture[];
   /** All pictures of the sheet, including those in no such cell. */
   readonly total: number;
-  /** File names by part, without those that are too large to be used. Throws InputError. */
+  /** File names by part, without pictures too large to use. Throws InputError. */
   names(wanted: readonly CellPicture[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** A picture in a cell, and the part of the file that holds it. */
+/** A picture in a cell, and its part of the file. */
 export type CellPicture = { readonly row: number; readonly column: number; readonly part: string };
 
-/** A picture in a cell of the table, whose text is its file name; and the part of the file that holds it. */
+/** A picture in a cell of the table, whose text is its file name, and its part of the file. */
 export type TablePicture = { readonly name: string; readonly part: string };
 
 /** Findings that only the format's reader can detect. */
@@ -91,18 +89,18 @@ export type RawFinding = {
   readonly what:
     | "error_cell"
     | "uncalculated_formula"
-    /** A number of more digits than the spreadsheet program keeps. */
+    /** A number with more digits than the spreadsheet program keeps. */
     | "rounded_number"
     | "huge_number"
     | "repeated_json_key";
-  /** Null if it is not known. */
+  /** Null if unknown. */
   readonly column: number | null;
   readonly count: number;
-  /** The first values as the file has them, at most three. */
+  /** The first values as in the file, at most three. */
   readonly examples: readonly string[];
 };
 
-/** Collects what a format's reader finds in the cells of a sheet. */
+/** Collects findings of a format's reader in the cells of a sheet. */
 export type FindingCollector = {
   add(what: RawFinding["what"], column: number | null, value: string): void;
   findings(): readonly RawFinding[];
@@ -131,12 +129,15 @@ export function collectFindings(): FindingCollector {
 export type RawLine = { readonly row: number; readonly cells: readonly string[] };
 
 /**
- * A row that somebody left out or took in, known by its place and its text (`lineText`). Without a place it is from an
- * earlier file: then the first row with this text is meant.
+ * A row that somebody excluded or included, identified by position and text (`lineText`). Without a position it comes
+ * from an earlier file: then the first row with this text is meant.
  */
 export type RowMark = { readonly row: number | null; readonly text: string };
 
-/** Values of a column that become two columns at a sign, as "Rao, Anil" at its comma: at the first one if `at` is absent. */
+/**
+ * Splits the values of a column into two columns at a sign, such as "Rao, Anil" at its comma: at the first one if `at`
+ * is absent.
+ */
 export type ColumnSplit = {
   readonly column: string;
   readonly sign: string;
@@ -145,50 +146,53 @@ export type ColumnSplit = {
 
 export type Replacement = { readonly column: string; readonly from: string; readonly to: string };
 
-/** How dates are written, as "dd/mm/yyyy", and in which order three numbers are read. */
+/** How dates are written, such as "dd/mm/yyyy", and the order in which three numbers are read. */
 export type DateFormat = { readonly order: DateOrder; readonly format: string };
 
-/** How a file is read. It is stored with the table, changed by people, and repeated for the next file of its shape. */
+/**
+ * How to read a file. It is stored with the table, edited by people, and repeated for the next file with the same
+ * columns.
+ */
 export type IntakePlan = {
   /** The sheet's name; null if the file has none, and for its first sheet. */
   readonly sheet: string | null;
   /** The raw rows of the header: the first one, and how many are joined. With 0, columns are numbered. */
   readonly header: { readonly first: number; readonly count: number };
-  /** Leave out totals and remarks after the last person. */
+  /** Omits totals and remarks after the last person. */
   readonly dropTotals: boolean;
-  /** Leave out rows that only repeat the header, as at page breaks. */
+  /** Omits rows that only repeat the header, as at page breaks. */
   readonly dropRepeated: boolean;
-  /** Leave out rows that hold only their running number. */
+  /** Omits rows with only a running number. */
   readonly dropNumbered: boolean;
-  /** Give the value of cells that are merged downwards to each row. */
+  /** Copies the value of cells merged downwards to each row. */
   readonly fillMerged: boolean;
   readonly skipped: readonly RowMark[];
-  /** Rows taken in although they would be left out. */
+  /** Rows included although they would be omitted. */
   readonly taken: readonly RowMark[];
-  /** By column; only types that a person has chosen. */
+  /** By column; only types that a person chose. */
   readonly types: Readonly<Record<string, ColumnType>>;
   readonly splits: readonly ColumnSplit[];
-  /** Leave out pictures in cells; otherwise they are the photos of their rows. */
+  /** Omits pictures in cells; otherwise they are the photos of their rows. */
   readonly leavesPictures?: boolean | undefined;
-  /** The encoding of the file's text, by its usual name; if absent, it is detected. */
+  /** The usual name of the file's text encoding; detected if absent. */
   readonly encoding?: string | null | undefined;
-  /** Rows that the spreadsheet hides are records too. */
+  /** Hidden rows are records too. */
   readonly withHidden?: boolean | undefined;
-  /** Leave out columns that the spreadsheet hides. */
+  /** Omits hidden columns. */
   readonly leavesHiddenColumns?: boolean | undefined;
-  /** Blanks and invisible marks around values stay. */
+  /** Keeps blanks and invisible marks around values. */
   readonly keepsEdges?: boolean | undefined;
-  /** Repair values that a program plainly damaged, if the repair is certain. */
+  /** Repairs plainly damaged values if the repair is certain. */
   readonly repairs?: boolean | undefined;
-  /** Spellings of a column that become another one, as "7 b" becomes "7B". */
+  /** Spellings of a column to replace, such as "7 b" by "7B". */
   readonly replaced?: readonly Replacement[] | undefined;
-  /** Columns whose dates are written in one way. */
+  /** Columns whose dates are rewritten in one format. */
   readonly dateFormats?: Readonly<Record<string, DateFormat>> | undefined;
-  /** The column of which each value becomes one record, that of its first row. */
+  /** The column in which each distinct value becomes one record, that of its first row. */
   readonly onePerKey?: string | null | undefined;
 };
 
-/** Why a row is not a record. */
+/** The reason why a row is not a record. */
 export type LeftOutReason =
   | "title"
   | "header"
@@ -206,7 +210,7 @@ export type Grid = {
   /** Column names: trimmed, never blank, all different. */
   headers: string[];
   rows: string[][];
-  /** Filled rows in the file; more than `rows.length` if `truncated`. */
+  /** Non-blank rows in the file; more than `rows.length` if `truncated`. */
   totalRows: number;
   truncated: boolean;
   /** Findings in the table that people should check. */
@@ -219,7 +223,7 @@ export type Grid = {
 /** A grid whose rows are plain objects; every header is a key, every value a string. */
 export type Table = Omit<Grid, "rows"> & { rows: CardRecord[] };
 
-/** Takes the rows of a table one by one as they are read, with as many cells as they have. */
+/** Receives the rows of a table one by one as they are read, each with its original number of cells. */
 export type TakeRow = (cells: readonly string[]) => void;
 
 /** Rows as objects. Cloning a template keeps one hidden class for all rows: a third of the memory. */
@@ -236,7 +240,7 @@ export function toRecords(headers: readonly string[], rows: readonly string[][])
 
 const longestMark = 300;
 
-/** The text by which a row is recognised. */
+/** The text that identifies a row. */
 export function lineText(cells: readonly string[]): string {
   return cells
     .map((cell) => cell.trim())
@@ -249,12 +253,12 @@ export function isBlank(cell: string): boolean {
   return cell === "" || cell.trim() === "";
 }
 
-/** Columns of a row that hold something. */
+/** Non-blank columns of a row. */
 export function filledColumns(cells: readonly string[]): number[] {
   return cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
 }
 
-/** Cells up to the last filled one. */
+/** Number of cells up to the last non-blank one. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1] ?? "")) width--;
@@ -283,14 +287,14 @@ export function tableError(message: string, cause?: unknown): InputError {
   return new InputError(unreadableTable, message, { cause });
 }
 
-/** Refuses a file of another kind; `name` is what people call it. */
+/** Error for a file of another kind; `name` is its everyday name. */
 export function notATable(name: string): InputError {
   return tableError(
     `The file is ${name}, not a table. Save the table as .xlsx or .csv and choose that file.`,
   );
 }
 
-/** Refuses a sheet that is wider than `maxColumns`. */
+/** Error for a sheet wider than `maxColumns`. */
 export function tooManyColumns(): InputError {
   return tableError(`The sheet has more than ${maxColumns} columns. Delete the columns you do not need.`);
 }

@@ -1,4 +1,4 @@
-// The program of the child process that readTableInChild starts: reads one table and answers by messages.
+// Child process of readTableInChild: reads one table and answers by messages.
 import process from "node:process";
 import { InputError } from "../inputError.ts";
 import { keepCompiled } from "../keepCompiled.ts";
@@ -28,7 +28,7 @@ function failure(error: unknown): TableAnswer {
   return { kind: "failed", stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Waits until the message has left, so that rows do not pile up twice. */
+/** Waits until the message is sent, so that rows do not accumulate twice. */
 function send(message: TableAnswer): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));

@@ -10,14 +10,14 @@ const text = fc.oneof(
     unit: fc.constantFrom("=", "+", "-", "@", "\t", "'", '"', ",", ";", "\n", " ", "0", "a", "é", "अ"),
   }),
 );
-// Control characters make a file look binary, and "\r" becomes "\n" on reading.
-// Reading trims invisible characters around values.
+// Control characters make a file look binary, "\r" becomes "\n" on reading, and reading trims invisible characters
+// around values.
 const cell = text.map((value) => trimEdges(value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "")));
-// A header like its records is taken for one of them.
+// A header that resembles the records is read as a record.
 const header = cell.filter((value) => /^\D+$/.test(value) && value !== "__proto__");
 
 describe("writing CSV", () => {
-  test("[OPEN-27] a cell that a spreadsheet program would run gets an apostrophe, other cells do not", () => {
+  test("[OPEN-27] only cells that a spreadsheet program would run get an apostrophe", () => {
     const written = writeCsv(
       ["=A", "B"],
       [
@@ -29,12 +29,12 @@ describe("writing CSV", () => {
     expect(written).toBe("'=A,B\r\n'+91 98765,'-1\r\n'@x,\"'\tx\"\r\n'\0x,a=b\r\n");
   });
 
-  test("values that are not text are written as text, missing ones as nothing", () => {
+  test("values that are not text are written as text, missing ones as empty", () => {
     const written = writeCsv(["n", "constructor", "list"], [{ n: 7, list: [1, "a"] }]);
     expect(written).toBe('n,constructor,list\r\n7,,"[1,""a""]"\r\n');
   });
 
-  test("[OPEN-27] what is written is read back unchanged", async () => {
+  test("[OPEN-27] written tables are read back unchanged", async () => {
     const table = fc.uniqueArray(header, { minLength: 1, maxLength: 6 }).chain((headers) =>
       fc.record({
         headers: fc.constant(headers),
@@ -58,7 +58,7 @@ describe("writing CSV", () => {
     );
   });
 
-  test("[OPEN-27] takes off one apostrophe before a formula or a number", async () => {
+  test("[OPEN-27] one apostrophe before a formula or a number is removed", async () => {
     const written = ["'+91", "''=x", "'tis", "'", "=x", "'0002", "''0002", "'98 batch"];
     const restored = ["+91", "'=x", "'tis", "'", "=x", "0002", "'0002", "'98 batch"];
     expect(written.map(restoreCell)).toEqual(restored);

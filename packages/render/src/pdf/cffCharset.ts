@@ -1,4 +1,4 @@
-/** A CFF font's way from glyph index to character identifier (Adobe Technical Note 5176). */
+/** Maps glyph indices of a CFF font to character identifiers (Adobe Technical Note 5176). */
 type CffCharset = (glyph: number) => number;
 
 const charsetOperator = 15;
@@ -39,7 +39,7 @@ function createCffReader(bytes: Uint8Array) {
   return {
     byte,
     short,
-    /** An INDEX: how many items, where the first one's data starts and where the INDEX ends. */
+    /** An INDEX: its number of items, the start of the first item's data and the end of the INDEX. */
     index(at: number): Index {
       const count = short(at);
       if (count === 0) {
@@ -79,8 +79,8 @@ function createCffReader(bytes: Uint8Array) {
 type CffReader = ReturnType<typeof createCffReader>;
 
 /**
- * Reads how a CFF table numbers its characters. A font that is not CID-keyed is addressed by glyph
- * index. Throws a RangeError when the table ends early.
+ * Reads how a CFF table numbers its characters. A font that is not CID-keyed is addressed by glyph index. Throws a
+ * RangeError when the table ends early.
  */
 export function readCffCharset(cff: Uint8Array): CffCharset {
   const reader = createCffReader(cff);

@@ -2,10 +2,10 @@ const zero = 48;
 const space = 32;
 const directLimit = 10_000;
 
-/** Bytes of one rectangle at most: four numbers, four blanks and the operator. */
+/** Maximum bytes of one rectangle: four numbers, four blanks and the operator. */
 const rectBytes = 24;
 
-/** Grows a stream of drawing operators as bytes: no string per number, one copy per piece. */
+/** Builds a stream of drawing operators as bytes, without a string per number and with one copy per piece. */
 export function createContentStream() {
   let bytes = Buffer.allocUnsafeSlow(16_384);
   let length = 0;
@@ -20,7 +20,7 @@ export function createContentStream() {
     bytes = grown;
   }
 
-  /** Writes a whole number of up to four digits and a blank; false when `value` is not one. */
+  /** Writes a whole number of up to four digits and a blank; false if `value` is not one. */
   function wholeNumber(value: number): boolean {
     if (!(value >= 0 && value < directLimit && value === (value | 0))) {
       return false;
@@ -57,7 +57,7 @@ export function createContentStream() {
     reserve(((rects.length - index) / 4) * rectBytes);
   }
 
-  /** Appends operators; only characters below 256 occur in them. */
+  /** Appends operators, which only contain characters below 256. */
   function add(operators: string): void {
     reserve(operators.length);
     length += bytes.write(operators, length, "latin1");
@@ -65,18 +65,18 @@ export function createContentStream() {
 
   return {
     add,
-    /** Appends `x y width height re` for each four numbers. */
+    /** Appends `x y width height re` for each group of four numbers. */
     rectangles(rects: readonly number[]): void {
       reserve((rects.length / 4) * rectBytes);
       for (let index = 0; index + 3 < rects.length; index += 4) {
         rectangle(rects, index);
       }
     },
-    /** Forgets the bytes and keeps their memory for the next content. */
+    /** Drops the bytes and keeps their memory for the next content. */
     clear(): void {
       length = 0;
     },
-    /** The bytes so far, without copying them: add nothing while they are in use. */
+    /** The bytes so far, not copied: add nothing while they are in use. */
     take: (): Uint8Array => bytes.subarray(0, length),
   };
 }

@@ -8,9 +8,8 @@ import {
 } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
-import { drawText } from "./drawText.ts";
 import type { FontBook } from "./fontBook.ts";
-import type { FormBook, Whole } from "./formBook.ts";
+import type { DrawGroup, FormBook } from "./formBook.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { PictureBook } from "./pictureBook.ts";
 import type { Surface } from "./surface.ts";
@@ -18,7 +17,7 @@ import type { Surface } from "./surface.ts";
 type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 type ImageOp = Extract<DrawOp, { op: "image" }>;
 
-/** What the document keeps for all its drawings. */
+/** Resources shared by all drawings of a document. */
 export type Books = {
   readonly fonts: FontBook;
   readonly pictures: PictureBook;
@@ -26,7 +25,7 @@ export type Books = {
   readonly inks: Inks;
 };
 
-/** Draws an element in the coordinates of its card. */
+/** Draws an element in card coordinates. */
 export function drawElement(surface: Surface, element: ElementDrawing, books: Books): void {
   if (element.ops.length === 0 || element.opacity <= 0) {
     return;
@@ -36,8 +35,8 @@ export function drawElement(surface: Surface, element: ElementDrawing, books: Bo
   );
 }
 
-/** Draws operations that are painted together and only then let through. */
-function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books): void {
+/** Draws operations as a group, so that the opacity applies to the result. */
+function drawWhole(surface: Surface, whole: DrawGroup, opacity: number, books: Books): void {
   if (opacity < 1 && paintsInParts(whole.ops)) {
     surface.setAlpha(opacity, opacity);
     surface.paintObject(books.forms.group(whole, surface.unitMm));
@@ -46,10 +45,10 @@ function drawWhole(surface: Surface, whole: Whole, opacity: number, books: Books
   }
 }
 
-/** Text that is no text: who reads or searches the file does not come upon a name twice. */
+/** Marks text as invisible to readers and search, so that names are not found twice. */
 const unread = "/Span<</ActualText<FEFF>>>BDC\n";
 
-/** A blurred shadow is an even area that shows through a mask; its words are in no text. */
+/** A blurred shadow is a plain area painted through a mask; its words are not text. */
 function drawBlurred(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
   const blurred = books.forms.blurred(shadow, surface.unitMm);
   if (!blurred) return;
@@ -90,7 +89,7 @@ export function drawOps(surface: Surface, ops: readonly DrawOp[], opacity: numbe
   }
 }
 
-/** One filled path in module units, so that neighbouring modules have no seam between them. */
+/** One filled path in module units, so that there are no seams between neighbouring modules. */
 function drawModules(surface: Surface, op: ModulesOp, opacity: number): void {
   const { box, columns, rows, rects, fill } = op;
   if (rects.length === 0 || !(columns > 0 && rows > 0)) {
@@ -117,7 +116,7 @@ function drawImage(surface: Surface, op: ImageOp, opacity: number, pictures: Pic
   surface.isolated(`${clipOperators(op)}${unitSquareTo(box, turn)} cm `, () => surface.paintObject(number));
 }
 
-/** A picture lies in the unit square with y up. */
+/** Maps the unit square with y up, in which pictures are drawn, to a box. */
 export function unitSquareTo({ x, y, width, height }: Box, turn = 0): string {
   if (turn === 0) {
     return `${factor(width)} 0 0 ${factor(-height)} ${coordinate(x)} ${coordinate(y + height)}`;
@@ -143,4 +142,56 @@ function holds(clip: Box, box: Box): boolean {
     clip.x + clip.width >= box.x + box.width - sameWithin &&
     clip.y + clip.height >= box.y + box.height - sameWithin
   );
+}
+
+type GlyphsOp = Extract<DrawOp, { op: "glyphs" }>;
+
+/** Gap in thousandths of the size below which the next word follows without repositioning. */
+const followsOn = 0.05;
+
+/**
+ * Draws a line as one text object. The font has size 1 and is scaled by the text matrix, so that a word's operators
+ * suit every size; the matrix also flips the glyphs upright.
+ */
+function drawText(surface: Surface, op: GlyphsOp, opacity: number, fonts: FontBook): void {
+  const first = op.words[0];
+  if (!first || !(op.size > 0)) {
+    return;
+  }
+  surface.setAlpha(op.fill.alpha * opacity, 1);
+  const size = coordinate(op.size);
+  let font = fonts.word(first.word, true).font;
+  let operators =
+    `BT ${surface.fill(op.fill, "text")} ${surface.font(font)} 1 Tf ` +
+    `${size} 0 0 -${size} ${coordinate(first.x)} ${coordinate(op.baseline)} Tm [`;
+  const thousandths = 1000 / op.size;
+  let pen = 0;
+  const shapes: { readonly form: number; readonly x: number; readonly y: number }[] = [];
+  for (const placed of op.words) {
+    const { word, x } = placed;
+    const text = fonts.word(word, placed === first);
+    if (text.font !== font) {
+      font = text.font;
+      operators += `]TJ ${surface.font(font)} 1 Tf [`;
+    }
+    const gap = (x - first.x) * thousandths - pen;
+    if (gap > followsOn || gap < -followsOn) {
+      const back = Math.round(-gap * 100) / 100;
+      operators += `${back} `;
+      pen -= back;
+    }
+    for (const shape of text.shapes) {
+      const form = fonts.shape(word.face, shape.glyph);
+      const place = first.x + (pen + shape.x) / thousandths;
+      if (form !== null) shapes.push({ form, x: place, y: op.baseline - shape.y / thousandths });
+    }
+    operators += text.operators;
+    pen += text.advance;
+  }
+  surface.content.add(`${operators}]TJ ET\n`);
+  for (const { form, x, y } of shapes) {
+    surface.isolated(`${size} 0 0 -${size} ${coordinate(x)} ${coordinate(y)} cm\n`, () =>
+      surface.paintObject(form),
+    );
+  }
 }

@@ -3,23 +3,23 @@ import type { Inks } from "./colour/inks.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
-/** What a gradient is drawn with. */
-export type GradientWays = {
+/** Resources for drawing gradients. */
+export type GradientTools = {
   readonly inks: Inks;
-  /** The number of a form that paints this shading of greys, as a soft mask. */
+  /** Number of a form that paints this grey shading, for a soft mask. */
   readonly mask: (shading: string) => number;
-  /** Changes each colour before it is written; they stay as they are where absent. */
+  /** Changes each colour before it is written; identity if absent. */
   readonly lifted?: (paint: Paint) => Paint;
 };
 
-/** What a soft mask is a group of. */
+/** Group attributes of soft masks. */
 export const maskGroup = "/S/Transparency/CS/DeviceGray/I true";
 
 /** Readers fail on gradients that are squeezed flat. */
 const flattest = 1e-9;
 
-/** Paints a gradient over all that shows; `opacity`, 0..1, multiplies that of its colours. */
-export function drawGradient(surface: Surface, gradient: Gradient, ways: GradientWays, opacity = 1): void {
+/** Paints a gradient over the whole visible area; `opacity`, 0..1, multiplies that of its colours. */
+export function drawGradient(surface: Surface, gradient: Gradient, ways: GradientTools, opacity = 1): void {
   const { inks, mask, lifted = (paint) => paint } = ways;
   const [a, b, c, d] = gradient.matrix;
   if (Math.abs(a * d - b * c) < flattest) return;
@@ -37,10 +37,10 @@ export function drawGradient(surface: Surface, gradient: Gradient, ways: Gradien
   });
 }
 
-/** The numbers of an operator that sets a colour. */
+/** The numbers in an operator that sets a colour. */
 const channels = (operator: string) => operator.slice(0, operator.lastIndexOf(" "));
 
-/** Closer than this two stops are one sharp edge. */
+/** Closer stops form one sharp edge. */
 const leastStep = 1e-4;
 
 function shadingOf(

@@ -9,25 +9,25 @@ import { type PictureUse, shownAs } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
 import type { PdfOptions } from "./writePdf.ts";
 
-/** A stream of a part, by its number there; `entries` are its dictionary's, apart from the length. */
+/** A stream of a part with its number there; `entries` are its dictionary's, except for the length. */
 export type DrawnStream = { readonly number: number; readonly entries: string; readonly data: Uint8Array };
 
-/** A picture where a part shows it first, in its largest size on that page. */
+/** A picture at its first use in a part, in its largest size on that page. */
 export type DrawnPicture = PictureUse & { readonly number: number };
 
-/** A page of a part: whoever puts it into a file gives its objects numbers of the file. */
+/** A page of a part; its objects are renumbered when it is put into a file. */
 export type DrawnPage = {
   readonly number: number;
-  /** The page's dictionary apart from its parent. */
+  /** The page's dictionary except for its parent. */
   readonly entries: string;
   readonly streams: readonly DrawnStream[];
   readonly pictures: readonly DrawnPicture[];
 };
 
-/** Pages that were drawn apart from the others of their document. It can be sent from process to process. */
+/** Pages drawn separately from the rest of their document. Can be sent between processes. */
 export type DrawnPart = DrawnFonts & { readonly pages: readonly DrawnPage[] };
 
-/** Draws pages as a part of a document, with fonts and forms of its own and without its pictures. */
+/** Draws pages as a part of a document, with separate fonts and forms and without pictures. */
 export async function drawPart(
   pages: PageSource<SheetPage>,
   { faces, dpi, colour }: Pick<PdfOptions, "faces" | "dpi" | "colour">,
@@ -85,7 +85,7 @@ function createPartFile() {
   };
 }
 
-/** Stands in for the pictures, which are put in where the whole document is known. */
+/** Records uses of pictures, which are added once the whole document is known. */
 function createPictureUses({ allocate }: Pick<ObjectFile, "allocate">) {
   const numbers = new Map<string, number>();
   let fresh = new Map<string, DrawnPicture>();

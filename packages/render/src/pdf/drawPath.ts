@@ -6,13 +6,13 @@ import {
   type PathCommand,
   type Stroke,
 } from "@print-builder/core/layout";
-import { drawGradient, type GradientWays } from "./drawGradient.ts";
+import { drawGradient, type GradientTools } from "./drawGradient.ts";
 import { coordinate } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
 
-/** Path construction operators; quadratic curves become the cubic curves they equal. */
+/** Path construction operators; quadratic curves become equivalent cubic ones. */
 export function pathOperators(path: readonly PathCommand[]): string {
   let operators = "";
   let x = 0;
@@ -63,7 +63,7 @@ export function boxOperators(box: Box): string {
 }
 
 /** Fills, then strokes a path; `opacity` multiplies both. */
-export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientWays): void {
+export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: GradientTools): void {
   const { path, fill, stroke } = op;
   if (path.length === 0 || (!fill && !stroke)) {
     return;
@@ -76,7 +76,7 @@ export function drawPath(surface: Surface, op: PathOp, opacity: number, ways: Gr
   else paintPath(surface, { path, fill, stroke }, opacity);
 }
 
-/** What a machine goes by or coats with: it must not leave a hole in the print beneath. */
+/** Separations for machines and coatings, which must not knock out the print beneath. */
 const tools: ReadonlySet<string> = new Set(["CutContour", "Varnish", "White"]);
 
 function isTool(paint: Paint | null | undefined): boolean {
@@ -86,14 +86,14 @@ function isTool(paint: Paint | null | undefined): boolean {
 const caps = { round: 1, square: 2 } as const;
 const joins = { round: 1, bevel: 2 } as const;
 
-/** Operators for a stroke that is not a plain one. */
+/** Operators that set a stroke's style, unless it is plain. */
 function styleOperators({ dash, cap, join }: Stroke): string {
   const dashed = dash ? `[${dash.map(coordinate).join(" ")}] 0 d\n` : "";
   const capped = cap ? `${caps[cap]} J\n` : "";
   return `${dashed}${capped}${join ? `${joins[join]} j\n` : ""}`;
 }
 
-/** What strokes are drawn with that say nothing else. */
+/** Resets strokes to the plain style. */
 const plainStyle = "[] 0 d 0 J 0 j\n";
 
 type PlainPath = Omit<PathOp, "op" | "fill"> & { readonly fill: Paint | null };
@@ -112,7 +112,7 @@ function paintPath(surface: Surface, op: PlainPath, opacity: number): void {
     surface.content.add(`${filled}${stroked}${path}B\n${plain}`);
     return;
   }
-  // Painted apart when translucent: `B` would knock the fill out below the stroke.
+  // Painted separately when translucent: `B` would knock the fill out below the stroke.
   if (fill) {
     surface.content.add(`${filled}${path}f\n`);
   }

@@ -37,7 +37,7 @@ test("the ground fills the card and nothing beyond its clip", async () => {
   expect(plain.atCard(319, 199)).toEqual([0x12, 0x34, 0x56]);
 });
 
-test("what never changes is stored once and painted on each card", async () => {
+test("unchanging elements are stored once and painted on each card", async () => {
   const still = [
     element([filledBox({ x: 0, y: 0, width: 50, height: 50 }, "#ff0000")], { bound: false }),
     element([filledBox({ x: 0, y: 100, width: 50, height: 50 }, "#00ff00")], { bound: false }),
@@ -67,7 +67,7 @@ test("another ground makes another form", async () => {
   expect(readPixels(path).atCard(100, 100, 1)).toEqual([0xdd, 0xdd, 0xdd]);
 });
 
-test("the opacity of an element applies to it as a whole", async () => {
+test("an element's opacity applies to it as a whole", async () => {
   const overlapping = [
     filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#000000"),
     filledBox({ x: 30, y: 0, width: 60, height: 60 }, "#000000"),
@@ -83,7 +83,7 @@ test("the opacity of an element applies to it as a whole", async () => {
   expect(pixels.atCard(230, 30)).toEqual([0, 0, 0]);
 });
 
-test("a translucent paint lets through what lies below, and only it", async () => {
+test("a translucent paint shows only what is below it", async () => {
   const pixels = await pixelsOf([
     element([
       filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000", 0.25),
@@ -121,7 +121,7 @@ test("a translucent stroke shows the fill below its inner half", async () => {
   expect(pixels.atCard(70, 70)).toEqual([255, 0, 0]);
 });
 
-test("an element is moved and turned by its transform", async () => {
+test("an element is moved and rotated by its transform", async () => {
   // A quarter turn clockwise about the element's corner at 100, 100.
   const turned = element([filledBox({ x: 0, y: 0, width: 80, height: 20 }, "#000000")], {
     transform: [0, 1, -1, 0, 100, 100],
@@ -131,7 +131,7 @@ test("an element is moved and turned by its transform", async () => {
   expect(pixels.atCard(110, 110)).toEqual(white);
 });
 
-test("text stands upright, also below other text", async () => {
+test("text is upright, also below other text", async () => {
   const faces = bundledFaces();
   // The stem of an L fills its height, the foot only the bottom.
   const op = line(faces, "L", { x: 0, baseline: 100, size: 100 });
@@ -153,7 +153,7 @@ test("quadratic curves keep their shape", async () => {
   expect(pixels.atCard(50, 102)).toEqual(white);
 });
 
-test("modules fill their box, also thousands of them and parts of a module", async () => {
+test("modules fill their box, even thousands of them and fractions", async () => {
   const rects: number[] = [];
   for (let row = 0; row < 100; row++) {
     for (let column = row % 2; column < 100; column += 2) {
@@ -196,12 +196,12 @@ test("guides are hairlines on the sheet", async () => {
   expect(readPixels(path).atSheet(5.5, 100)).toEqual(white);
 });
 
-test("a measure that is not a number ends the print with a sentence", async () => {
+test("a measure that is not a number ends the print with a message", async () => {
   const odd = element([filledBox({ x: Number.NaN, y: 0, width: 1, height: 1 }, "#000000")]);
   await expect(printed([sheet([card([odd])])], pdfOptions())).rejects.toThrow("holds the measure NaN");
 });
 
-test("dashes, dots, ends and corners of a stroke are on paper, and the next stroke is a plain one again", async () => {
+test("dashes, caps and joins of a stroke print, and the next stroke is plain", async () => {
   const ink = { color: "#ff0000", alpha: 1 };
   const level = (y: number, stroke: object): DrawOp => ({
     op: "path",
@@ -237,7 +237,7 @@ test("dashes, dots, ends and corners of a stroke are on paper, and the next stro
     true,
     false,
   ]);
-  // Of a stroke without a style the file says nothing.
+  // A stroke without a style writes no style operators.
   const plain = inflated(await printed([sheet([card([element([level(20, {})])])])], pdfOptions()));
   expect(plain).not.toMatch(/ d\n|\d J\n|\d j\n/);
 });

@@ -6,23 +6,23 @@ import { createPdfFont, type PdfFont } from "./pdfFont.ts";
 import type { Subsetter } from "./subsetFont.ts";
 import { type WordText, wordText } from "./wordText.ts";
 
-/** A font of a part of a document: its codes, and its face by name. */
+/** A font of a document part: its codes, and its face by name. */
 export type DrawnFont = Omit<WrittenFont, "face"> & { readonly face: string };
 
-/** What a part of a document shows of faces. */
+/** Fonts and glyph shapes used by a document part. */
 export type DrawnFonts = {
   readonly fonts: readonly DrawnFont[];
   readonly shapes: readonly DrawnShape[];
 };
 
-/** The document's fonts. Words are kept ready by identity for as long as their owner keeps them. */
+/** The document's fonts. Words are cached by identity while their owner keeps them. */
 export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   const fonts: PdfFont[] = [];
   const faceOf = new Map<PdfFont, string>();
-  /** The font of each face and letter spacing that still takes codes. */
+  /** For each face and letter spacing, the font with room for more codes. */
   const openFonts = new Map<string, PdfFont>();
   const words = new WeakMap<ShapedWord, WordText>();
-  /** Words from right to left that begin a line. */
+  /** Right-to-left words at the start of a line. */
   const firstWords = new WeakMap<ShapedWord, WordText>();
   const shapes = createGlyphShapes(file, faces);
 
@@ -53,7 +53,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
     },
     /** The form that draws a glyph of a face at size 1, y up; null for a blank. */
     shape: shapes.number,
-    /** The fonts and shapes so far, for who embeds them. */
+    /** The fonts and shapes so far, for embedding elsewhere. */
     drawn: (): DrawnFonts => ({
       fonts: fonts.map((font) => ({
         number: font.number,
@@ -64,7 +64,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
       })),
       shapes: shapes.list(),
     }),
-    /** Embeds the fonts, reduced to the glyphs that were used. */
+    /** Embeds the fonts, reduced to the glyphs used. */
     async finish(subsetter: Subsetter): Promise<void> {
       for (const font of fonts) {
         await writeFont(file, font, makeProgram(file, [font], subsetter));

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
+import type { Face } from "@print-builder/core/text";
+import * as hb from "harfbuzzjs";
 import { readCffCharset } from "./cffCharset.ts";
 import { deflateBytes } from "./deflateBytes.ts";
-import { fontTable, measureFace } from "./fontFile.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import type { PdfFont } from "./pdfFont.ts";
 import { hex4, utf16Hex } from "./pdfSyntax.ts";
 import type { Subsetter } from "./subsetFont.ts";
 
-/** A CMap may hold at most this many entries in one block. */
+/** Limit on the entries in one block of a CMap. */
 const blockSize = 100;
-/** Longest text of one code, UTF-16 code units: a limit of the ToUnicode format. */
+/** Longest text of one code in UTF-16 code units: a limit of the ToUnicode format. */
 const maxTextLength = 256;
 const symbolic = 4;
 const italic = 64;
@@ -18,7 +19,7 @@ const identity = "<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>";
 /** A font's codes: glyph, text and width by code. */
 export type WrittenFont = Pick<PdfFont, "number" | "face" | "glyphs" | "texts" | "widths">;
 
-/** The part of a font file that is embedded, once for all fonts that show glyphs of it. */
+/** The embedded subset of a font file, shared by all fonts of its face. */
 export type FontProgram = {
   readonly name: string;
   readonly subset: Uint8Array;
@@ -27,7 +28,7 @@ export type FontProgram = {
   isWritten: boolean;
 };
 
-/** Reduces a face to the glyphs that fonts show. */
+/** Reduces a face to the glyphs used by fonts. */
 export function makeProgram(
   file: ObjectFile,
   fonts: readonly [WrittenFont, ...WrittenFont[]],
@@ -40,7 +41,9 @@ export function makeProgram(
   return { name, subset, descriptor: file.allocate(), isWritten: false };
 }
 
-/** Writes a composite font: its codes' glyphs, widths and texts, and the font file unless another font has. */
+/**
+ * Writes a composite font: glyphs, widths and texts of its codes, and the font file unless another font has written it.
+ */
 export async function writeFont(file: ObjectFile, font: WrittenFont, program: FontProgram): Promise<void> {
   const { name, subset, descriptor } = program;
   const cff = fontTable(subset, "CFF ");
@@ -91,7 +94,7 @@ async function writeStream(file: ObjectFile, entries: string, data: Uint8Array):
   return number;
 }
 
-/** `ABCDEF+Arimo-Bold`: the tag tells this subset from others of the same font. */
+/** `ABCDEF+Arimo-Bold`: the tag distinguishes this subset from others of the same font. */
 function subsetName(font: WrittenFont, glyphs: readonly number[]): string {
   const digest = createHash("md5")
     .update(`${font.number} ${glyphs.join(" ")}`)
@@ -110,7 +113,7 @@ function describe(font: WrittenFont, name: string, program: string): string {
   );
 }
 
-/** CIDToGIDMap: two bytes a code. */
+/** CIDToGIDMap: two bytes per code. */
 function glyphMap(glyphs: readonly number[]): Uint8Array {
   const map = Buffer.alloc(glyphs.length * 2);
   glyphs.forEach((glyph, code) => {
@@ -145,14 +148,69 @@ function characterMap(
   );
 }
 
-/** The text of each code. A glyph that another one speaks for maps to nothing. */
+/** The text of each code; empty for a glyph whose text another glyph carries. */
 function unicodeMap(texts: readonly string[]): string {
   const lines = texts.map((text, code) => `<${hex4(code)}> <${utf16Hex(text.slice(0, maxTextLength))}>`);
   return characterMap("Adobe-Identity-UCS", "UCS", "2", "bfchar", lines.slice(1));
 }
 
-/** From codes to character identifiers: what CIDToGIDMap is for TrueType. */
+/** Maps codes to character identifiers, as CIDToGIDMap does for TrueType. */
 function encodingMap(identifiers: readonly number[]): Uint8Array {
   const lines = identifiers.map((identifier, code) => `<${hex4(code)}> ${identifier}`);
   return Buffer.from(characterMap("PrintBuilder-H", "Identity", "1", "cidchar", lines), "latin1");
+}
+
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+const tableCount = 4;
+const firstRecord = 12;
+const recordBytes = 16;
+
+/** A table of a TrueType or OpenType file; undefined if it is missing or out of bounds. */
+export function fontTable(file: Uint8Array, tag: string): Uint8Array | undefined {
+  const data = view(file);
+  const count = file.length >= firstRecord ? data.getUint16(tableCount) : 0;
+  for (let index = 0; index < count; index++) {
+    const record = firstRecord + index * recordBytes;
+    if (record + recordBytes > file.length) {
+      return undefined;
+    }
+    const name = String.fromCharCode(...file.subarray(record, record + 4));
+    if (name === tag) {
+      const offset = data.getUint32(record + 8);
+      const end = offset + data.getUint32(record + 12);
+      return end <= file.length ? file.subarray(offset, end) : undefined;
+    }
+  }
+  return undefined;
+}
+
+/** A face's measures for a font descriptor, thousandths of the size. */
+type FaceMeasures = {
+  readonly box: readonly [number, number, number, number];
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  /** Degrees counter-clockwise from upright; negative for an italic. */
+  readonly italicAngle: number;
+  readonly stem: number;
+};
+
+function measureFace(face: Face): FaceMeasures {
+  const thousandths = (units: number) => Math.round((units * 1000) / face.unitsPerEm);
+  const head = fontTable(face.bytes, "head");
+  const post = fontTable(face.bytes, "post");
+  const corner = (offset: number) =>
+    head && head.length >= 44 ? thousandths(view(head).getInt16(offset)) : 0;
+  const capHeight = face.font.getMetricPositionWithFallback(hb.MetricsTag.CAP_HEIGHT);
+  return {
+    box: [corner(36), corner(38), corner(40), corner(42)],
+    ascent: thousandths(face.ascender),
+    descent: thousandths(face.descender),
+    capHeight: thousandths(capHeight),
+    italicAngle: post && post.length >= 8 ? Math.round(view(post).getInt32(4) / 65_536) : 0,
+    stem: /bold|black|heavy/i.test(face.postscriptName) ? 140 : 80,
+  };
 }

@@ -1,16 +1,25 @@
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint, ShadowOp } from "@print-builder/core/layout";
+import { mmPerInch } from "@print-builder/core/document";
+import {
+  type Box,
+  type CardDrawing,
+  type DrawOp,
+  type ElementDrawing,
+  type Matrix,
+  type Paint,
+  type ShadowOp,
+  shadowArea,
+} from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps, unitSquareTo } from "./drawElement.ts";
 import { maskGroup } from "./drawGradient.ts";
 import { boxOperators } from "./drawPath.ts";
+import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
-import type { PendingObject } from "./pendingObject.ts";
-import { shadowPicture } from "./shadowPicture.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
-/** Neighbouring elements of a card that are the same on every card, with the card's ground or without. */
+/** Consecutive elements that are the same on every card, with or without the card's ground. */
 export type Run = {
   readonly width: number;
   readonly height: number;
@@ -18,17 +27,17 @@ export type Run = {
   readonly elements: readonly ElementDrawing[];
 };
 
-/** What is let through as one: an element, or a shadow. */
-export type Whole = { readonly ops: readonly DrawOp[] };
+/** Content with a common opacity: an element or a shadow. */
+export type DrawGroup = { readonly ops: readonly DrawOp[] };
 
 type KeptRun = { readonly run: Run; readonly number: number };
 
-/** Further than any element reaches: the label clips what is drawn. */
+/** Beyond any element: the label clips the drawing. */
 const reachPt = 16_000;
 const everywhere = `[${-reachPt} ${-reachPt} ${reachPt} ${reachPt}]`;
 const masksKept = 1_024;
 const deflateLevel = 6;
-/** The size of a unit does not matter where no picture is prepared for it. */
+/** The unit's size does not matter without pictures. */
 const noPictures = 0;
 
 /** Draws a card's ground, unless it is clear. */
@@ -40,17 +49,17 @@ export function drawGround(surface: Surface, card: CardDrawing | Run, ground: Pa
   }
 }
 
-/** The document's form XObjects: drawings that are stored once and painted many times. */
+/** The document's form XObjects: drawings stored once and painted many times. */
 export type FormBook = {
-  /** The form that draws a run, found again by the identity of its drawings. */
+  /** The form that draws a run, cached by the identity of its drawings. */
   run(run: Run, unitMm: number): number;
-  /** A transparency group of operations, for an opacity that applies to the whole; found again by its identity. */
-  group(whole: Whole, unitMm: number): number;
-  /** A soft mask, as bright as a shading of greys: found again by its dictionary. */
+  /** A transparency group for an opacity that applies to the whole; cached by identity. */
+  group(whole: DrawGroup, unitMm: number): number;
+  /** A soft mask from a grey shading, cached by its dictionary. */
   mask(shading: string): number;
-  /** A soft mask that is as opaque as a blurred shadow, and the box it fills; null where nothing of it shows. */
+  /** A soft mask of a blurred shadow, and the box it fills; null if nothing of it is visible. */
   blurred(shadow: ShadowOp, unitMm: number): BlurredShadow | null;
-  /** The forms made since the last call. */
+  /** The forms created since the last call. */
   take(): PendingObject[];
 };
 
@@ -63,9 +72,9 @@ export function createFormBook(
   { inks, faces, dpi }: FormOptions,
   books: () => Books,
 ): FormBook {
-  /** Runs by their first drawing, so that a run is forgotten with its design. */
+  /** Runs by their first drawing, so that a run is released with its design. */
   const runs = new WeakMap<ElementDrawing, KeptRun[]>();
-  const groups = new WeakMap<Whole, number>();
+  const groups = new WeakMap<DrawGroup, number>();
   const masks = new Map<string, number>();
   const shadows = new WeakMap<ShadowOp, BlurredShadow>();
   let pending: PendingObject[] = [];
@@ -161,4 +170,58 @@ function sameRun(one: Run, other: Run): boolean {
     one.elements.length === other.elements.length &&
     one.elements.every((element, index) => element === other.elements[index])
   );
+}
+
+type ShadowTarget = {
+  readonly faces: FaceLibrary;
+  readonly dpi: number;
+  /** Archive standards forbid interpolation of pictures. */
+  readonly smooth: boolean;
+};
+
+/** A blurred shadow as a picture, at the print's resolution or as fine as its blur needs. */
+type ShadowPicture = {
+  /** Area that the picture fills, in the element's units. */
+  readonly box: Box;
+  readonly write: (file: ObjectFile, number: number) => PendingObject;
+};
+
+/** Limit for one shadow; a larger one is drawn coarser. */
+const mostPixels = 4_000_000;
+
+/**
+ * Pixels per standard deviation that suffice for a blur, where readers interpolate (the error is below one of 255) and
+ * where they must not.
+ */
+const enoughPixels = { smooth: 4, plain: 12 } as const;
+
+/** The opacities of a blurred shadow as a grey picture; null if nothing of it is visible. */
+function shadowPicture(
+  shadow: ShadowOp,
+  unitMm: number,
+  { faces, dpi, smooth }: ShadowTarget,
+): ShadowPicture | null {
+  const areaAt = (scale: number) =>
+    shadowArea(shadow, [scale, 0, 0, scale, 0, 0], (face) => faces.get(face).unitsPerEm);
+  const wanted = Math.min(
+    (dpi * unitMm) / mmPerInch,
+    (smooth ? enoughPixels.smooth : enoughPixels.plain) / (shadow.blur ?? 1),
+  );
+  const first = areaAt(wanted);
+  if (!first) return null;
+  const scale = wanted * Math.min(1, Math.sqrt(mostPixels / (first.width * first.height)));
+  const { x, y, width, height } = areaAt(scale) ?? first;
+  const place: Matrix = [scale, 0, 0, scale, 0, 0];
+  return {
+    box: { x: x / scale, y: y / scale, width: width / scale, height: height / scale },
+    write: async (file, number) => {
+      // Skia is loaded only for files that need it.
+      const { shadowAlpha } = await import("../pixels/drawElement.ts");
+      const alpha = shadowAlpha(shadow, place, faces)?.alpha ?? new Uint8Array(width * height);
+      const data = await deflateBytes(alpha, deflateLevel);
+      const size = `/Width ${width}/Height ${height}/BitsPerComponent 8${smooth ? "/Interpolate true" : ""}`;
+      const entries = `/Type/XObject/Subtype/Image${size}/ColorSpace/DeviceGray/Filter/FlateDecode`;
+      return () => file.stream(number, entries, data);
+    },
+  };
 }

@@ -5,10 +5,10 @@ import { pathOperators } from "./drawPath.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { factor } from "./pdfSyntax.ts";
 
-/** A glyph that is drawn as a shape, and its form. */
+/** A glyph drawn as a shape, and its form. */
 export type DrawnShape = { readonly face: string; readonly glyph: number; readonly number: number };
 
-/** Glyphs of a document that are drawn as shapes: a form XObject for each, painted in the colour of its text. */
+/** A document's glyphs that are drawn as shapes: a form XObject for each, painted in its text's colour. */
 export function createGlyphShapes(file: ObjectFile, faces: FaceLibrary) {
   /** Object numbers by face and glyph; null for a blank. */
   const numbers = new Map<string, Map<number, number | null>>();
@@ -46,7 +46,7 @@ export function createGlyphShapes(file: ObjectFile, faces: FaceLibrary) {
   };
 }
 
-/** An outline of M, L, Q, C and Z with absolute coordinates as commands. */
+/** Parses an outline of M, L, Q, C and Z with absolute coordinates. */
 function readOutline(outline: string): readonly PathCommand[] {
   return Array.from(outline.matchAll(/([MLQCZ])([^MLQCZ]*)/g), ([, letter, numbers = ""]) => {
     const points = (numbers.match(/-?[\d.]+/g) ?? []).map(Number);
@@ -66,7 +66,7 @@ function readOutline(outline: string): readonly PathCommand[] {
   });
 }
 
-/** A box around all points, control points included. */
+/** The bounding box of all points, including control points. */
 function boxOf(path: readonly PathCommand[]): string {
   const points = path.flatMap(([, ...rest]) => rest);
   const xs = points.filter((_, index) => index % 2 === 0);

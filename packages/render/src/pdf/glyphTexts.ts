@@ -1,11 +1,10 @@
 import type { ShapedGlyph, ShapedWord } from "@print-builder/core/text";
 
 /**
- * What each glyph of a word says to who searches or copies it, in the order of the glyphs; "" for one that says nothing.
- *
- * Readers agree on nothing but glyphs that move the pen and say one thing each, in the order in which they stand: of others some
- * lose the text, some put it elsewhere, some say it twice or give a control character. So what a mark says is said by the glyph that
- * it stands on, a cluster's characters are dealt out over its glyphs, and a glyph for which none is left says nothing.
+ * The text of each glyph for searching and copying, in glyph order; "" for none. Readers agree only on glyphs that
+ * advance the pen and have one text each in display order: with others some lose the text, move or repeat it, or emit
+ * control characters. Therefore the base glyph carries the text of its marks, a cluster's characters are distributed
+ * over its glyphs, and surplus glyphs have no text.
  */
 export function glyphTexts(word: ShapedWord): readonly string[] {
   const { glyphs, text } = word;
@@ -27,11 +26,11 @@ export function glyphTexts(word: ShapedWord): readonly string[] {
       speaker = index;
     }
   }
-  // Readers turn a line that runs from right to left around as a whole, what one glyph says included.
+  // Readers reverse a right-to-left line as a whole, including the text within one glyph.
   return word.rtl ? texts.map((said) => [...said].reverse().join("")) : texts;
 }
 
-/** Whether each character is a cluster of one glyph that moves the pen, as nearly all words of Latin script are. */
+/** Whether each character is a cluster of one glyph that advances the pen, as in nearly all Latin words. */
 function isOneToOne(word: ShapedWord): boolean {
   const { glyphs, text } = word;
   return (
@@ -47,13 +46,13 @@ function movesPen({ glyphs, spacing = 0 }: ShapedWord, index: number): boolean {
   return glyph.advance > (isSpaced ? spacing : 0);
 }
 
-/** Whether a glyph of the word is a mark on another one; where none moves the pen, none is. */
+/** Tests whether a glyph of the word is a mark on another; if no glyph advances the pen, none is. */
 function markTest(word: ShapedWord): (index: number) => boolean {
   const moving = word.glyphs.map((_, index) => movesPen(word, index));
   return moving.includes(true) ? (index) => moving[index] === false : () => false;
 }
 
-/** A cluster's characters, and its glyphs by index, both in the order of reading. */
+/** A cluster's characters and its glyphs by index, both in reading order. */
 type Cluster = { readonly text: string; readonly glyphs: readonly number[] };
 
 function clustersOf({ glyphs, text, rtl }: ShapedWord): readonly Cluster[] {
@@ -64,7 +63,10 @@ function clustersOf({ glyphs, text, rtl }: ShapedWord): readonly Cluster[] {
   });
 }
 
-/** Characters dealt out over glyphs in their order, the last glyph taking what is left; too many glyphs: the widest speak. */
+/**
+ * Distributes characters over glyphs in order; the last glyph gets the rest. If there are too many glyphs, the widest
+ * get the text.
+ */
 function dealOut(
   text: string,
   speakers: readonly number[],
@@ -83,7 +85,7 @@ function dealOut(
   });
 }
 
-/** A text's characters; taken apart into vowel signs where that is needed for `count` of them, as ো is two signs. */
+/** A text's characters, decomposed into vowel signs if `count` requires it, as ো is two signs. */
 function charactersFor(text: string, count: number): readonly string[] {
   const characters = [...text];
   return characters.length < count ? [...text.normalize("NFD")] : characters;

@@ -15,16 +15,16 @@ import {
 } from "#test/pdf/testSheets.ts";
 import type { PdfColour } from "./colour/pdfColour.ts";
 
-const redToBlue: Ends = [
+const redToBlue: EndPaints = [
   { color: "#ff0000", alpha: 1 },
   { color: "#0000ff", alpha: 1 },
 ];
 
 type PathOp = Extract<DrawOp, { op: "path" }>;
-type Ends = readonly [Paint, Paint];
+type EndPaints = readonly [Paint, Paint];
 
 /** A box of 100 × 60 px, filled from its left to its right or from its middle to its sides. */
-function shaded(kind: Gradient["kind"], [from, to]: Ends, stroke = false): PathOp {
+function shaded(kind: Gradient["kind"], [from, to]: EndPaints, stroke = false): PathOp {
   const stops = [
     { offset: 0, paint: from },
     { offset: 1, paint: to },
@@ -52,7 +52,7 @@ function expectNear(actual: readonly number[], wanted: readonly number[]): void 
   expect(far, `${actual} for ${wanted}`).toEqual([]);
 }
 
-test("a gradient along a line is an axial shading with its colours and ends, within its outline", async () => {
+test("a linear gradient is an axial shading within its outline", async () => {
   const { text, atCard } = await drawn([shaded("linear", redToBlue)]);
   expect(text).toMatch(/\/ShadingType 2/);
   expect(text).toMatch(/\/Coords \[\s*0\s+30\s+100\s+30\s*\]/);
@@ -63,40 +63,34 @@ test("a gradient along a line is an axial shading with its colours and ends, wit
   expect(atCard(103, 30)).toEqual([255, 255, 255]);
 });
 
-test("a gradient from the middle is a radial shading in the shape of its box, beneath its stroke", async () => {
+test("a radial gradient is a radial shading in its box, below its stroke", async () => {
   const { text, atCard } = await drawn([shaded("radial", redToBlue, true)]);
   expect(text).toMatch(/\/ShadingType 3/);
   expectNear(atCard(50, 30), [252, 0, 3]);
   expectNear(atCard(75, 30), [127, 0, 127]);
   expectNear(atCard(50, 45), [127, 0, 127]);
-  // Beyond the ellipse it is the second colour, and on its edge the stroke lies over it.
+  // Outside the ellipse is the second colour, and the stroke covers its edge.
   expectNear(atCard(6, 6), [0, 0, 255]);
   expect(atCard(50, 2)).toEqual([0, 255, 0]);
 });
 
-test.each([true, false])(
-  "one that fades out is masked, also with an opacity of its own, bound %s",
-  async (bound) => {
-    const fading = shaded("linear", [
-      { color: "#ff0000", alpha: 1 },
-      { color: "#ff0000", alpha: 0 },
-    ]);
-    const { text, atCard } = await drawn([fading], { bound });
-    expect(text).toMatch(/\/S \/Luminosity/);
-    expectNear(atCard(25, 30), [255, 64, 64]);
-    expectNear(atCard(75, 30), [255, 191, 191]);
-    const fainter = await drawn([fading], { opacity: 0.5, bound });
-    expectNear(fainter.atCard(25, 30), [255, 159, 159]);
-    const stroked = await drawn(
-      [{ ...fading, stroke: { paint: { color: "#000000", alpha: 1 }, width: 8 } }],
-      {
-        opacity: 0.5,
-        bound,
-      },
-    );
-    expectNear(stroked.atCard(50, 2), [127, 127, 127]);
-  },
-);
+test.each([true, false])("a fading gradient is masked, also with opacity, bound %s", async (bound) => {
+  const fading = shaded("linear", [
+    { color: "#ff0000", alpha: 1 },
+    { color: "#ff0000", alpha: 0 },
+  ]);
+  const { text, atCard } = await drawn([fading], { bound });
+  expect(text).toMatch(/\/S \/Luminosity/);
+  expectNear(atCard(25, 30), [255, 64, 64]);
+  expectNear(atCard(75, 30), [255, 191, 191]);
+  const fainter = await drawn([fading], { opacity: 0.5, bound });
+  expectNear(fainter.atCard(25, 30), [255, 159, 159]);
+  const stroked = await drawn([{ ...fading, stroke: { paint: { color: "#000000", alpha: 1 }, width: 8 } }], {
+    opacity: 0.5,
+    bound,
+  });
+  expectNear(stroked.atCard(50, 2), [127, 127, 127]);
+});
 
 test("a mask that many cards need is stored once", async () => {
   const fading = shaded("linear", [
@@ -108,7 +102,7 @@ test("a mask that many cards need is stored once", async () => {
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
 });
 
-test("in greys the colours at both ends are, as those of shapes are", async () => {
+test("gradients in greys have the greys of their end colours", async () => {
   const colour = { space: "gray", standard: "none", profile: null } as const;
   const { text, atCard } = await drawn([shaded("linear", redToBlue)], {}, colour);
   expect(text).toMatch(/\/ColorSpace \/DeviceGray/);
@@ -117,7 +111,7 @@ test("in greys the colours at both ends are, as those of shapes are", async () =
   expectNear(atCard(1, 30), plain.atCard(4, 4));
 });
 
-test("a shadow is let through as a whole, beneath its element, and its words are not read a second time", async () => {
+test("a shadow blends as a whole below its element, without readable text", async () => {
   const faces = bundledFaces();
   const box = { ...shaded("linear", redToBlue, true), fill: redToBlue[0] };
   const dark = { color: "#000000", alpha: 1 };
@@ -129,7 +123,7 @@ test("a shadow is let through as a whole, beneath its element, and its words are
     word,
   ]);
   expect(text.match(/\/Subtype \/Form/g)).toHaveLength(1);
-  // Where stroke and fill lie over each other it is no darker.
+  // Where stroke and fill overlap it is not darker.
   for (const x of [106, 117, 122]) expectNear(atCard(x, 60), [127, 127, 127]);
   expect(atCard(50, 30)).toEqual([255, 0, 0]);
   expect(tool("pdftotext", path, "-").trim()).toBe("Asha");

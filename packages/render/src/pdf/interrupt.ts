@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** What may end a print early: the sink failing or closing, or the caller's signal. */
+/** Ends a print early when the sink fails or closes, or the caller's signal aborts. */
 export interface Interrupt {
   /** Throws when the print has been interrupted. */
   check(): void;
@@ -10,8 +10,8 @@ export interface Interrupt {
 }
 
 /**
- * Watches the sink and the signal. A waiter is registered by hand because `Promise.race` against one
- * lasting promise would keep a reaction for every wait of a long print.
+ * Watches the sink and the signal. Waiters are registered manually, because `Promise.race` with a long-lived promise
+ * would keep a reaction for every wait of a long print.
  */
 export function createInterrupt(sink: Writable, signal: AbortSignal | undefined): Interrupt {
   let failure: { readonly error: unknown } | undefined;
@@ -43,7 +43,7 @@ export function createInterrupt(sink: Writable, signal: AbortSignal | undefined)
     wait(promise) {
       return new Promise((resolve, reject) => {
         if (failure) {
-          // The wait is over before it began; the promise's own outcome no longer matters to anyone.
+          // Already interrupted: the promise's own outcome no longer matters.
           promise.catch(() => undefined);
           reject(failure.error);
           return;

@@ -6,7 +6,7 @@ function blank(width: number, height: number): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "#808080" } });
 }
 
-/** Segments put after the start marker. */
+/** Inserts segments after the start marker. */
 function withSegments(jpeg: Uint8Array, ...segments: Uint8Array[]): Uint8Array {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
@@ -26,7 +26,7 @@ test("a plain photo is read", async () => {
   });
 });
 
-test("progressive, grey and CMYK photos are told apart", async () => {
+test("progressive, grey and CMYK photos are distinguished", async () => {
   const progressive = readJpegHeader(await blank(8, 8).jpeg({ progressive: true }).toBuffer());
   const grey = readJpegHeader(await blank(8, 8).toColourspace("b-w").jpeg().toBuffer());
   const cmyk = readJpegHeader(await blank(8, 8).toColourspace("cmyk").jpeg().toBuffer());
@@ -58,7 +58,7 @@ test("an orientation outside 1 to 8 counts as upright", async () => {
   expect(readJpegHeader(bytes)?.orientation).toBe(1);
 });
 
-test("profiles that name sRGB are known from others", async () => {
+test("profiles that name sRGB are recognised", async () => {
   const srgb = await blank(8, 8).withIccProfile("srgb").jpeg().toBuffer();
   const wide = await blank(8, 8).withIccProfile("p3").jpeg().toBuffer();
   expect(readJpegHeader(srgb)?.profile).toBe("srgb");
@@ -71,7 +71,7 @@ test("other formats are not JPEG", async () => {
   expect(readJpegHeader(Uint8Array.of(0xff, 0xd8, 0xff, 0xd9))).toBeUndefined();
 });
 
-test("no cut and no changed byte makes it read out of bounds or loop", async () => {
+test("no cut or changed byte makes it read out of bounds or loop", async () => {
   const whole = await blank(16, 16).withIccProfile("p3").withMetadata({ orientation: 6 }).jpeg().toBuffer();
   for (let length = 0; length < whole.length; length++) {
     const header = readJpegHeader(whole.subarray(0, length));
@@ -85,7 +85,7 @@ test("no cut and no changed byte makes it read out of bounds or loop", async () 
   }
 });
 
-test("a file without its end is known", async () => {
+test("a file without its end is detected", async () => {
   const whole = await blank(64, 64).jpeg().toBuffer();
   expect(readJpegHeader(whole.subarray(0, whole.length - 2))?.complete).toBe(false);
   expect(readJpegHeader(Buffer.concat([whole, Buffer.from("a note of the camera")]))?.complete).toBe(true);

@@ -1,4 +1,4 @@
-/** What a JPEG file says about itself before its first scan. */
+/** Facts in a JPEG file before its first scan. */
 export type JpegHeader = {
   readonly width: number;
   readonly height: number;
@@ -10,12 +10,12 @@ export type JpegHeader = {
   readonly frame: number;
   /** Colour transform of an Adobe marker: 0 none, 1 YCbCr, 2 YCCK. */
   readonly adobeTransform: number | undefined;
-  /** True when the components are named R, G and B instead of numbered. */
+  /** True if the components are named R, G and B instead of numbered. */
   readonly namedRgb: boolean;
-  /** EXIF orientation, 1..8; 1 when it is not stated. */
+  /** EXIF orientation, 1..8; 1 by default. */
   readonly orientation: number;
   readonly profile: "none" | "srgb" | "other";
-  /** False when the end of the file is cut off. */
+  /** False if the end of the file is missing. */
   readonly complete: boolean;
 };
 
@@ -27,13 +27,13 @@ const startOfScan = 0xda;
 const app1 = 0xe1;
 const app2 = 0xe2;
 const app14 = 0xee;
-/** Segments that say something of the picture besides its frame. */
+/** Segments with picture properties besides the frame. */
 const namedSegments = new Set([app1, app2, app14]);
 const orientationTag = 0x0112;
-/** Cameras append previews and notes; the end marker is looked for this far from the end. */
+/** Cameras append previews and notes; the end marker is searched this far from the end. */
 const tailBytes = 65_536;
 
-/** Reads a JPEG's header within its bounds. Undefined when the bytes are not a JPEG or end too early. */
+/** Reads a JPEG's header within its bounds. Undefined if the bytes are not a JPEG or end too early. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || data.getUint16(0) !== startOfImage) {
@@ -54,7 +54,7 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
   return frame && describeFrame(frame, frameNumber, marks, hasEnd(bytes));
 }
 
-/** Where the segment begins that is at `start` or behind fill bytes there; -1 where the header ends. */
+/** Position of the segment at `start` or after fill bytes there; -1 at the end of the header. */
 function nextSegment(data: DataView, start: number): number {
   let at = start;
   while (at + 4 <= data.byteLength && data.getUint8(at) === 0xff) {
@@ -70,12 +70,12 @@ function nextSegment(data: DataView, start: number): number {
   return -1;
 }
 
-/** What a segment holds behind its marker and length. */
+/** The content of a segment after its marker and length. */
 function bodyOf(data: DataView, at: number): DataView {
   return new DataView(data.buffer, data.byteOffset + at + 4, data.getUint16(at + 2) - 2);
 }
 
-/** SOF0..SOF15 apart from the tables (DHT, JPG, DAC) that lie among them. */
+/** SOF0..SOF15 without the tables among them (DHT, JPG, DAC). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -129,7 +129,7 @@ function namesSrgb(segment: DataView): boolean {
   return text.includes("sRGB") || text.includes("s\0R\0G\0B");
 }
 
-/** The orientation that a TIFF directory states, as EXIF has it: 1..8; 1 where it states none. */
+/** The orientation in an EXIF (TIFF) directory: 1..8; 1 by default. */
 export function readOrientation(tiff: DataView): number {
   if (tiff.byteLength < 8) {
     return 1;

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 
 const firstSlots = 1_024;
-/** Words of a digest that are compared: 128 bits, so that two keys never meet by chance. */
+/** Words of a digest that are compared: 128 bits rule out collisions. */
 const words = 4;
 
 /**
- * Remembers a number above 0 for each key, in 20 bytes a slot: a long print meets a new picture on every
- * card, and a Map of their names would grow by ten times that.
+ * Stores a positive number per key in 20 bytes a slot: a long print has a new picture on every card, and a Map of names
+ * would need ten times as much.
  */
 export function createKeyTable() {
   let slots = firstSlots;
@@ -23,7 +23,7 @@ export function createKeyTable() {
     return true;
   }
 
-  /** The slot that holds the digest, or the free one where it belongs. */
+  /** The slot with the digest, or the free slot for it. */
   function find(digest: Uint32Array): number {
     let slot = (digest[0] ?? 0) % slots;
     while (values[slot] !== 0 && !holds(slot, digest)) {
@@ -53,7 +53,7 @@ export function createKeyTable() {
   }
 
   return {
-    /** The number kept for `key`; where there is none yet, the one that `make` gives, which is kept from then on. */
+    /** The number stored for `key`; if missing, `make` provides it. */
     getOrMake(key: string, make: () => number): number {
       const digest = digestOf(key);
       const known = values[find(digest)] ?? 0;
@@ -71,7 +71,7 @@ export function createKeyTable() {
 }
 
 function digestOf(key: string): Uint32Array {
-  // Copied, because a digest's bytes may lie unaligned in a shared pool.
+  // Copied, because a digest's bytes may be unaligned in a shared pool.
   const bytes = new Uint8Array(hash("sha256", key, "buffer"));
   return new Uint32Array(bytes.buffer, 0, words);
 }

@@ -5,7 +5,7 @@ import { openSamples } from "./sharpPicture.ts";
 
 const signatureBytes = 8;
 const chunkOverhead = 12;
-// Filters that suit each row save a third; more effort than this saves nearly nothing.
+// Per-row filters save a third; more effort saves almost nothing.
 const pngOptions = {
   compressionLevel: 3,
   adaptiveFiltering: true,
@@ -16,8 +16,8 @@ const pngOptions = {
 type Packing = { readonly grey: boolean; readonly hasAlpha: boolean };
 
 /**
- * Packs a picture without loss. The PNG encoder does the work in sharp's own thread: the data chunks of
- * a PNG are what PDF calls Flate with predictor 15.
+ * Packs a picture losslessly. The PNG encoder does the work in sharp's thread: a PNG's data chunks are what PDF calls
+ * Flate with predictor 15.
  */
 export async function packLossless(picture: Sharp, { grey, hasAlpha }: Packing): Promise<PreparedPicture> {
   // sharp also turns 16-bit samples into 8-bit ones here.
@@ -57,7 +57,7 @@ function packed(png: Buffer, width: number, height: number, alpha: Uint8Array | 
   };
 }
 
-/** The joined IDAT chunks of a PNG that sharp has just written. */
+/** The joined IDAT chunks of a PNG written by sharp. */
 function dataChunks(png: Buffer): Uint8Array {
   const chunks: Buffer[] = [];
   let at = signatureBytes;
@@ -71,7 +71,7 @@ function dataChunks(png: Buffer): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** Splits samples of red, green, blue and opacity into colours and opacity. */
+/** Splits RGBA samples into colours and opacity. */
 export function separate(samples: Uint8Array, channels: number) {
   const pixels = samples.length / channels;
   const colour = new Uint8Array(pixels * 3);

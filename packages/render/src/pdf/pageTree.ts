@@ -5,11 +5,11 @@ const kidsPerNode = 32;
 type Node = { readonly number: number; readonly kids: number[]; pages: number };
 
 /**
- * Builds a balanced tree of /Pages nodes from pages added in order. Only one open node per level is
- * kept; a full one is written when the next page arrives.
+ * Builds a balanced tree of /Pages nodes from pages added in order. Keeps one open node per level; a full one is
+ * written when the next page arrives.
  */
 export function createPageTree(file: PdfFile) {
-  /** The open node of each level, leaves' parents first. */
+  /** The open node of each level; the parents of pages come first. */
   const levels: Node[] = [];
   let pages = 0;
 
@@ -43,9 +43,8 @@ export function createPageTree(file: PdfFile) {
   }
 
   return {
-    /** How many were added. */
     count: (): number => pages,
-    /** Adds the next page; answers the object number of its /Parent. */
+    /** Adds the next page; returns the object number of its /Parent. */
     add(page: number): number {
       pages += 1;
       const node = openNode(0);
@@ -53,7 +52,7 @@ export function createPageTree(file: PdfFile) {
       node.pages += 1;
       return node.number;
     },
-    /** Writes what is still open and answers the root's object number. */
+    /** Writes the open nodes and returns the root's object number. */
     finish(): number {
       for (let level = 0; level < levels.length - 1; level++) {
         close(level);

@@ -1,28 +1,27 @@
 import type { Interrupt } from "./interrupt.ts";
-import type { PendingObject } from "./pendingObject.ts";
 
-/** Pages to be drawn, one after the other. */
+/** Pages to draw, in order. */
 export type PageSource<Page> = AsyncIterable<Page> | Iterable<Page>;
 
-/** A page that is drawn, and whose objects are being compressed and prepared. */
+/** A drawn page whose objects are being compressed and prepared. */
 export type PreparedPage = {
   readonly number: number;
-  /** The page's dictionary apart from its parent. */
+  /** The page's dictionary except for its parent. */
   readonly entries: string;
   readonly objects: readonly PendingObject[];
 };
 
-/** What is done with a page, and when: `place` is called in the order of the pages, once what `prepare` gave is at hand. */
+/** The steps for a page: `place` is called in page order, once the result of `prepare` is available. */
 type PageWork<Page> = {
   readonly prepare: (page: Page) => PreparedPage | Promise<PreparedPage>;
   readonly place: (page: PreparedPage) => Promise<void>;
-  /** Pages prepared while an earlier one is placed; 4 unless stated. */
+  /** Pages prepared while an earlier one is placed; default 4. */
   readonly lookAhead?: number | undefined;
 };
 
 const pagesAhead = 4;
 
-/** Takes pages to their places, some of them ahead. What fails ends the source. */
+/** Prepares and places pages, some of them ahead. An error closes the source. */
 export async function writePages<Page>(
   pages: PageSource<Page>,
   { prepare, place, lookAhead = pagesAhead }: PageWork<Page>,
@@ -52,7 +51,7 @@ export async function writePages<Page>(
   }
 }
 
-/** A page's objects, none of whose failures counts as unhandled: each is met when the page's turn comes. */
+/** A page's objects. Their failures do not count as unhandled, because each is awaited in the page's turn. */
 export function pendingObjects(objects: readonly PendingObject[]): readonly PendingObject[] {
   for (const object of objects) object.catch(() => undefined);
   return objects;
@@ -69,8 +68,11 @@ function iterate<Page>(pages: PageSource<Page>): AsyncIterator<Page> {
   };
 }
 
-/** Lets a source that is not read to its end close what it holds, without waiting for it. */
+/** Lets an unfinished source close its resources, without waiting for it. */
 function release<Page>(source: AsyncIterator<Page>): void {
-  // The print has failed already, with an error that says more than one from closing.
+  // The print has already failed with a more useful error than one from closing.
   source.return?.().catch(() => undefined);
 }
+
+/** An object being prepared: resolves to the function that writes it into the file. */
+export type PendingObject = Promise<() => void>;

@@ -3,14 +3,14 @@ import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
 import { openInks } from "./colour/inks.ts";
 import { createContentStream } from "./contentStream.ts";
-import { fontTable } from "./fontFile.ts";
+import { fontTable } from "./fontObjects.ts";
 import { createKeyTable } from "./keyTable.ts";
 import { createPdfFile } from "./pdfFile.ts";
 import { coordinate, factor, textString } from "./pdfSyntax.ts";
 import { createPictureBook } from "./pictureBook.ts";
 import { jpegQuality } from "./preparePicture.ts";
 
-test("numbers never take the exponent form that PDF lacks", () => {
+test("numbers never use exponents, which PDF lacks", () => {
   expect([1e-7, -1e-9, 1e-4, 123.45678, -0, 8e8].map(coordinate)).toEqual([
     "0",
     "0",
@@ -33,7 +33,7 @@ test("text beyond ASCII becomes UTF-16 with surrogates", () => {
   expect(textString("é😀")).toBe("<FEFF00E9D83DDE00>");
 });
 
-test("rectangles are written exactly, whole or broken, small or large", () => {
+test("rectangles are written exactly, whole or fractional, small or large", () => {
   const content = createContentStream();
   content.rectangles([0, 9, 10, 99, 100, 999, 1_000, 9_999, 10_000, 0.12345, -3, 1]);
   expect(Buffer.from(content.take()).toString("latin1")).toBe(
@@ -41,7 +41,7 @@ test("rectangles are written exactly, whole or broken, small or large", () => {
   );
 });
 
-test("a content stream grows beyond any first size and can be used again", () => {
+test("a content stream grows beyond its initial size and can be reused", () => {
   const content = createContentStream();
   content.add("a".repeat(100_000));
   content.rectangles(Array.from({ length: 40_000 }, () => 1.5));
@@ -51,7 +51,7 @@ test("a content stream grows beyond any first size and can be used again", () =>
   expect(Buffer.from(content.take()).toString("latin1")).toBe("q Q\n");
 });
 
-test("keys keep their numbers through every growth of their table", () => {
+test("keys keep their numbers when their table grows", () => {
   const table = createKeyTable();
   for (let value = 1; value <= 20_000; value++) {
     expect(table.getOrMake(`key ${value}`, () => value)).toBe(value);
@@ -61,7 +61,7 @@ test("keys keep their numbers through every growth of their table", () => {
   }
 });
 
-/** A book of twelve pictures whose bytes come a little later, and what has been asked for. */
+/** A book of twelve pictures whose bytes arrive later, with a log of requests. */
 async function bookOfTwelve() {
   const out = {
     position: () => 0,
@@ -89,7 +89,7 @@ async function bookOfTwelve() {
   return { book, asked, seen };
 }
 
-test("six pictures are read at the same time, and all of them after one that fails", async () => {
+test("six pictures are read in parallel, and all of them despite a failure", async () => {
   const { book, asked, seen } = await bookOfTwelve();
   const outcomes = await Promise.allSettled(book.take());
   expect(outcomes.flatMap(({ status }, index) => (status === "rejected" ? [index + 1] : []))).toEqual([3]);
@@ -119,13 +119,13 @@ test("a file beyond ten gigabytes is refused before its offsets overflow", () =>
   expect(() => file.object(file.allocate(), "null")).toThrow("beyond 10 GB; print fewer records");
 });
 
-test("identifiers of a CFF font are read, glyph indices stand for a font without", () => {
+test("CFF identifiers are read; other CFF fonts use glyph indices", () => {
   const table = (kind: "named" | "identified") => fontTable(cffFont(kind), "CFF ") ?? new Uint8Array();
   expect([0, 1, 2].map(readCffCharset(table("named")))).toEqual([0, 1, 2]);
   expect([0, 1, 2].map(readCffCharset(table("identified")))).toEqual([0, 7, 300]);
 });
 
-test("a cut CFF table is an error, not a loop", () => {
+test("a truncated CFF table is an error, not a loop", () => {
   const table = fontTable(cffFont("identified"), "CFF ") ?? new Uint8Array();
   for (let length = 0; length < 60; length++) {
     expect(() => readCffCharset(table.subarray(0, length))).toThrow(RangeError);

@@ -5,15 +5,15 @@ import type { SinkWriter } from "./sinkWriter.ts";
 const maxOffset = 9_999_999_999;
 const entriesPerWrite = 5_000;
 
-/** What a file is written to. */
+/** Destination of a file. */
 type Output = Pick<SinkWriter, "position" | "text" | "bytes" | "ready">;
 
-/** The numbered objects of a PDF file, of version 1.7 unless stated, each written once, in any order. */
+/** Writes the numbered objects of a PDF file, by default version 1.7, each once and in any order. */
 export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
-  /** Byte offset by object number; 0 while an object is unwritten. */
+  /** Byte offset by object number; 0 until it is written. */
   let offsets = new Float64Array(1_024);
   let last = 0;
-  // The comment of four high bytes tells transfer programs that the file is binary.
+  // The comment of four high bytes marks the file as binary for transfer programs.
   out.text(`%PDF-${version}\n%\xE2\xE3\xCF\xD3\n`);
 
   function begin(number: number): void {
@@ -34,7 +34,6 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
   }
 
   return {
-    /** Reserves an object number. */
     allocate(): number {
       last += 1;
       if (last >= offsets.length) {
@@ -50,8 +49,8 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
       out.text(`${number} 0 obj\n${body}\nendobj\n`);
     },
     /**
-     * Writes a stream; `entries` are its dictionary's entries apart from the length. `written` is called when
-     * the destination has acknowledged the data.
+     * Writes a stream; `entries` are its dictionary's entries except for the length. `written` is called when the
+     * destination has acknowledged the data.
      */
     stream(number: number, entries: string, data: Uint8Array, written?: () => void): void {
       begin(number);
@@ -59,7 +58,7 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
       out.bytes(data, written);
       out.text("\nendstream\nendobj\n");
     },
-    /** Resolves when the destination takes more. */
+    /** Resolves when the destination accepts more. */
     ready: (): Promise<void> => out.ready(),
     /** Writes the cross-reference table and the trailer. */
     async finish(catalog: number, info: number, identity: string): Promise<void> {
@@ -80,5 +79,5 @@ export function createPdfFile(out: Output, version: "1.6" | "1.7" = "1.7") {
 
 export type PdfFile = ReturnType<typeof createPdfFile>;
 
-/** Where the objects of a document go: into its file, or into a part of it that is put into its file later. */
+/** Destination of a document's objects: its file, or a part that is added to a file later. */
 export type ObjectFile = Pick<PdfFile, "allocate" | "object" | "stream" | "ready">;

@@ -3,17 +3,15 @@ import type { Face } from "@print-builder/core/text";
 const maxCodes = 65_535;
 
 /**
- * The codes of one embedded font: a code for each pair of glyph and the text it stands for, so that
- * searching and copying give the original characters whatever the font did to them.
- *
- * Letter spacing, font units, is a part of the widths: readers take a gap between letters, however it is made, for a blank.
+ * The codes of one embedded font: one per pair of glyph and text, so that searching and copying yield the original
+ * characters regardless of substitutions. Letter spacing (font units) is part of the widths, because readers interpret
+ * any other gap between letters as a blank.
  */
 export function createPdfFont(number: number, face: Face, spacing = 0) {
   const widthOf = (glyph: number) =>
     Math.max(0, Math.round(((face.advance(glyph) + spacing) * 1000) / face.unitsPerEm));
-  /** Codes by glyph and text. */
   const codes = new Map<number, Map<string, number>>();
-  /** Codes that are written invisibly, by text. */
+  /** Invisible codes, by text. */
   const silentCodes = new Map<string, number>();
   const glyphs: number[] = [0];
   const texts: string[] = [""];
@@ -35,7 +33,7 @@ export function createPdfFont(number: number, face: Face, spacing = 0) {
     texts: texts as readonly string[],
     /** Advance by code, whole thousandths of the size. */
     widths: widths as readonly number[],
-    /** Whether `count` more codes are certain to fit. */
+    /** Whether `count` more codes certainly fit. */
     hasRoomFor: (count: number): boolean => glyphs.length + count <= maxCodes,
     code(glyph: number, text: string): number {
       const ofGlyph = codes.get(glyph) ?? new Map<string, number>();
@@ -45,8 +43,8 @@ export function createPdfFont(number: number, face: Face, spacing = 0) {
       return code;
     },
     /**
-     * A code that is written invisibly: it says `text` and moves no pen. `glyph` is one that is in the font anyway; PDF/A forbids
-     * the one of characters that a font has not, be it seen or not.
+     * An invisible code with `text` that does not advance the pen. `glyph` is one that the font contains anyway; PDF/A
+     * forbids .notdef, visible or not.
      */
     silentCode(text: string, glyph: number): number {
       const code = silentCodes.get(text) ?? add(glyph, text, 0);

@@ -6,16 +6,16 @@ function rounded(value: number, scale: number): string {
       `A drawing holds the measure ${value}, which cannot be printed; check positions and sizes.`,
     );
   }
-  // At most six places are asked for, so JavaScript never answers in exponent form, which PDF lacks.
+  // With at most six decimals JavaScript never uses exponents, which PDF lacks.
   return `${Math.round(value * scale) / scale}`;
 }
 
-/** A coordinate or length with four decimal places. Throws a RangeError for NaN and the like. */
+/** A coordinate or length with four decimals. Throws a RangeError for NaN and infinities. */
 export function coordinate(value: number): string {
   return rounded(value, 1e4);
 }
 
-/** An entry of a matrix: six decimal places keep 3,000 px within 0.005 pt. */
+/** An entry of a matrix: six decimals keep 3,000 px within 0.005 pt. */
 export function factor(value: number): string {
   return rounded(value, 1e6);
 }
@@ -40,7 +40,7 @@ export function hex4(value: number): string {
   return `${hex2[value >> 8]}${hex2[value & 255]}`;
 }
 
-/** A PDF text string: a literal for printable ASCII, else UTF-16BE with its mark. */
+/** A PDF text string: a literal for printable ASCII, else UTF-16BE with a byte order mark. */
 export function textString(text: string): string {
   return /^[ -~]*$/.test(text) ? `(${text.replace(/[\\()]/g, "\\$&")})` : `<FEFF${utf16Hex(text)}>`;
 }

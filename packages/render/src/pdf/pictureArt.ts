@@ -9,39 +9,39 @@ import {
 } from "@print-builder/core/layout";
 import type { Inks } from "./colour/inks.ts";
 import { deflateBytes } from "./deflateBytes.ts";
-import { drawGradient, type GradientWays, maskGroup } from "./drawGradient.ts";
+import { drawGradient, type GradientTools, maskGroup } from "./drawGradient.ts";
 import { pathOperators } from "./drawPath.ts";
+import type { PendingObject } from "./pageWriter.ts";
 import type { ObjectFile } from "./pdfFile.ts";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
-import type { PendingObject } from "./pendingObject.ts";
 import { createSurface, type Surface } from "./surface.ts";
 
-/** How a drawing is written: `least` is the darkest that a channel becomes, 0..1. */
-type Ways = { readonly file: ObjectFile; readonly inks: Inks; readonly least: number };
+/** Resources for writing a drawing; `least` is the minimum of a channel, 0..1. */
+type ArtTools = { readonly file: ObjectFile; readonly inks: Inks; readonly least: number };
 
 type Writer = {
-  /** Adds a form of this plane and answers its number; its content is written by `draw`. */
+  /** Adds a form of this plane, with content from `draw`, and returns its number. */
   readonly addForm: (draw: (surface: Surface) => void, group: string) => number;
   readonly inks: Inks;
   readonly lifted: (paint: Paint) => Paint;
 };
 
 const deflateLevel = 6;
-/** Further than any drawing reaches: what shows of it is clipped by the picture's own form. */
+/** Beyond any drawing: the picture's own form clips it. */
 const reach = 1_000_000;
 const everywhere = `[${-reach} ${-reach} ${reach} ${reach}]`;
 
-/** Drawings have no size on paper of their own: nothing in them is prepared for one. */
+/** Drawings have no size on paper, and nothing in them depends on one. */
 const noSize = 0;
 
 /**
- * A picture as a form that fills the unit square, y up, as an image does: a group of its own, so that what is faint or
- * cut outside of it is so as a whole.
+ * A picture as a form that fills the unit square, y up, like an image. It is a transparency group, so that opacity and
+ * clips apply to it as a whole.
  */
 export async function prepareArt(
   number: number,
   { box, children }: Art,
-  { file, inks, least }: Ways,
+  { file, inks, least }: ArtTools,
 ): Promise<Awaited<PendingObject>> {
   const parts: PendingObject[] = [];
   function put(form: number, draw: (surface: Surface) => void, entries: string): void {
@@ -92,7 +92,7 @@ function drawGroup(surface: Surface, { transform, opacity, clip, children }: Art
   });
 }
 
-/** Fills, then strokes: in parts, so that a translucent line lies over its area. */
+/** Fills, then strokes separately, so that a translucent stroke covers the fill. */
 function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   const { fill, stroke, rule } = shape;
   const path = pathOperators(shape.path);
@@ -109,7 +109,7 @@ function drawShape(surface: Surface, shape: ArtShape, writer: Writer): void {
   }
 }
 
-function gradientWays({ inks, lifted, addForm }: Writer): GradientWays {
+function gradientWays({ inks, lifted, addForm }: Writer): GradientTools {
   return { inks, lifted, mask: (shading) => addForm((surface) => surface.paintShading(shading), maskGroup) };
 }
 
@@ -118,7 +118,7 @@ function lineOperators({ width, cap, join, miterLimit, dash, dashOffset }: ArtSt
   return `${coordinate(width)} w ${cap} J ${join} j ${coordinate(miterLimit)} M ${pattern}\n`;
 }
 
-/** The colour with its channels over `least`: what must not look like the printer's black. */
+/** Raises the colour's channels above `least`, so that it cannot be taken for the printer's black. */
 function lift(paint: Paint, least: number): Paint {
   const value = Number.parseInt(paint.color.slice(1), 16);
   const raised = [value >> 16, (value >> 8) & 255, value & 255]

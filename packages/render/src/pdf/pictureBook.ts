@@ -2,31 +2,31 @@ import { type Art, type Tone, toneName } from "@print-builder/core/layout";
 import pLimit from "p-limit";
 import type { Inks } from "./colour/inks.ts";
 import { createKeyTable } from "./keyTable.ts";
+import type { PendingObject } from "./pageWriter.ts";
 import type { PdfFile } from "./pdfFile.ts";
-import type { PendingObject } from "./pendingObject.ts";
 import { prepareArt } from "./pictureArt.ts";
 import type { PictureTarget, PreparedPicture } from "./preparedPicture.ts";
 import { preparePicture } from "./preparePicture.ts";
 import { isSvg } from "./svgPicture.ts";
 
-/** Where the bytes of pictures come from, and who draws those that are drawings. */
+/** Source of pictures' bytes, and painter of drawings. */
 export type PictureStore = {
   /** Original bytes of the picture with this key. A rejection ends the print. */
   load(key: string): Promise<Uint8Array>;
-  /** Told when the bytes that `load` gave are not read any more: they are packed, or the sink has them. */
+  /** Called when the bytes from `load` are no longer read: they are packed, or written to the sink. */
   release?(key: string): void;
-  /** An SVG picture as vectors; null for one that is drawn as pixels. */
+  /** An SVG picture as vectors; null if it must be drawn as pixels. */
   readonly readArt?: ((svg: Uint8Array) => Art | null) | undefined;
-  /** An SVG picture as a PNG of at least these pixels; null for one that cannot be drawn. A rejection ends the print. */
+  /** An SVG picture as a PNG of at least these pixels; null if it cannot be drawn. A rejection ends the print. */
   drawSvg(key: string, svg: Uint8Array, least: PixelSize): Promise<Uint8Array | null>;
-  /** Pictures as they were prepared before, where somebody keeps them. */
+  /** Cache of prepared pictures. */
   readonly kept?: KeptPictures | undefined;
 };
 
 export type KeptPictures = {
-  /** A picture prepared for this target, found without its bytes; null where there is none. */
+  /** The cached picture for this target, found without its bytes; null if there is none. */
   find(key: string, target: PictureTarget): PreparedPicture | null;
-  /** What was prepared of these bytes for this target before; else what `make` makes, which is kept. */
+  /** The cached result for these bytes and this target; else the result of `make`, which is then cached. */
   findOrMake(
     key: string,
     bytes: Uint8Array,
@@ -37,7 +37,7 @@ export type KeptPictures = {
 
 export type PixelSize = { readonly width: number; readonly height: number };
 
-/** A picture in a size that it is shown in, and how its colours are changed. */
+/** A picture with the size and tone it is shown in. */
 export type PictureUse = {
   readonly key: string;
   readonly tone?: Tone;
@@ -45,12 +45,12 @@ export type PictureUse = {
   readonly heightMm: number;
 };
 
-/** Equal for uses that one picture in the file can serve. */
+/** Equal for uses that can share one picture in the file. */
 export function shownAs({ key, tone }: Pick<PictureUse, "key" | "tone">): string {
   return tone ? `${toneName(tone)} ${key}` : key;
 }
 
-type Use = {
+type NumberedPicture = {
   readonly number: number;
   readonly key: string;
   readonly tone: Tone | undefined;
@@ -61,7 +61,7 @@ type Use = {
 const artOf = (bytes: Uint8Array, { readArt }: PictureStore): Art | null =>
   isSvg(bytes) ? (readArt?.(bytes) ?? null) : null;
 
-/** Pictures read and prepared side by side: enough to keep the four threads of the pool busy. */
+/** Pictures read and prepared in parallel: enough to keep the pool's four threads busy. */
 const maxAtOnce = 6;
 
 type PictureBookOptions = {
@@ -72,17 +72,17 @@ type PictureBookOptions = {
   readonly leastSample: number;
 };
 
-/** The document's pictures, each kept once for all that show it alike, prepared for the size of its first use. */
+/** The document's pictures, each stored once per tone, prepared for the size of its first use. */
 export function createPictureBook(
   file: PdfFile,
   { store, dpi, onUnreadable, inks, leastSample }: PictureBookOptions,
 ) {
   const numbers = createKeyTable();
   const inTurn = pLimit({ concurrency: maxAtOnce, rejectOnClear: true });
-  /** Pictures first met since the last `take`, with the largest size they were asked for. */
-  let fresh = new Map<string, Use>();
+  /** Pictures first used since the last `take`, with the largest size requested. */
+  let fresh = new Map<string, NumberedPicture>();
 
-  async function prepare({ key, tone, widthMm, heightMm, number }: Use): Promise<() => void> {
+  async function prepare({ key, tone, widthMm, heightMm, number }: NumberedPicture): Promise<() => void> {
     const { pictureKey, colour } = inks;
     const target = {
       ...{ widthMm, heightMm, dpi },
@@ -93,7 +93,7 @@ export function createPictureBook(
     const kept = store.kept?.find(key, target);
     if (kept) return () => writePicture(file, place, kept);
     const bytes = await store.load(key);
-    // In changed colours a drawing is pixels.
+    // With a tone, a drawing becomes pixels.
     const art = tone ? null : artOf(bytes, store);
     if (art) {
       store.release?.(key);
@@ -116,7 +116,7 @@ export function createPictureBook(
   }
 
   return {
-    /** The object number of a picture that is shown at this size. */
+    /** The object number of a picture shown at this size. */
     use({ key, tone, widthMm, heightMm }: PictureUse): number {
       const name = shownAs({ key, ...(tone ? { tone } : {}) });
       const known = fresh.get(name);
@@ -131,23 +131,23 @@ export function createPictureBook(
         return number;
       });
     },
-    /** Begins to prepare what was first used since the last call. */
+    /** Begins to prepare the pictures first used since the last call. */
     take(): PendingObject[] {
       const uses = fresh;
       fresh = new Map();
       return [...uses.values()].map((use) => inTurn(() => prepare(use)));
     },
-    /** Begins nothing more. */
+    /** Starts no further work. */
     stop: (): void => inTurn.clearQueue(),
   };
 }
 
 export type PictureBook = ReturnType<typeof createPictureBook>;
 
-/** Archives forbid that readers smooth pictures. */
+/** Archive standards forbid interpolation of pictures. */
 type PicturePlace = { readonly number: number; readonly smooth: boolean; readonly leastSample: number };
 
-/** Has readers map a picture's samples onto those from the least one on; inks are given as amounts, and stay. */
+/** Makes readers map a picture's samples to the range above `leastSample`; inks are amounts and stay unchanged. */
 function lift({ space }: PreparedPicture, leastSample: number): string {
   if (leastSample === 0 || space === "DeviceCMYK") return "";
   const range = `${Math.round((leastSample / 255) * 1e4) / 1e4} 1`;

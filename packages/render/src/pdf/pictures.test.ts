@@ -56,7 +56,7 @@ test.each([
   ["baseline", () => halves(300, redColor, greenColor).jpeg().toBuffer()],
   ["progressive", () => halves(300, redColor, greenColor).jpeg({ progressive: true }).toBuffer()],
   ["grey", () => halves(300, redColor, greenColor).toColourspace("b-w").jpeg().toBuffer()],
-])("the bytes of a %s JPEG pass through untouched", async (_kind, make) => {
+])("the bytes of a %s JPEG pass through unchanged", async (_kind, make) => {
   const bytes = await make();
   const path = await printPicture(bytes);
   const base = temporaryFile("jpg").replace(/\.jpg$/, "");
@@ -86,7 +86,7 @@ test("a picture on a hundred cards of twenty pages is stored once", async () => 
   expect(loads).toBe(1);
 });
 
-test("the largest use on its first page decides how fine a picture is stored", async () => {
+test("a picture is stored at the size of its largest use on its first page", async () => {
   const bytes = await halves(1200, redColor, greenColor).jpeg().toBuffer();
   const small = element([image("p", { x: 0, y: 0, width: 50, height: 50 })]);
   const large = element([image("p", box)]);
@@ -97,21 +97,21 @@ test("the largest use on its first page decides how fine a picture is stored", a
   expect(listImages(path)[0]).toMatchObject({ width: 295, height: 295, encoding: "jpeg" });
 });
 
-test("a JPEG 1.5 times as fine as asked for is kept, a finer one is resampled", async () => {
+test("a JPEG 1.5 times finer than needed is kept, a finer one is resampled", async () => {
   const kept = await printPicture(await halves(442, redColor, greenColor).jpeg().toBuffer());
   const reduced = await printPicture(await halves(450, redColor, greenColor).jpeg().toBuffer());
   expect(listImages(kept)[0]?.width).toBe(442);
   expect(listImages(reduced)[0]?.width).toBe(295);
 });
 
-test("a photo with a wider colour profile is converted, one that names sRGB is kept", async () => {
+test("a wide-gamut photo is converted, one that names sRGB is kept", async () => {
   const wide = await halves(200, redColor, greenColor).withIccProfile("p3").jpeg().toBuffer();
   const plain = await halves(200, redColor, greenColor).withIccProfile("srgb").jpeg().toBuffer();
   expect(inflated(await printPicture(wide))).not.toContain("ICC_PROFILE");
   expect(inflated(await printPicture(plain))).toContain("ICC_PROFILE");
 });
 
-test("a photo that lies on its side by EXIF is turned upright", async () => {
+test("a photo rotated by EXIF is turned upright", async () => {
   // Orientation 6: the stored left edge is the top of the picture.
   const bytes = await halves(200, redColor, greenColor).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const pixels = readPixels(await printPicture(bytes));
@@ -128,11 +128,11 @@ test("a CMYK photo becomes RGB", async () => {
   expect(Math.max(green, blue)).toBeLessThan(90);
 });
 
-test("a JPEG whose colours are stored as RGB looks as it should", async () => {
+test("a JPEG stored as RGB has the right colours", async () => {
   const bytes = Buffer.from(
     await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   );
-  // An Adobe marker that declares no transform: the decoder must take the samples as RGB.
+  // An Adobe marker that declares no transform: the decoder must read the samples as RGB.
   const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
   const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
   const shown = await sharp(odd).raw().toBuffer();
@@ -151,12 +151,12 @@ test("a PNG with alpha lets the card show through", async () => {
   expect(near(readPixels(path).atCard(20, 50), [255, 128, 128])).toBe(true);
 });
 
-test("a PNG whose alpha is opaque everywhere needs no mask", async () => {
+test("a PNG with fully opaque alpha needs no mask", async () => {
   const path = await printPicture(await halves(200, redColor, greenColor).ensureAlpha(1).png().toBuffer());
   expect(listImages(path).map((one) => one.type)).toEqual(["image"]);
 });
 
-test("PNG pixels are stored without loss", async () => {
+test("PNG pixels are stored losslessly", async () => {
   const samples = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, index) => (index * 7919) % 256));
   const bytes = await sharp(samples, { raw: { width: 64, height: 64, channels: 3 } })
     .png()
@@ -172,7 +172,7 @@ test("a grey PNG stays grey", async () => {
   expect(listImages(await printPicture(bytes))[0]).toMatchObject({ space: "gray", encoding: "image" });
 });
 
-test("a PNG of 16 bits a sample is stored with 8", async () => {
+test("a 16-bit PNG is stored with 8 bits", async () => {
   const bytes = await halves(200, { r: 255, g: 128, b: 0 }, greenColor)
     .toColourspace("rgb16")
     .png()
@@ -230,7 +230,7 @@ test("an SVG does not read files of this machine", async () => {
   }
 });
 
-test("bytes that are no picture become a grey area and are reported", async () => {
+test("bytes that are not a picture become a grey area and are reported", async () => {
   const photo = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const broken: Record<string, Uint8Array> = {
     empty: new Uint8Array(),
@@ -249,13 +249,13 @@ test("bytes that are no picture become a grey area and are reported", async () =
   expect(readPixels(path, 2).atCard(50, 50)).toEqual([208, 208, 208]);
 });
 
-test("a photo whose end is cut off shows what there is", async () => {
+test("a truncated photo shows its readable part", async () => {
   const bytes = await halves(300, redColor, greenColor).jpeg().toBuffer();
   const path = await printPicture(bytes.subarray(0, Math.floor(bytes.length * 0.7)));
   expect(near(readPixels(path).atCard(20, 5), [255, 0, 0])).toBe(true);
 });
 
-test("a store that cannot deliver ends the print with its error", async () => {
+test("a failing store ends the print with its error", async () => {
   await expect(printed([pageWith("missing")], pdfOptions())).rejects.toThrow(
     'There is no picture "missing".',
   );

@@ -8,13 +8,13 @@ const app2 = 0xe2;
 const app14 = 0xee;
 const comment = 0xfe;
 
-/** Bytes of a JFIF segment without a thumbnail, its marker counted. */
+/** Bytes of a JFIF segment without a thumbnail, including its marker. */
 const jfifBytes = 18;
 
 /**
- * A JPEG without what its camera or editor noted in it: place, time, maker, captions, comments, previews and further
- * pictures behind its end. Pixels are not decoded; colour profile and orientation stay. Answers the same bytes where there
- * is nothing of the kind, and for what is no JPEG.
+ * Removes from a JPEG what its camera or editor noted: place, time, maker, captions, comments, previews and further
+ * pictures after its end. Pixels are not decoded; colour profile and orientation stay. Returns the same bytes if there
+ * is nothing to remove, or it is not a JPEG.
  */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,7 +31,7 @@ export function plainJpeg(bytes: Uint8Array): Uint8Array {
   return plain.equals(file) ? bytes : plain;
 }
 
-/** A TIFF directory that says how a picture is turned, and nothing else, as EXIF has it. */
+/** An EXIF (TIFF) directory with nothing but the orientation. */
 export function orientationDirectory(orientation: number): Buffer {
   return Buffer.from([
     ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8],
@@ -48,7 +48,7 @@ function keptParts(file: Buffer): Buffer[] {
   return parts;
 }
 
-/** The whole segments behind the file's first mark, up to its end mark; a scan's data is part of its segment. */
+/** The complete segments from after the start marker to the end marker; a scan's data is part of its segment. */
 function* segmentsOf(file: Buffer): Generator<{ readonly marker: number; readonly segment: Buffer }> {
   let marker: number | undefined;
   for (let at = nextMarker(file, 2); at >= 0 && marker !== end; ) {
@@ -61,7 +61,7 @@ function* segmentsOf(file: Buffer): Generator<{ readonly marker: number; readonl
   }
 }
 
-/** Readers pass over what is no marker, and over bytes that fill up. */
+/** Readers skip fill bytes and anything that is not a marker. */
 function nextMarker(file: Buffer, start: number): number {
   let at = file.indexOf(0xff, start);
   while (at >= 0 && (file[at + 1] === 0xff || file[at + 1] === 0)) at = file.indexOf(0xff, at + 1);
@@ -74,7 +74,7 @@ function lengthAt(file: Buffer, at: number): number {
   return at + 2 <= file.length ? Math.max(2, file.readUInt16BE(at)) : file.length;
 }
 
-/** Where the next marker is behind a scan's data, in which 0xff is followed by zero or a restart mark. */
+/** Position of the marker after a scan's data, in which 0xff is followed by zero or a restart marker. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0; at = file.indexOf(0xff, at + 1)) {
     const marker = file[at + 1];

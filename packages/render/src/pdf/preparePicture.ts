@@ -2,8 +2,9 @@ import { applyTone, isGreyTone, type Tone } from "@print-builder/core/layout";
 import type { Sharp } from "sharp";
 import type { Inks } from "./colour/inks.ts";
 import { packCmyk } from "./colour/packCmyk.ts";
+import { deflateBytes } from "./deflateBytes.ts";
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
-import { packLossless } from "./losslessPicture.ts";
+import { packLossless, separate } from "./losslessPicture.ts";
 import type { PixelSize } from "./pictureBook.ts";
 import { plainJpeg } from "./plainJpeg.ts";
 import {
@@ -12,14 +13,13 @@ import {
   type PreparedPicture,
   printSize,
 } from "./preparedPicture.ts";
-import { packSeeThrough } from "./seeThroughPicture.ts";
 import { openPicture, openSamples } from "./sharpPicture.ts";
 import { isSvg, minPixels } from "./svgPicture.ts";
 
-/** Formats whose pixels have been through a lossy encoder already. */
+/** Formats whose pixels may have been compressed lossily. */
 const lossyFormats = new Set(["jpeg", "webp", "heif", "jxl"]);
 
-/** Stands in for a picture that cannot be read: one grey pixel. */
+/** Replaces a picture that cannot be read: one grey pixel. */
 const placeholderPicture: PreparedPicture = {
   width: 1,
   height: 1,
@@ -29,24 +29,24 @@ const placeholderPicture: PreparedPicture = {
   alpha: undefined,
 };
 
-/** JPEG quality for a resolution: 95 at 300 dpi and above, 50 at least. */
+/** JPEG quality for a resolution: 95 from 300 dpi, 50 at least. */
 export function jpegQuality(dpi: number): number {
   return Math.round(Math.min(95, Math.max(50, (dpi / 300) * 95)));
 }
 
 type PrepareTools = {
   readonly drawSvg: (svg: Uint8Array, least: PixelSize) => Promise<Uint8Array | null>;
-  /** Asked for what takes work; gives what `make` makes. */
+  /** Caches expensive work: returns a cached picture or the result of `make`. */
   readonly findOrMake: (make: () => Promise<PreparedPicture>) => Promise<PreparedPicture>;
   readonly inks: Inks;
 };
 
-/** What the painter of drawings failed with, which is not forgiven. */
+/** Wraps a failure of the drawing painter, which must end the print. */
 class PainterFailed extends Error {}
 
 /**
- * Brings a picture into a form that PDF knows, at about the resolution that the print needs. Bytes that
- * cannot be read give a grey placeholder and `readable: false`; this never throws for what is in them.
+ * Converts a picture to a form that PDF supports, at about the resolution that the print needs. Unreadable bytes give a
+ * grey placeholder and `readable: false`; never throws because of the bytes.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -59,9 +59,9 @@ export async function preparePicture(
       : await readPicture(bytes, target, tools);
     return { picture, readable: true };
   } catch (error) {
-    // That nothing can be drawn at all is not the picture's fault.
+    // A failing painter is not the picture's fault.
     if (error instanceof PainterFailed) throw error.cause;
-    // Whatever the decoder objects to, the card is printed: layout has reported the picture before.
+    // The card is printed even if the decoder fails: layout has already reported the picture.
     return { picture: placeholderPicture, readable: false };
   }
 }
@@ -90,7 +90,7 @@ async function readPicture(
     passesThrough(header, inks) &&
     !isLargerThanNeeded(header.width, header.height, target)
   ) {
-    // A PDF goes to strangers, who must not learn where a photo was taken.
+    // A PDF reaches strangers, who must not learn where a photo was taken.
     return jpeg(plainJpeg(bytes), header.width, header.height, header.components);
   }
   return await findOrMake(async () =>
@@ -98,7 +98,7 @@ async function readPicture(
   );
 }
 
-/** Whether every PDF reader shows these JPEG bytes as they are meant, in the file's own colours. */
+/** Whether every PDF reader shows these JPEG bytes correctly in the file's colour space. */
 function passesThrough(header: JpegHeader, { colour }: Inks): boolean {
   const plainColour =
     colour.space === "rgb" &&
@@ -115,7 +115,7 @@ function passesThrough(header: JpegHeader, { colour }: Inks): boolean {
   );
 }
 
-/** A picture, turned upright. */
+/** An upright picture. */
 type Description = {
   readonly width: number;
   readonly height: number;
@@ -124,7 +124,7 @@ type Description = {
   readonly hasAlpha: boolean;
 };
 
-/** From this orientation on, an EXIF picture lies on its side. */
+/** From this orientation on, an EXIF picture is rotated by 90°. */
 const onItsSide = 5;
 
 function describeJpeg(header: JpegHeader): Description {
@@ -146,7 +146,7 @@ async function describe(bytes: Uint8Array): Promise<Description> {
 async function convert(
   bytes: Uint8Array,
   about: Description,
-  { target, inks }: Making,
+  { target, inks }: PictureJob,
 ): Promise<PreparedPicture> {
   const large = isLargerThanNeeded(about.width, about.height, target);
   const asJpeg = about.format === "jpeg" || (large && lossyFormats.has(about.format));
@@ -157,7 +157,7 @@ async function convert(
   return await pack(picture, { ...about, asJpeg }, { target, inks });
 }
 
-type Making = { readonly target: PictureTarget; readonly inks: Inks };
+type PictureJob = { readonly target: PictureTarget; readonly inks: Inks };
 
 type Packing = Pick<Description, "grey" | "hasAlpha"> & { readonly asJpeg: boolean };
 
@@ -172,8 +172,8 @@ async function toned(picture: Sharp, tone: Tone): Promise<Sharp> {
   return openSamples(data, info.width, info.height, 4);
 }
 
-/** An opened picture in the file's colours. */
-async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): Promise<PreparedPicture> {
+/** Packs an opened picture in the file's colour space. */
+async function pack(opened: Sharp, packing: Packing, { target, inks }: PictureJob): Promise<PreparedPicture> {
   const { tone } = target;
   const { hasAlpha, asJpeg } = packing;
   const grey = tone ? isGreyTone(tone) : packing.grey;
@@ -187,7 +187,7 @@ async function pack(opened: Sharp, packing: Packing, { target, inks }: Making): 
   if (hasAlpha) return await packSeeThrough(picture, { grey: isGrey, quality });
   const { data, info } = await (tone ? picture.removeAlpha() : picture)
     .toColourspace(isGrey ? "b-w" : "srgb")
-    // Optimised coding would cost a tenth of the time for a fiftieth of the bytes.
+    // Optimised coding would take a tenth more time to save a fiftieth of the bytes.
     .jpeg({ quality, optimiseCoding: false })
     .toBuffer({ resolveWithObject: true });
   return jpeg(data, info.width, info.height, info.channels);
@@ -202,4 +202,47 @@ function jpeg(data: Uint8Array, width: number, height: number, components: numbe
     data,
     alpha: undefined,
   };
+}
+
+type JpegPacking = { readonly grey: boolean; readonly quality: number };
+
+/** Packs a partly transparent photo: its colours as a JPEG, its opacity losslessly. */
+async function packSeeThrough(picture: Sharp, { grey, quality }: JpegPacking): Promise<PreparedPicture> {
+  const { data, info } = await picture
+    .toColourspace("srgb")
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const planes = separate(data, info.channels);
+  fillHidden(planes.colour, planes.alpha, width);
+  const jpeg = await openSamples(planes.colour, width, height, 3)
+    .toColourspace(grey ? "b-w" : "srgb")
+    .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+  return {
+    width,
+    height,
+    space: grey ? "DeviceGray" : "DeviceRGB",
+    packing: "/Filter/DCTDecode",
+    data: jpeg,
+    alpha: planes.opaque ? undefined : await deflateBytes(planes.alpha, 6),
+  };
+}
+
+/**
+ * Gives invisible pixels the colour of visible neighbours; otherwise the edge would leave a rim in the JPEG's blocks.
+ */
+function fillHidden(colour: Uint8Array, alpha: Uint8Array, width: number): void {
+  const copy = (from: number, to: number) => colour.copyWithin(3 * to, 3 * from, 3 * from + 3);
+  for (let start = 0; start < alpha.length; start += width) {
+    const row = alpha.subarray(start, start + width);
+    let last = row.findIndex((opacity) => opacity > 0);
+    // An invisible row copies the row above.
+    for (let column = 0; column < width; column++) {
+      if ((row[column] ?? 0) > 0) last = column;
+      else if (last >= 0) copy(start + last, start + column);
+      else if (start > 0) copy(start + column - width, start + column);
+    }
+  }
 }

@@ -1,26 +1,26 @@
 import { mmToDots } from "@print-builder/core/document";
 import type { Tone } from "@print-builder/core/layout";
 
-/** A picture as it goes into the PDF. */
+/** A picture as stored in the PDF. */
 export type PreparedPicture = {
   readonly width: number;
   readonly height: number;
   readonly space: "DeviceRGB" | "DeviceGray" | "DeviceCMYK";
-  /** The dictionary entries that say how `data` is packed. */
+  /** The dictionary entries that describe the packing of `data`. */
   readonly packing: string;
   readonly data: Uint8Array;
-  /** Deflated opacity, one byte a pixel, when some pixel is not opaque. */
+  /** Deflated opacity, one byte per pixel, if any pixel is not opaque. */
   readonly alpha: Uint8Array | undefined;
 };
 
-/** How large a picture is on paper and how finely it is printed. */
+/** A picture's size on paper and its print resolution. */
 export type PictureTarget = {
   readonly widthMm: number;
   readonly heightMm: number;
   readonly dpi: number;
-  /** Which space it is brought into, see `Inks`; absent for its own. */
+  /** Target colour space, see `Inks`; absent for the picture's own. */
   readonly colour?: string;
-  /** How its colours are changed; not at all where absent. */
+  /** Change of its colours; absent for none. */
   readonly tone?: Tone;
 };
 
@@ -29,7 +29,7 @@ export function pixelsAt(lengthMm: number, dpi: number): number {
   return Math.max(1, Math.round(mmToDots(lengthMm, dpi)));
 }
 
-/** A picture may be this much finer than asked for before it is worth resampling. */
+/** A picture may be this much finer than needed before it is worth resampling. */
 const generousFactor = 1.5;
 
 export function isLargerThanNeeded(width: number, height: number, target: PictureTarget): boolean {
@@ -39,7 +39,7 @@ export function isLargerThanNeeded(width: number, height: number, target: Pictur
   );
 }
 
-/** The size in pixels to print a picture at: never more than it has. */
+/** The size in pixels to print a picture at, limited to its own size. */
 export function printSize(
   width: number,
   height: number,

@@ -27,7 +27,7 @@ const tools = {
 const namesOfCard = 5;
 const cardsOfSheet = 5;
 
-/** Below one another, five on a card. */
+/** The names below one another, five on a card. */
 async function printedNames(names: readonly string[], properties: object): Promise<string> {
   const cards = inGroups(names, namesOfCard).map((group) => {
     const elements = group.map((text, index) => ({
@@ -55,7 +55,7 @@ function inGroups<Item>(items: readonly Item[], size: number): readonly (readonl
   );
 }
 
-/** Text as it is searched: composed, and without blanks, which lines end with. */
+/** Text as it is searched: composed, and without blanks, which end lines. */
 const searched = (text: string) => text.normalize("NFC").replaceAll(/\s/gu, "");
 
 const students = readFileSync(
@@ -119,7 +119,9 @@ E\u0301lan Cafe\u0301
   .trim()
   .split("\n");
 
-/** Each on a separate page: poppler reads `signLast` correctly only if most letters of the page run from right to left. */
+/**
+ * Each on a separate page: poppler reads `signLast` correctly only if most letters of the page run from right to left.
+ */
 const furtherNames = `
 ܫܘܫܢܐ ܡܪܝܡ
 葛\u{e0100}城 辻\u{e0101}
@@ -140,7 +142,7 @@ const furtherNames = `
   .trim()
   .split("\n");
 
-/** A line from right to left that ends with a sign: MuPDF puts the sign first (decision 0062). */
+/** A right-to-left line that ends with a sign: MuPDF puts the sign first (decision 0062). */
 const signLast = "مُحَمَّد بْنُ عَلِيّ";
 
 const styles = {
@@ -162,16 +164,16 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     );
   });
 
-  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("are found in %s, to the character", (reader) => {
+  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("names are found in %s, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
     const names = [...demo, ...ownNames, ...furtherNames, ...(reader === "mupdf" ? [] : [signLast])];
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name) => !text.includes(searched(name)))).toEqual([]);
-    // Nothing that is no text: control characters, private ones, ones that stand for what could not be read.
+    // Only text: no control, private use or replacement characters.
     expect(texts[reader]).not.toMatch(/[^\P{Cc}\s]|\p{Co}|\uFFFD/u);
   });
 
-  it("of one word each stay one word", () => {
+  it("names of one word stay one word", () => {
     for (const reader of ["poppler", "pdfium", "mupdf", "pdfjs"]) {
       for (const word of ["Súilleabháin", "Παπαδοπούλου", "Йовановић", "विद्यार्थी", "김민준"]) {
         expect(texts[reader]?.normalize("NFC"), `${word} in ${reader}`).toContain(word);
@@ -183,7 +185,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
 const templatesFolder = new URL("../../../../templates/", import.meta.url);
 const templates = readdirSync(templatesFolder).filter((name) => name.endsWith(".json"));
 
-/** The sides of a template with its sample person, and each piece of a line that is on them. */
+/** The sides of a template with its sample person, and each piece of a line on them. */
 function drawnSample(name: string) {
   const stored: unknown = JSON.parse(readFileSync(new URL(name, templatesFolder), "utf8"));
   const { project } = parseProject(stored);
@@ -197,7 +199,7 @@ function drawnSample(name: string) {
   return { drawings, lines };
 }
 
-/** A card alone on a page, as large as fits. */
+/** A single card on a page, as large as fits. */
 function alone(drawing: CardDrawing): SheetPage {
   const { width, height } = drawing;
   const scale = Math.min(200 / width, 200 / height);
@@ -210,13 +212,13 @@ function alone(drawing: CardDrawing): SheetPage {
   };
 }
 
-it("all that stands on the built-in templates with their sample people is found in every reader", async () => {
+it("every reader finds all text of the built-in templates", async () => {
   const samples = templates.map(drawnSample);
   const path = await printed(
     samples.flatMap(({ drawings }) => drawings.map(alone)),
     pdfOptions({}, faces),
   );
-  // A hyphen at a line's end divides a word, poppler thinks, and leaves it out.
+  // poppler drops a hyphen at a line's end, because it may divide a word.
   const wanted = samples.flatMap(({ lines }) => lines.map((line) => searched(line).replace(/-$/, "")));
   expect(wanted.length).toBeGreaterThan(3 * templates.length);
   for (const [reader, text] of Object.entries(await textsByReader(path))) {
@@ -228,7 +230,7 @@ it("all that stands on the built-in templates with their sample people is found 
   }
 });
 
-it("in the smallest file there can be, MuPDF puts a sign first that ends a line from right to left, and nobody else does", async () => {
+it("only MuPDF moves the last sign of a right-to-left line to the front", async () => {
   const [alef, bet, qamats] = ["א", "ב", "\u05b8"];
   const path = temporaryFile("pdf");
   const found = async (codes: readonly SpokenCode[], text: string) => {

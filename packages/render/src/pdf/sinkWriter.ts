@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
 import type { Interrupt } from "./interrupt.ts";
 
-/** Gathered before the sink gets them: a file then takes a few large writes instead of thousands. */
+/** Bytes gathered before a write, so that a file gets a few large writes instead of thousands. */
 const heldBytes = 1024 * 1024;
 
-/** Passes text and bytes on to a stream, counting them, and waits while the stream is full. */
+/** Writes text and bytes to a stream, counts them, and waits while the stream is full. */
 export function createSinkWriter(sink: Writable, interrupt: Interrupt) {
   let waiting = "";
   let position = 0;
@@ -51,7 +51,7 @@ export function createSinkWriter(sink: Writable, interrupt: Interrupt) {
       position += data.length;
       write(data, written);
     },
-    /** Resolves when the sink takes more; call it between objects. */
+    /** Resolves when the sink accepts more; call it between objects. */
     async ready(): Promise<void> {
       interrupt.check();
       if (held < heldBytes && !sink.writableNeedDrain) return;
@@ -60,7 +60,7 @@ export function createSinkWriter(sink: Writable, interrupt: Interrupt) {
         await interrupt.wait(new Promise<void>((resolve) => sink.once("drain", resolve)));
       }
     },
-    /** Ends the sink and resolves when it has taken everything. */
+    /** Ends the sink and resolves when it has accepted everything. */
     async end(): Promise<void> {
       passText();
       uncork();

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** Reduces a font file to some glyphs, which keep their indices. */
 export type Subsetter = (bytes: Uint8Array, glyphs: Iterable<number>) => Uint8Array;
 
-/** The part of WebAssembly that is used here: the compiler's Node library does not declare it. */
+/** The part of WebAssembly used here, which the compiler's Node library does not declare. */
 declare const WebAssembly: {
   instantiate(
     code: Uint8Array,
@@ -12,7 +12,7 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: unknown } }>;
 };
 
-/** What is called of HarfBuzz's subset library; pointers are numbers. */
+/** The functions used from HarfBuzz's subset library; pointers are numbers. */
 type SubsetLibrary = {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize?(): void;
@@ -41,7 +41,7 @@ const retainGlyphIndices = 0x2;
 const notdefOutline = 0x40;
 const noLayoutClosure = 0x200;
 
-/** Tables that a font inside a PDF has no use for; without the variation tables the default instance stays. */
+/** Tables that a font inside a PDF does not need; without the variation tables the default instance remains. */
 const unusedTables = [
   ...["GSUB", "GPOS", "GDEF", "BASE", "JSTF", "kern", "name", "OS/2", "cmap", "post", "DSIG", "STAT", "meta"],
   ...["gasp", "vmtx", "vhea", "VORG", "VVAR", "fvar", "gvar", "avar", "cvar", "HVAR", "MVAR", "COLR", "CPAL"],
@@ -52,7 +52,6 @@ function tagNumber(tag: string): number {
   return [...tag].reduce((number, character) => (number << 8) | character.charCodeAt(0), 0) >>> 0;
 }
 
-/** Loads HarfBuzz's subset library. */
 export async function loadSubsetter(): Promise<Subsetter> {
   const code = await readFile(fileURLToPath(import.meta.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm")));
   const { instance } = await WebAssembly.instantiate(new Uint8Array(code), {});

@@ -2,29 +2,28 @@ import type { Paint } from "@print-builder/core/layout";
 import type { Inks, PaintUse } from "./colour/inks.ts";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 
-/** A content stream being drawn, with the resources it turned out to need. */
+/** A content stream being drawn, with the resources it uses. */
 export type Surface = {
-  /** Millimetres that a unit of this surface measures on paper; pictures are prepared for that size. */
+  /** Millimetres on paper per unit of this surface; pictures are prepared for that size. */
   unitMm: number;
   readonly content: ContentStream;
-  /** Operators that fill or stroke with a colour, written as the file writes colours. */
+  /** Operators that set a fill or stroke colour in the file's colour space. */
   fill(paint: Paint, use?: PaintUse): string;
   stroke(paint: Paint): string;
   /** The resource name of a font object. */
   font(number: number): string;
-  /** Paints an external object: a picture into the unit square, or a form. */
+  /** Paints an XObject: a picture in the unit square, or a form. */
   paintObject(number: number): void;
-  /** Paints a gradient over all that shows; `dictionary` is the shading's. */
+  /** Paints a gradient over the whole visible area; `dictionary` is the shading's. */
   paintShading(dictionary: string): void;
-  /** What follows is as opaque as the form of this number is bright, until the graphics state is restored. */
+  /** Masks subsequent painting by the luminosity of this form, until the graphics state is restored. */
   maskBy(form: number): void;
   /** Saves the graphics state, runs `draw` and restores it. */
   isolated(operators: string, draw: () => void): void;
-  /** As `isolated`, over what is there already: it leaves the inks beneath it in place. */
+  /** Like `isolated`, but with overprint: the inks beneath stay. */
   overprinted(draw: () => void): void;
-  /** Sets the opacity of what follows, each 0..1. */
+  /** Sets the opacity of subsequent painting, each 0..1. */
   setAlpha(fill: number, stroke: number): void;
-  /** The resource dictionary. */
   resources(): string;
 };
 

@@ -1,16 +1,16 @@
 import type { PixelSize } from "./pictureBook.ts";
 import { type PictureTarget, pixelsAt } from "./preparedPicture.ts";
 
-/** A vector picture is drawn at least this finely: its edges are what it is about. */
+/** Minimum resolution of a vector picture, whose edges matter most. */
 const minDpi = 300;
 
-/** True for text that starts like markup. */
+/** True for bytes that start like markup. */
 export function isSvg(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString("utf8");
   return /^\ufeff?\s*</.test(start);
 }
 
-/** The pixels that a drawing is to have for its box on paper. */
+/** Minimum pixels for a drawing's box on paper. */
 export function minPixels({ widthMm, heightMm, dpi }: PictureTarget): PixelSize {
   const fine = Math.max(dpi, minDpi);
   return { width: pixelsAt(widthMm, fine), height: pixelsAt(heightMm, fine) };

@@ -27,7 +27,7 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
   return printed([sheet([card([element(ops)])])], pdfOptions({}, faces));
 }
 
-test("words of Latin, Devanagari, Arabic and Tamil script are found again", async () => {
+test("words of Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
     line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -52,7 +52,7 @@ test("words of Latin, Devanagari, Arabic and Tamil script are found again", asyn
   }
 });
 
-test("every font is embedded, a subset, and maps to Unicode", async () => {
+test("every font is an embedded subset with a Unicode map", async () => {
   const path = await printedText([
     line(faces, "Latin", { x: 10, baseline: 30, size: 14 }),
     line(faces, "கோ", { x: 10, baseline: 60, size: 14, face: tamilFace }),
@@ -64,7 +64,7 @@ test("every font is embedded, a subset, and maps to Unicode", async () => {
   }
 });
 
-test("words begin and end within 0.02 pt of where the layout put them", async () => {
+test("words begin and end within 0.02 pt of their layout position", async () => {
   const size = 40;
   const words = ["AVATAR", "Wolfgang", "To", "Ty.", "Illinois", "mmm", "offices", "Wal-Mart", "121", "LT."];
   const lines = [0, 2, 4, 6, 8].map((first) =>
@@ -86,7 +86,7 @@ test("words begin and end within 0.02 pt of where the layout put them", async ()
   });
 });
 
-test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
+test("a glyph shifted by the font is where HarfBuzz put it", async () => {
   const word = shape(faces, arimoFace, "ab");
   const [first, second] = word.glyphs;
   if (!first || !second) {
@@ -99,23 +99,24 @@ test("a glyph shifted by the font stands where HarfBuzz put it", async () => {
   }
   const path = await printedText([{ ...op, words: [{ word: shifted, x: 20, start: 0 }] }]);
   const [operators] = /\[<0001>\]TJ.*/.exec(inflated(path)) ?? [];
-  // The font says 556.15 thousandths for the first glyph and PDF widths are whole.
+  // The first glyph is 556.15 thousandths wide, and PDF widths are whole.
   expect(operators).toBe("[<0001>]TJ 0.5 Ts [-250.15 <0002>]TJ 0 Ts [249.85 ]TJ ET");
 });
 
-test("a glyph that says nothing is drawn as a shape, and its cluster's text said once", async () => {
+test("a glyph without text is a shape, and its cluster's text appears once", async () => {
   const path = await printedText([
     line(faces, "कि", { x: 10, baseline: 30, size: 14, face: devanagariFace }),
     line(faces, "कुकु", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
   ]);
   const file = inflated(path);
   expect(file).not.toContain("ActualText");
-  // The i-sign stands first and says क, as the letter of which it is read; a sign below moves no pen and says nothing.
+  // The i-sign comes first and carries क, the letter it is read after; a sign below does not advance the pen and has no
+  // text.
   expect(file).toContain("3 beginbfchar\n<0001> <0915>\n<0002> <093F>\n<0003> <09150941>\nendbfchar");
   expect(file.match(/ Do\n/g)?.length).toBe(2);
 });
 
-test("one word drawn a hundred times takes its codes once", async () => {
+test("a word drawn a hundred times uses its codes once", async () => {
   const op = line(faces, "Anna", { x: 10, baseline: 30, size: 14 });
   const path = await printed(
     Array.from({ length: 20 }, () => sheet(Array.from({ length: 5 }, () => card([element([op])])))),
@@ -146,7 +147,7 @@ test.each(["named", "identified"] as const)(
   },
 );
 
-test("a font file without outlines that PDF knows is refused by name", async () => {
+test("a font without outlines that PDF supports is refused by name", async () => {
   const bytes = Buffer.from(cffFont("named"));
   bytes.write("CFFX", bytes.indexOf("CFF "), "latin1");
   const library = createFaceLibrary({
@@ -161,12 +162,12 @@ test("a font file without outlines that PDF knows is refused by name", async () 
   );
 });
 
-test("a face with more than 65,535 pairs of glyph and text goes on in a second font", async () => {
+test("a face with over 65,535 glyph and text pairs uses a second font", async () => {
   const [glyph] = shape(faces, arimoFace, "a").glyphs;
   if (!glyph) {
     throw new Error("One glyph.");
   }
-  // 700 words of 100 glyphs, each glyph with a Chinese character of its own as its text.
+  // 700 words of 100 glyphs, each glyph with a distinct Chinese character as its text.
   const words = Array.from({ length: 700 }, (_, word) => {
     const codes = Array.from({ length: 100 }, (_, index) => word * 100 + index);
     const clusters = codes.map((code) =>

@@ -3,22 +3,22 @@ import { glyphTexts } from "./glyphTexts.ts";
 import type { PdfFont } from "./pdfFont.ts";
 import { hex4 } from "./pdfSyntax.ts";
 
-/** A glyph that is drawn as a shape, because it says nothing: its place from the word's start in thousandths of the size, y up. */
+/** A glyph without text, drawn as a shape: its offset from the word's start in thousandths of the size, y up. */
 export type GlyphShape = { readonly glyph: number; readonly x: number; readonly y: number };
 
-/** A word as it stands inside a `[…] TJ` array of a font of size 1. */
+/** A word inside a `[…] TJ` array of a font of size 1. */
 export type WordText = {
   /** Object number of the font. */
   readonly font: number;
   readonly operators: string;
-  /** How far the operators move the pen, thousandths of the size. */
+  /** Total advance of the operators, thousandths of the size. */
   readonly advance: number;
   readonly shapes: readonly GlyphShape[];
 };
 
 /**
- * Drift of the pen, in thousandths of the size, that is left uncorrected. Widths in the font are whole
- * thousandths, because some readers cut off their decimals; the remainder is corrected in the text.
+ * Drift of the pen, in thousandths of the size, that is not corrected. Widths in the font are whole thousandths,
+ * because some readers truncate decimals; the remainder is corrected in the text.
  */
 const tolerance = 0.25;
 
@@ -76,7 +76,7 @@ function createWordBuilder(font: PdfFont) {
       shapes.push({ glyph, x: target + dx * scale, y: dy * scale });
       target += advance * scale;
     },
-    /** The operators, how far they move the pen, and the shapes. */
+    /** The operators, their total advance, and the shapes. */
     finish() {
       raise(0);
       moveTo(target);
@@ -87,8 +87,8 @@ function createWordBuilder(font: PdfFont) {
 }
 
 /**
- * Writes a word's glyphs with their exact positions: as text where they say something, else as shapes. `beginsLine`: nothing
- * of its line is painted before it.
+ * Writes a word's glyphs at their exact positions: as text if they carry text, else as shapes. `beginsLine`: nothing of
+ * its line is painted before it.
  */
 export function wordText(word: ShapedWord, font: PdfFont, beginsLine: boolean): WordText {
   const builder = createWordBuilder(font);
@@ -107,8 +107,8 @@ export function wordText(word: ShapedWord, font: PdfFont, beginsLine: boolean): 
 }
 
 /**
- * The signs that stand above and below a letter, where they come before it in a line that readers turn around. MuPDF turns only
- * lines in which each character is said by itself; pdf.js gives what begins a line and moves no pen to the line before.
+ * The combining signs that precede a letter in a line that readers reverse. MuPDF reverses only lines in which each
+ * character has its own glyph; pdf.js moves leading text without an advance to the previous line.
  */
 function leadingSigns(text: string): { readonly signs: readonly string[]; readonly rest: string } {
   const signs = /^\p{M}+(?!$)/u.exec(text)?.[0] ?? "";

@@ -28,7 +28,7 @@ function* numbered(count: number): Generator<SheetPage> {
   }
 }
 
-/** A sink that takes its time, and remembers how much it had to hold. */
+/** A slow sink that records how much it had to buffer. */
 function slowSink() {
   let most = 0;
   let bytes = 0;
@@ -43,7 +43,7 @@ function slowSink() {
   return { sink, most: () => most, bytes: () => bytes };
 }
 
-test("the document says what it is and how to print it", async () => {
+test("the document describes itself and how to print it", async () => {
   const path = await printed(numbered(1), {
     ...pdfOptions({}, faces),
     title: "Ausweise (2026) für Zoë",
@@ -67,13 +67,13 @@ test("brackets and backslashes in a title stay", async () => {
   expect(tool("pdfinfo", path)).toMatch(/Title: +a \(b\) \\ c\)/);
 });
 
-test("the answer counts pages and bytes", async () => {
+test("the result counts pages and bytes", async () => {
   const path = temporaryFile("pdf");
   const result = await writePdf(numbered(7), createWriteStream(path), pdfOptions({}, faces));
   expect(result).toEqual({ pages: 7, bytes: statSync(path).size });
 });
 
-test("three thousand pages are a valid tree in the right order", async () => {
+test("three thousand pages are a valid tree in order", async () => {
   const path = await printed(numbered(3_000), pdfOptions({}, faces));
   expect(tool("qpdf", "--show-npages", path).trim()).toBe("3000");
   const found = tool("pdftotext", path, "-").match(/page\d+/g);
@@ -96,7 +96,7 @@ test("no pages are an error", async () => {
   await expect(printed([], pdfOptions({}, faces))).rejects.toThrow("There is nothing to print");
 });
 
-test("pages are asked for only a few ahead of those a slow sink has taken", async () => {
+test("only a few pages are requested ahead of a slow sink", async () => {
   const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#808080" } })
     .jpeg()
     .toBuffer();
@@ -119,7 +119,7 @@ test("pages are asked for only a few ahead of those a slow sink has taken", asyn
   expect(furthest).toBeLessThan(12);
 });
 
-test("a print that is broken off rejects with the signal's reason and closes its source", async () => {
+test("an aborted print rejects with the signal's reason, closing its source", async () => {
   const controller = new AbortController();
   const slow = slowSink();
   let closed = false;
@@ -146,7 +146,7 @@ test("a print that is broken off rejects with the signal's reason and closes its
   expect(slow.sink.destroyed).toBe(true);
 });
 
-test("breaking off does not wait for a picture that never comes", async () => {
+test("an abort does not wait for a picture that never comes", async () => {
   const controller = new AbortController();
   const pages = [sheet([card([element([image("p", { x: 0, y: 0, width: 10, height: 10 })])])])];
   const options = {
@@ -157,7 +157,7 @@ test("breaking off does not wait for a picture that never comes", async () => {
   await expect(writePdf(pages, slowSink().sink, options, controller.signal)).rejects.toThrow(/abort/i);
 });
 
-test("a print that is cancelled before it begins asks for no page", async () => {
+test("a print aborted before it begins requests no page", async () => {
   const source = {
     [Symbol.iterator]: () => ({
       next(): IteratorResult<SheetPage> {
@@ -183,7 +183,7 @@ test("an error of the sink ends the print with that error", async () => {
   );
 });
 
-test("a reader that goes away ends the print", async () => {
+test("a reader that disconnects ends the print", async () => {
   const sink = slowSink().sink;
   setTimeout(() => sink.destroy(), 20);
   await expect(writePdf(numbered(2_000), sink, pdfOptions({}, faces))).rejects.toThrow("was closed before");

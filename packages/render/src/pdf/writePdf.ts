@@ -4,7 +4,6 @@ import type { FaceLibrary } from "@print-builder/core/text";
 import { type Inks, openInks } from "./colour/inks.ts";
 import { writeStandard } from "./colour/outputIntent.ts";
 import { type PdfColour, plainColour } from "./colour/pdfColour.ts";
-import { writeDocumentInfo } from "./documentInfo.ts";
 import type { Books } from "./drawElement.ts";
 import { createFontBook } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";
@@ -12,6 +11,7 @@ import { createInterrupt, type Interrupt } from "./interrupt.ts";
 import { createPageTree, type PageTree } from "./pageTree.ts";
 import { type PageSource, type PreparedPage, writePages } from "./pageWriter.ts";
 import { createPdfFile, type PdfFile } from "./pdfFile.ts";
+import { dateString, textString } from "./pdfSyntax.ts";
 import { createPictureBook, type PictureBook, type PictureStore } from "./pictureBook.ts";
 import { createPreparer } from "./preparePage.ts";
 import { createSinkWriter } from "./sinkWriter.ts";
@@ -23,26 +23,26 @@ export type PdfOptions = {
   readonly creationDate: Date;
   /** BCP 47 tag of the document's language. */
   readonly language?: string;
-  /** Resolution of the print, dots per inch; pictures much finer than that are resampled. */
+  /** Resolution of the print, dots per inch; much finer pictures are resampled. */
   readonly dpi: number;
   readonly faces: FaceLibrary;
   readonly pictures: PictureStore;
-  /** How colours are written; as they always were unless stated. */
+  /** How colours are written; plain RGB by default. */
   readonly colour?: PdfColour | undefined;
-  /** The darkest that a sample of a picture is printed, 0..255; 0 unless stated. Card printers take what is darker for text. */
+  /** Minimum value of a printed sample of a picture, 0..255; default 0. Card printers treat darker samples as text. */
   readonly leastSample?: number | undefined;
-  /** Pages prepared while an earlier one is written; 4 unless stated. */
+  /** Pages prepared while an earlier one is written; default 4. */
   readonly lookAhead?: number;
-  /** Told the key of each picture that could not be read and was replaced by a grey area. */
+  /** Called with the key of each picture that could not be read and was replaced by a grey area. */
   readonly onUnreadablePicture?: (key: string) => void;
 };
 
 export type PdfResult = { readonly pages: number; readonly bytes: number };
 
-/** What a file's pages and fonts come from. */
+/** Sources of a file's pages and fonts. */
 export type PdfContent = {
   readonly pictures: PictureBook;
-  /** Writes the pages, in order, each with `place`. */
+  /** Writes the pages in order, each with `place`. */
   readonly writePages: (
     place: (page: PreparedPage) => Promise<void>,
     wait: Interrupt["wait"],
@@ -51,11 +51,9 @@ export type PdfContent = {
 };
 
 /**
- * Writes a PDF of the pages to `sink`, page by page, in bounded memory, and ends the sink.
- *
- * Rejects, leaving the sink destroyed, with the signal's reason when aborted, with the sink's, a page's
- * or the picture store's error, with a RangeError for no pages, for a file beyond 10 GB, for coordinates
- * that are not numbers and for a face that is not loaded.
+ * Writes a PDF of the pages to `sink`, page by page in bounded memory, and ends the sink. Rejects, leaving the sink
+ * destroyed, with the signal's reason when aborted, with the error of the sink, a page or the picture store, and with a
+ * RangeError for no pages, a file beyond 10 GB, coordinates that are not finite, and a face that is not loaded.
  */
 export async function writePdf(
   pages: PageSource<SheetPage>,
@@ -86,7 +84,7 @@ export async function writePdf(
   );
 }
 
-/** As `writePdf`, of what `open` gives for the file. */
+/** Like `writePdf`, for content from `open`. */
 export async function writeDocument(
   sink: Writable,
   options: PdfOptions,
@@ -97,7 +95,7 @@ export async function writeDocument(
   try {
     return await write(sink, options, open, interrupt);
   } catch (error) {
-    // A write that is still under way may fail too; its error has nobody left to go to.
+    // A pending write may fail too; the print has already reported an error.
     sink.on("error", () => undefined);
     sink.destroy();
     throw error;
@@ -156,4 +154,39 @@ async function writePage(
     writeObject();
   }
   file.object(page.number, `<</Type/Page/Parent ${tree.add(page.number)} 0 R${page.entries}>>`);
+}
+
+type DocumentInfo = {
+  readonly title: string;
+  readonly producer: string;
+  readonly creationDate: Date;
+  /** BCP 47 tag of the document's language. */
+  readonly language: string | undefined;
+  /** Catalogue entries added by a standard; empty for none. */
+  readonly standard: string;
+};
+
+/** Writes the catalogue and the document information; returns their object numbers. */
+function writeDocumentInfo(
+  file: PdfFile,
+  pages: number,
+  document: DocumentInfo,
+): { readonly catalog: number; readonly info: number } {
+  const catalog = file.allocate();
+  const info = file.allocate();
+  const language = document.language ? `/Lang${textString(document.language)}` : "";
+  // Labels are cut to size: a reader must not shrink the sheet to its printer's margins.
+  const preferences = "/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>";
+  file.object(catalog, `<</Type/Catalog/Pages ${pages} 0 R${language}${preferences}${document.standard}>>`);
+  file.object(
+    info,
+    `<</Title${textString(document.title)}/Producer${textString(document.producer)}` +
+      `/CreationDate${dateString(document.creationDate)}${standardInfo(document)}>>`,
+  );
+  return { catalog, info };
+}
+
+/** Entries that both standards require to agree with the metadata. */
+function standardInfo({ standard, creationDate }: DocumentInfo): string {
+  return standard.includes("/Metadata") ? `/ModDate${dateString(creationDate)}/Trapped/False` : "";
 }

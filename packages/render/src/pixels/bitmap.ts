@@ -1,21 +1,23 @@
 import { Image } from "@napi-rs/canvas";
 import { freeBytes } from "./freeBytes.ts";
 
-/** Pixels of a picture, red, green, blue and alpha from 0 to 255, row by row. */
+/** RGBA samples of a picture, 0 to 255 each, row by row. */
 export type Samples = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** A picture that can be drawn. Its outermost rows and columns are there so many times more than they belong to it. */
+/** A drawable picture whose outermost rows and columns are repeated `edge` times. */
 export type Bitmap = { readonly image: Image; readonly edge: number };
 
-/** How often edges have to be there for `toBitmap`, so that those that lie between two pixels are smooth. */
+/** Repetitions of edges that `toBitmap` expects, so that edges between two pixels are smooth. */
 export const edgePx = 2;
 
 const headerBytes = 122;
 
-/** Makes samples drawable, which are given away; with `edge`, all of their edges are there `edgePx` times more already. */
+/**
+ * Makes samples drawable and takes ownership of them; with `edge`, all of their edges already repeat `edgePx` times.
+ */
 export async function toBitmap(samples: Samples, { edge = false } = {}): Promise<Bitmap> {
   const image = new Image();
-  // The one format with alpha that costs nothing to read; Skia takes no bare samples that it draws smoothly.
+  // The only format with alpha that costs nothing to decode; Skia does not interpolate raw samples.
   const bmp = bmpOf(samples);
   freeBytes(samples.data);
   image.src = bmp;
@@ -31,11 +33,11 @@ function bmpOf({ data, width, height }: Samples): Buffer {
   bytes.writeUInt32LE(headerBytes, 10);
   bytes.writeUInt32LE(headerBytes - 14, 14);
   bytes.writeInt32LE(width, 18);
-  // Below 0: the first row is the uppermost.
+  // Negative: the first row is the uppermost.
   bytes.writeInt32LE(-height, 22);
   bytes.writeUInt16LE(1, 26);
   bytes.writeUInt16LE(32, 28);
-  // Where each channel stands in its four bytes is said by the masks that follow.
+  // The following masks define the position of each channel.
   bytes.writeUInt32LE(3, 30);
   bytes.writeUInt32LE(data.length, 34);
   for (const channel of [0, 1, 2, 3]) {

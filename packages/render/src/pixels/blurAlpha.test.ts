@@ -27,11 +27,11 @@ test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (devi
     const wanted = 255 * along(at % size) * along(Math.floor(at / size));
     far = Math.max(far, Math.abs((alpha[at] ?? 0) - wanted));
   }
-  // Half of a step of the sampling is part of a small blur's difference.
+  // Half a sampling step adds to a small blur's difference.
   expect(far).toBeLessThan(deviation < 1 ? 12 : 5);
 });
 
-test("no blur changes nothing, and a blur keeps what there is in all", () => {
+test("no blur changes nothing, and a blur preserves the total", () => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, 0);
   expect(alpha).toEqual(square());

@@ -1,19 +1,19 @@
 /** Opacities row by row, 0..255 each. */
 export type AlphaMap = { readonly width: number; readonly height: number; readonly alpha: Uint8Array };
 
-/** Below this a Gaussian is summed as it is; three boxes are too coarse for it. */
+/** Below this deviation a Gaussian is summed directly, because three boxes are too coarse. */
 const leastForBoxes = 2;
 
-/** Blurs a line that has room for `reach` values before and after what there is; answers the buffer that holds the result. */
+/** Blurs a line with room for `reach` values before and after it; returns the buffer with the result. */
 type LineBlur = {
   readonly reach: number;
   readonly run: (line: Float32Array, spare: Float32Array) => Float32Array;
 };
 
 /**
- * Blurs opacities by a Gaussian of this standard deviation, px, in place; beyond the edges all is clear. From 2 px on it is
- * three boxes with soft ends (Gwosdek and others, “Theoretical Foundations of Gaussian Convolution by Extended Box Filtering”, 2011), which
- * takes the same time however wide the blur is.
+ * Blurs opacities in place with a Gaussian of this standard deviation, px; beyond the edges all is clear. From 2 px on
+ * it uses three extended boxes (Gwosdek and others, “Theoretical Foundations of Gaussian Convolution by Extended Box
+ * Filtering”, 2011), whose time does not depend on the blur's width.
  */
 export function blurAlpha({ width, height, alpha }: AlphaMap, deviation: number): void {
   if (!(deviation > 0)) return;
@@ -24,7 +24,7 @@ export function blurAlpha({ width, height, alpha }: AlphaMap, deviation: number)
   for (let at = 0; at < alpha.length; at++) alpha[at] = Math.min(255, Math.round(values[at] ?? 0));
 }
 
-/** Lines of values: `start` from the first of one to the first of the next, `step` from value to value. */
+/** Lines of values: `start` is the distance between lines, `step` the distance between values. */
 type Lines = {
   readonly count: number;
   readonly length: number;
@@ -75,7 +75,7 @@ const passes = 3;
 function boxed(deviation: number): LineBlur {
   const variance = deviation ** 2 / passes;
   const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
-  // What each end counts so that the variance is exact.
+  // Weight of each end that makes the variance exact.
   const end =
     ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
   const whole = 2 * radius + 1 + 2 * end;

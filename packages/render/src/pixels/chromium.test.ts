@@ -14,8 +14,8 @@ import {
   sampleCard,
   sampleHeight,
   sampleWidth,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "../svg/index.ts";
 import { drawCard } from "./drawCard.ts";
 import { toPng } from "./encode.ts";
@@ -33,7 +33,7 @@ afterAll(() => browser.close());
 
 const picture = { width: WIDTH_PX, height: HEIGHT_PX };
 
-/** The card as its PNG shows it on white, RGB. */
+/** The card's PNG on white, RGB. */
 async function drawnPixels(card: CardDrawing, clip?: readonly PathCommand[]): Promise<Buffer> {
   const pictures = await photoIn(card);
   const drawn = await drawCard(card, { size: picture, faces, pictures, ...(clip ? { clip } : {}) });
@@ -73,7 +73,7 @@ test.each([
   expect(pixels.reduce((most, difference) => Math.max(most, difference), 0)).toBeLessThan(40);
 });
 
-test("Chromium and the picture draw dashes, dots, ends and corners of strokes alike", async () => {
+test("Chromium and the picture draw dashes, caps and joins alike", async () => {
   const styles = [
     { dash: [12, 8] },
     { dash: [8, 12], cap: "round" },
@@ -103,14 +103,14 @@ test("Chromium and the picture draw dashes, dots, ends and corners of strokes al
     ...drawing,
     ops: [{ op: "path", path: zigzag, fill: null, stroke: { paint: paint("#205080"), width: 4 } } as const],
   }));
-  // The comparison is one of what is drawn: without its style a stroke is another one.
+  // Proves that styles are compared: a stroke without its style differs.
   const [styled, unstyled] = [await drawnPixels(card), await drawnPixels({ ...card, elements: plain })];
   expect(styled.filter((byte, index) => Math.abs(byte - (unstyled[index] ?? 0)) > 64).length).toBeGreaterThan(
     9000,
   );
 });
 
-test("Chromium and the picture show masks, turned pictures, changed colours and layers alike", async () => {
+test("Chromium and the picture show masks, rotation, tones and layers alike", async () => {
   const box = { x: 0, y: 0, width: 90, height: 104 };
   const picture = { op: "image", image: "photo", box, clip: box } as const;
   const grey = [0.2126, 0.7152, 0.0722, 0];
@@ -145,7 +145,7 @@ const shaded = (kind: Gradient["kind"], points: readonly number[], stops: readon
   stops: stops.map((stop, index) => ({ offset: index / (stops.length - 1), paint: stop })),
 });
 
-test("Chromium and the picture show gradients alike: at angles, from the middle, fading, turned and translucent", async () => {
+test("Chromium and the picture show gradients of all kinds alike", async () => {
   const [red, blue] = [paint("#c02040"), paint("#1050d0")];
   const middle = [0, 0, 0, 0, 0, 1];
   const fills = [
@@ -179,7 +179,7 @@ test("Chromium and the picture show gradients alike: at angles, from the middle,
   expect(percentBeyond(16, pixels)).toBeLessThan(0.02);
 });
 
-test("Chromium and the picture show shadows alike: of shapes with strokes, of words and of what lies over itself", async () => {
+test("Chromium and the picture show shadows of shapes and words alike", async () => {
   const path = roundedPath(90, 60, 12);
   const box: DrawOp = {
     ...{ op: "path", path, fill: paint("#2060a0") },
@@ -225,11 +225,11 @@ test("Chromium and the picture show blurred shadows alike", async () => {
   expect(percentBeyond(64, pixels)).toBe(0);
 });
 
-/** An operation in the colour of a shadow. */
+/** An operation in the shadow's colour. */
 const inDark = (op: DrawOp): DrawOp =>
   op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
 
-test("the comparison notices a word that is a third of a canvas px off", async () => {
+test("the comparison notices a word a third of a canvas px off", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>
     drawing.elementId === "name" ? { ...drawing, transform: placedAt(90.33, 40) } : drawing,
@@ -244,7 +244,7 @@ test("the comparison notices a word that is a third of a canvas px off", async (
   expect(far).toBeGreaterThan(1000);
 });
 
-test("Chromium's XML parser takes hostile names and reads them back", async () => {
+test("Chromium's XML parser reads hostile names back", async () => {
   const text = `O'Brien "x" & <script>alert(1)</script>]]>\t\r\n\u0000\ud800`;
   const card: CardDrawing = {
     width: 10,

@@ -10,8 +10,8 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toBitmap } from "./bitmap.ts";
 import { type CardPixelsOptions, drawCard, drawGround } from "./drawCard.ts";
 import { toJpg, toPng } from "./encode.ts";
@@ -48,7 +48,7 @@ function square(color: string, x: number, y: number, side: number): DrawOp {
   return { op: "path", path: rectPath(x, y, side, side), fill: paint(color), stroke: null };
 }
 
-/** Answers what a pixel at `x`, `y` is, as red, green, blue, alpha. */
+/** Returns a function that reads the RGBA pixel at `x`, `y`. */
 async function pixelsOf(drawing: CardDrawing, more: Partial<CardPixelsOptions> = {}) {
   const { width, height } = drawing;
   const raw = await sharp(await toPng(await drawn(drawing, width, height, more)))
@@ -73,14 +73,14 @@ test.each([
   }
 });
 
-test("a picture of another shape shows the card whole and centred", async () => {
+test("a picture of other proportions shows the card whole and centred", async () => {
   const card = { ...cardOf(), background: paint("#336699") };
   const { data: raw } = await pngSamples(card, 100, 100);
   const alphaAt = (y: number) => raw[(y * 100 + 50) * 4 + 3];
   expect([alphaAt(10), alphaAt(19), alphaAt(20), alphaAt(79), alphaAt(80)]).toEqual([0, 0, 255, 255, 0]);
 });
 
-test("a card drawn over what lies beneath its elements has the pixels of one that is drawn whole", async () => {
+test("a card drawn over a ground has the pixels of one drawn whole", async () => {
   const card = { ...sampleCard(faces), background: paint("#336699", 0.6) };
   const clip = roundedPath(card.width, card.height, 12);
   for (const [width, height] of [
@@ -99,7 +99,7 @@ test("a card drawn over what lies beneath its elements has the pixels of one tha
   }
 });
 
-test("a large card, which is drawn part by part, has no seams", async () => {
+test("a large card drawn in parts has no seams", async () => {
   const card = sampleCard(faces);
   const large = await drawn(card, 2592, 1632);
   const small = await sharp(large.data, { raw: { ...large, channels: 4 } })
@@ -111,7 +111,7 @@ test("a large card, which is drawn part by part, has no seams", async () => {
   expect(far.length / once.data.length).toBeLessThan(0.002);
 });
 
-test("pictures keep the shades of their alpha, and show what lies beneath", async () => {
+test("pictures keep their alpha, and show what is beneath", async () => {
   const [width, height] = [64, 2];
   const data = new Uint8Array(4 * width * height).map((_, at) =>
     at % 4 === 3 ? 4 * (Math.floor(at / 4) % width) : at % 4 === 0 ? 255 : 0,
@@ -142,7 +142,7 @@ test("half-transparent colours keep their colour in the PNG", async () => {
   expect(Math.abs((green ?? 0) - 128)).toBeLessThanOrEqual(1);
 });
 
-test("opacity is the element's as a whole: what overlaps inside does not shine through", async () => {
+test("opacity applies to the whole element, without overlaps showing through", async () => {
   const ops = [square("#ff0000", 0, 0, 20), square("#0000ff", 10, 0, 20)];
   const pixel = await pixelsOf(cardOf(element("a", placedAt(0, 0), ops, { opacity: 0.5 })));
   expect(pixel(5, 10)).toEqual([255, 0, 0, 128]);
@@ -156,7 +156,7 @@ test("rotation is clockwise about the centre of the box", async () => {
   expect(pixel(25, 15)).toEqual([0, 0, 0, 0]);
 });
 
-test("a picture shows inside its frame only, also when turned", async () => {
+test("a picture shows only inside its frame, also when rotated", async () => {
   const picture: DrawOp = {
     op: "image",
     image: "photo",
@@ -170,7 +170,7 @@ test("a picture shows inside its frame only, also when turned", async () => {
   expect([flat(40, 9), flat(40, 10), flat(40, 29), flat(40, 30)].map(([, , , alpha]) => alpha)).toEqual([
     0, 255, 255, 0,
   ]);
-  // The frame stands upright now, about the same centre 40, 20.
+  // The frame is upright now, around the same centre 40, 20.
   const turned = await pixelsOf(cardOf(element("a", rotatedAt(20, 10, 40, 20, 90), [picture])));
   expect(
     [turned(28, 20), turned(31, 20), turned(48, 20), turned(51, 20)].map(([, , , alpha]) => alpha),
@@ -192,7 +192,7 @@ test("nothing shows outside the label's rounded corners", async () => {
   expect(pixel(10, 10)).toEqual([255, 0, 0, 255]);
 });
 
-test("the dots per inch stand in the file, and the pixels are the same without them", async () => {
+test("the resolution is stored in the file without changing pixels", async () => {
   const card = sampleCard(faces);
   const plain = await toPng(await drawn(card, 324, 204));
   const dense = await toPng(await drawn(card, 324, 204), { dpi: 300 });
@@ -203,7 +203,7 @@ test("the dots per inch stand in the file, and the pixels are the same without t
   expect((await sharp(jpg).metadata()).density).toBe(600);
 });
 
-test("a JPEG has the size and colours of the PNG, in full resolution, and quality decides its bytes", async () => {
+test("a JPEG has the PNG's size and colours, and quality sets its bytes", async () => {
   const card = sampleCard(faces);
   const low = await toJpg(await drawn(card, 324, 204), { quality: 30 });
   const high = await toJpg(await drawn(card, 324, 204), { quality: 95 });
@@ -223,11 +223,11 @@ test.each([
   [-4, 10],
   [Number.NaN, 10],
   [Number.POSITIVE_INFINITY, 10],
-])("%d × %d px is refused", async (width, height) => {
+])("a size of %d × %d px is refused", async (width, height) => {
   await expect(drawn(cardOf(), width, height)).rejects.toThrow("both must be whole and 1 or more");
 });
 
-test("beyond 100 megapixels is refused before anything is drawn", async () => {
+test("more than 100 megapixels are refused before drawing", async () => {
   await expect(drawn(cardOf(), 12_500, 8_001)).rejects.toThrow(
     "A picture of 12500 × 8001 px has 101 megapixels; at most 100 can be made. Choose a lower dpi.",
   );
@@ -241,7 +241,7 @@ test("a number that is not finite is refused, and the next card is drawn", async
   );
 });
 
-test("the event loop goes on while a large card is drawn", async () => {
+test("the event loop keeps running while a large card is drawn", async () => {
   const card = sampleCard(faces);
   let turns = 0;
   const timer = setInterval(() => turns++, 1);

@@ -16,31 +16,31 @@ import {
 import { freeBytes } from "./freeBytes.ts";
 
 const maxPixels = 100_000_000;
-/** Drawn at once, between two turns of the event loop: some 10 ms. */
+/** Pixels drawn between two turns of the event loop: about 10 ms. */
 const pixelsAtOnce = 1_000_000;
 
-/** Size of a picture in pixels: both whole and 1 or more. */
+/** Size of a picture in pixels: both are whole and at least 1. */
 export type PictureSize = { readonly width: number; readonly height: number };
 
 export type CardPixelsOptions = PixelSources & {
   readonly size: PictureSize;
-  /** The label's shape in canvas px; nothing shows outside of it. All shows where it is absent. */
+  /** The label's shape in canvas px, which clips everything; no clip if absent. */
   readonly clip?: readonly PathCommand[];
-  /** Laid beneath everything, outside of the card as well; clear unless given. */
+  /** Paint beneath everything, also outside the card; clear by default. */
   readonly under?: Paint;
-  /** What was drawn before and lies beneath the elements, instead of the card's background. */
+  /** Earlier drawing beneath the elements that replaces the card's background. */
   readonly ground?: Ground;
 };
 
-/** What cards have in common, drawn at the size of their pictures. */
+/** The common part of cards, drawn at their pictures' size. */
 export type Ground = { readonly canvas: Canvas };
 
-/** Red, green, blue and alpha of each pixel, the colours multiplied by alpha. */
+/** RGBA of each pixel, premultiplied. */
 export type CardPixels = PictureSize & { readonly data: Uint8Array };
 
 /**
- * Maps a card's canvas onto its picture: to all of its edges where their shapes differ by rounding only, else whole and
- * in the middle.
+ * Maps a card's canvas onto its picture: to all edges if their proportions differ only by rounding, else whole and
+ * centred.
  */
 export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
   const across = size.width / canvas.width;
@@ -58,9 +58,9 @@ export function fitOf(canvas: PictureSize, size: PictureSize): Matrix {
 }
 
 /**
- * Draws a card in pixels, a part of it at a time: the event loop goes on meanwhile, and there is never much more than
- * the result in memory. Throws a RangeError for a size that is not whole, not positive or beyond 100 megapixels, for a
- * face that is not loaded, and for a number that is not finite.
+ * Draws a card in pixels, a strip at a time: the event loop keeps running, and memory holds little more than the
+ * result. Throws a RangeError for a size that is not whole, not positive or beyond 100 megapixels, for a face that is
+ * not loaded, and for a number that is not finite.
  */
 export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions): Promise<CardPixels> {
   const { width, height } = options.size;
@@ -77,7 +77,7 @@ export async function drawCard(drawing: CardDrawing, options: CardPixelsOptions)
   return { width, height, data };
 }
 
-/** What is drawn on and read at once, again and again: a new one for each picture would be left to the garbage collector. */
+/** The canvas for strips, reused because new ones would be left to the garbage collector. */
 let scratch: Canvas | null = null;
 
 function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number, rows: number): Uint8Array {
@@ -87,7 +87,7 @@ function pixelsOf(drawing: CardDrawing, options: CardPixelsOptions, top: number,
   return scratch.data();
 }
 
-/** Draws a card once, to lie beneath others. Errors as `drawCard`. */
+/** Draws a card once, to lie beneath others. Errors as in `drawCard`. */
 export function drawGround(drawing: CardDrawing, options: CardPixelsOptions): Ground {
   assertSize(options.size);
   const sheet = createSheet(options.size.width, options.size.height, 0);
@@ -104,7 +104,7 @@ function drawRows(sheet: Sheet, drawing: CardDrawing, options: CardPixelsOptions
   putAt(sheet, toPicture);
   if (clip.length > 0) context.clip(pathOf(clip));
   if (!ground) {
-    // Where the card fills its picture, so does its ground, whatever its edges are rounded to.
+    // If the card fills its picture, so does its ground, however its edges are rounded.
     const isWhole = toPicture[4] === 0 && toPicture[5] === 0;
     if (isWhole) putAt(sheet, [1, 0, 0, 1, 0, 0]);
     fillBox(sheet, isWhole ? size : drawing, drawing.background);

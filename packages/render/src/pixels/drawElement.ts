@@ -26,18 +26,18 @@ type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 export type ImageOp = Extract<DrawOp, { op: "image" }>;
 
 /**
- * What an image operation shows: a bitmap that fills the operation's box, or with `at` one that was made for this very
- * place, clip and all, whose pixels lie one to one on those of the picture.
+ * The picture of an image operation: a bitmap that fills the operation's box, or with `at` one rendered for this place
+ * including the clip, whose pixels match those of the picture one to one.
  */
 export type ShownPicture = Bitmap & { readonly at?: { readonly x: number; readonly y: number } };
 
-/** Where a drawing's glyphs and pictures come from. What has no picture shows nothing. */
+/** Sources of a drawing's glyphs and pictures. Missing pictures show nothing. */
 export type PixelSources = {
   readonly faces: FaceLibrary;
   readonly pictures: ReadonlyMap<ImageOp, ShownPicture>;
 };
 
-/** A part of the picture that is being drawn: rows of it, from `top` on. */
+/** A strip of the picture being drawn: its rows from `top` on. */
 export type Sheet = {
   readonly canvas: Canvas;
   readonly context: SKRSContext2D;
@@ -48,13 +48,13 @@ export function createSheet(width: number, height: number, top: number): Sheet {
   return clearSheet(createCanvas(width, height), top);
 }
 
-/** Makes a canvas a sheet on which nothing is drawn yet. */
+/** Turns a canvas into an empty sheet. */
 export function clearSheet(canvas: Canvas, top: number): Sheet {
   const context = canvas.getContext("2d");
   context.reset();
-  // What Chromium smooths pictures with.
+  // Chromium's quality for pictures.
   context.imageSmoothingQuality = "medium";
-  // PDF's default: with Canvas' own, a pointed corner would be cut here and not on paper.
+  // PDF's default: Canvas's own would cut off pointed corners here but not on paper.
   context.miterLimit = 10;
   return { canvas, context, top };
 }
@@ -71,7 +71,7 @@ export function drawElement(
   drawWhole(sheet, ops, combined(toPicture, element.transform), opacity, sources);
 }
 
-/** Draws operations that are painted together and only then let through. */
+/** Draws operations as a group, so that the opacity applies to the result. */
 function drawWhole(
   sheet: Sheet,
   ops: readonly DrawOp[],
@@ -91,7 +91,7 @@ function drawWhole(
   context.drawImage(layer.canvas, 0, 0);
 }
 
-/** First `inner`, then `outer`. */
+/** The matrix that applies `inner` first, then `outer`. */
 export function combined(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [p, q, r, s, t, u] = inner;
@@ -128,7 +128,7 @@ function drawOps(
   }
 }
 
-/** A blurred shadow is drawn apart, as far as it shows on the sheet. */
+/** Draws the part of a blurred shadow that is visible on the sheet. */
 function drawBlurred(
   sheet: Sheet,
   op: ShadowOp,
@@ -152,12 +152,12 @@ function drawBlurred(
   context.drawImage(layer, shadow.x, shadow.y - top);
 }
 
-/** Opacities, and where they are, px. */
+/** Opacities with their position, px. */
 export type PlacedAlpha = AlphaMap & Pick<Box, "x" | "y">;
 
 /**
- * The opacities of a blurred shadow as its parts have them together, without the shadow's own opacity. `place` maps the element's box
- * onto the px. Only those that show within `region` are drawn; null where nothing does.
+ * The combined opacities of a blurred shadow's parts, without the shadow's own opacity. `place` maps the element's box
+ * onto px. Draws only what is visible within `region`; null if nothing is.
  */
 export function shadowAlpha(
   op: ShadowOp,
@@ -193,7 +193,7 @@ function within(one: Box, other: Box): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** Sets what is drawn next into its place. */
+/** Sets the transform for subsequent drawing. */
 export function putAt({ context, top }: Sheet, [a, b, c, d, e, f]: Matrix): void {
   if (![a, b, c, d, e, f].every(Number.isFinite)) {
     throw new RangeError("The drawing holds a number that is not finite; it cannot be drawn.");
@@ -228,7 +228,7 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
   }
 }
 
-/** The gradient is drawn in its own plane: the path is taken there. */
+/** The gradient is drawn in its own plane, to which the path is mapped. */
 function fillGradient(sheet: Sheet, path: Path2D, gradient: Gradient, place: Matrix, opacity: number): void {
   const { context } = sheet;
   const [a, b, c, d, e, f] = inverseOf(gradient.matrix);
@@ -291,7 +291,7 @@ function drawText(sheet: Sheet, op: GlyphsOp, place: Matrix, opacity: number, fa
   }
 }
 
-/** One filled path in module units, so that neighbouring modules have no seam between them. */
+/** One filled path in module units, so that there are no seams between neighbouring modules. */
 function drawModules(sheet: Sheet, op: ModulesOp, place: Matrix, opacity: number): void {
   const { box, columns, rows, rects, fill } = op;
   if (rects.length === 0 || !(columns > 0 && rows > 0)) return;
@@ -329,7 +329,7 @@ function drawImage(
   }
   putAt(sheet, place);
   context.save();
-  // One after the other, as in browsers: where both have an edge, it is smoothed twice.
+  // Applied separately, as in browsers: a common edge is smoothed twice.
   context.clip(outline ? pathOf(outline) : boxPath(clip));
   if (turn !== 0) {
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -7,10 +7,10 @@ export type EncodeOptions = {
   readonly dpi?: number;
 };
 
-/** Of the time of sharp's own level four fifths, for files that are larger by a thirtieth at most. */
+/** Takes four fifths of the time of sharp's default level four; files grow by at most a thirtieth. */
 const compressionLevel = 3;
 
-/** Pixels, which are given away, as a PNG; without alpha where nothing shows through. */
+/** Encodes pixels, taking ownership of them, as a PNG; without alpha if all are opaque. */
 export async function toPng(pixels: CardPixels, options: EncodeOptions = {}): Promise<Buffer> {
   const isOpaque = hasNoAlpha(pixels.data);
   const picture = opened(pixels, isOpaque, options);
@@ -20,14 +20,14 @@ export async function toPng(pixels: CardPixels, options: EncodeOptions = {}): Pr
   return png;
 }
 
-/** Opaque pixels, which are given away, as a JPEG. `quality` is 1..100; 90 unless given. */
+/** Encodes opaque pixels, taking ownership of them, as a JPEG. `quality` is 1..100, default 90. */
 export async function toJpg(
   pixels: CardPixels,
   { quality = 90, ...options }: EncodeOptions & { readonly quality?: number } = {},
 ): Promise<Buffer> {
   const jpg = await opened(pixels, true, options)
     .removeAlpha()
-    // Optimised coding would double the time for a twentieth fewer bytes.
+    // Optimised coding would double the time to save a twentieth of the bytes.
     .jpeg({ quality, chromaSubsampling: "4:4:4", optimiseCoding: false })
     .toBuffer();
   freeBytes(pixels.data);
@@ -36,7 +36,7 @@ export async function toJpg(
 
 function opened({ data, width, height }: CardPixels, isOpaque: boolean, { dpi }: EncodeOptions): Sharp {
   const picture = sharp(data, {
-    // What is opaque is the same either way, and need not be divided by its alpha.
+    // Opaque pixels are the same either way, and need not be divided by alpha.
     raw: { width, height, channels: 4, premultiplied: !isOpaque },
     limitInputPixels: false,
   });

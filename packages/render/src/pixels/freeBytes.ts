@@ -1,8 +1,8 @@
 /**
- * Gives large bytes that nobody reads any more back at once. Left to the garbage collector, the pixels of a few cards make
- * it look through the whole heap, which takes longer than drawing them. The array is empty afterwards.
+ * Frees large unused bytes immediately; the array is empty afterwards. Left to the garbage collector, the pixels of a
+ * few cards make it scan the whole heap, which takes longer than drawing them.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
-  // A part of a larger buffer is not ours alone.
+  // A part of a larger buffer has other users.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -49,14 +49,14 @@ async function centre(svg: string): Promise<readonly number[]> {
   return [...pixels.subarray((10 * 20 + 10) * 4, (10 * 20 + 10) * 4 + 4)];
 }
 
-test("pictures inside the SVG are drawn, also in an SVG inside it", async () => {
+test("pictures inside the SVG are drawn, also in a nested SVG", async () => {
   expect(await centre(image(`href="${red}"`))).toEqual([255, 0, 0, 255]);
   expect(await centre(image(`q:href='${red}'`))).toEqual([255, 0, 0, 255]);
   const nested = wrap('<rect width="20" height="20" fill="#00ff00"/>');
   expect(await centre(image(`href="${embedded(nested)}"`))).toEqual([0, 255, 0, 255]);
 });
 
-test("files are not read by any spelling of their address", async () => {
+test("files are not read by any notation of their address", async () => {
   const references = [
     image('href="file:///etc/passwd"'),
     image(`href="${file}"`),
@@ -79,7 +79,7 @@ test("files are not read by any spelling of their address", async () => {
   }
 });
 
-test("declarations that could spell an address another way are refused, a plain document type is not", async () => {
+test("declarations that could hide an address are refused", async () => {
   const entity = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY i '<image href="${file}"/>']>`;
   await expect(rasteriseSvg(wrap("&i;", entity), 20)).rejects.toThrow("declares entities");
   const plain =
@@ -98,7 +98,7 @@ test("style sheets and paint servers reach neither files nor network", async () 
   expect(await centre(wrap(body))).toEqual([0, 0, 0, 0]);
 });
 
-test("the network is not asked", async () => {
+test("the network is not accessed", async () => {
   let asked = 0;
   const server = createServer((_, response) => {
     asked++;
@@ -116,7 +116,7 @@ test("the network is not asked", async () => {
   expect(asked).toBe(0);
 });
 
-test("a picture of a kind that would be left out is an error", async () => {
+test("an unsupported kind of picture is an error", async () => {
   const webp = await sharp(file).webp().toBuffer();
   const address = `data:image/webp;base64,${webp.toString("base64")}`;
   await expect(rasteriseSvg(image(`href="${address}"`), 20)).rejects.toThrow(
@@ -128,7 +128,7 @@ test("a picture of a kind that would be left out is an error", async () => {
   );
 });
 
-test("compressed and bottomless SVGs inside the SVG are refused", async () => {
+test("compressed and endlessly nested SVGs are refused", async () => {
   const compressed = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
   await expect(rasteriseSvg(image(`href="${embedded(compressed)}"`), 20)).rejects.toThrow(
     "not plain SVG text",
@@ -146,7 +146,7 @@ test("a name that looks like a reference does not stop a card", async () => {
   await expect(rasteriseSvg(wrap(body), 20)).resolves.toMatchObject({ width: 20 });
 });
 
-test("what is hidden behind comments, CDATA and odd spacing is found", async () => {
+test("addresses behind comments, CDATA and odd spacing are found", async () => {
   const tricks = [
     `<!-- " --><image href="${file}"/><!-- " -->`,
     `<title><![CDATA[<x a="]]></title><image href="${file}"/>`,
@@ -159,12 +159,12 @@ test("what is hidden behind comments, CDATA and odd spacing is found", async () 
   }
 });
 
-test("a document type outside of its place cannot cut a CDATA section short", async () => {
+test("a misplaced document type cannot end a CDATA section early", async () => {
   const body = `<title><![CDATA[ ]<!DOCTYPE svg>]> <!-- ]]></title><image href="${file}"/><!-- -->`;
   await expect(rasteriseSvg(wrap(body), 20)).rejects.toThrow("declares entities");
 });
 
-test("broken markup is refused with the place", async () => {
+test("broken markup is refused with its position", async () => {
   for (const body of ["<g a=1/>", "<g a='1'", "<!-- ", "<g <g/>", '<g a="1"b="2"/>', "<>"]) {
     await expect(rasteriseSvg(wrap(body), 20), body).rejects.toThrow(/not well-formed XML at character \d+/);
   }

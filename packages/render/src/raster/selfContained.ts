@@ -1,19 +1,17 @@
-import { attributesOf } from "./attributesOf.ts";
-
-/** A document type that declares nothing, in the one place where XML has it. */
+/** A document type without declarations, in the only place where XML allows it. */
 const doctypePattern =
   /^(\ufeff?(?:\s|<\?(?:(?!\?>)[\s\S])*\?>|<!--(?:(?!-->)[\s\S])*-->)*)<!DOCTYPE\s+svg(?:\s+PUBLIC\s+"[^"<>[]*"\s+"[^"<>[]*")?\s*>/;
 const declarationPattern = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
 const referencePattern = /(?:^|:)href$/i;
 
-/** What the rasteriser can draw, by how it starts; other kinds it would leave out without a word. */
+/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip others. */
 const picturePattern = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
 const nestedSvgPattern = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
 const maxDepth = 4;
 
 /**
- * Throws an Error unless everything that the SVG shows is in the SVG. The rasteriser reads files: an `<image>`
- * or `<feImage>` whose `href` is a path shows that file, and so does one in an SVG inside the SVG.
+ * Throws an Error unless the SVG contains everything it shows. The rasteriser reads files: an `<image>` or `<feImage>`
+ * whose `href` is a path shows that file, also in a nested SVG.
  */
 export function assertSelfContained(svg: string, depth = 0): void {
   const markup = svg.replace(doctypePattern, "$1");
@@ -53,11 +51,66 @@ function assertPicture(address: string): void {
   }
 }
 
-/** Compressed SVG (svgz) is refused, because what it refers to cannot be seen. */
+/** Refuses compressed SVG (svgz), whose references cannot be checked. */
 function nestedSvg(base64: string): string {
   const svg = Buffer.from(base64, "base64").toString("utf8");
   if (!/^\ufeff?\s*</.test(svg)) {
     throw new Error("An SVG inside the SVG is not plain SVG text. Embed it uncompressed.");
   }
   return svg;
+}
+
+type Attribute = { readonly name: string; readonly value: string };
+
+/** Constructs other than elements that may contain quotes and `<`, by their start and end. */
+const passedOver = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
+
+/**
+ * Every attribute of every element of an XML text without a document type, as written: references such as `&#47;` are
+ * not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide from it.
+ */
+function* attributesOf(xml: string): Generator<Attribute> {
+  let at = xml.indexOf("<");
+  while (at >= 0) {
+    const passed = passedOver.find(([start]) => xml.startsWith(start, at));
+    const end = passed ? endOf(xml, passed[1], at + passed[0].length) : yield* tagAttributes(xml, at);
+    at = xml.indexOf("<", end);
+  }
+}
+
+const tagNamePattern = /<\/?[^\s<>/"'=!?]+/y;
+const attributePattern = /\s+([^\s<>/"'=]+)\s*=\s*(["'])/y;
+const tagEndPattern = /\s*\/?>/y;
+
+/** Returns the end of the tag that starts at `start`. */
+function* tagAttributes(xml: string, start: number): Generator<Attribute, number> {
+  let at = match(tagNamePattern, xml, start)?.end ?? malformed(start);
+  for (let found = match(attributePattern, xml, at); found; found = match(attributePattern, xml, at)) {
+    const [, name = "", quote = ""] = found.groups;
+    const end = endOf(xml, quote, found.end);
+    yield { name, value: xml.slice(found.end, end - quote.length) };
+    at = end;
+  }
+  return match(tagEndPattern, xml, at)?.end ?? malformed(at);
+}
+
+function match(sticky: RegExp, xml: string, at: number) {
+  sticky.lastIndex = at;
+  const groups = sticky.exec(xml);
+  return groups && { groups, end: sticky.lastIndex };
+}
+
+function endOf(xml: string, mark: string, from: number): number {
+  const at = xml.indexOf(mark, from);
+  return at < 0 ? malformed(from) : at + mark.length;
+}
+
+function malformed(at: number): never {
+  throw new Error(
+    `The SVG is not well-formed XML at character ${at + 1}. Save it anew from the program that made it.`,
+  );
 }

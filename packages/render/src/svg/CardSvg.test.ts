@@ -3,8 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { readMarkup } from "#test/svg/readMarkup.ts";
-import { element, paint, placedAt, roundedPath, sampleCard } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
+import { element, paint, placedAt, roundedPath, sampleCard, testFaces } from "#test/svg/sampleCard.ts";
 import { CardPicture, ElementShape } from "./CardSvg.ts";
 import { toSvg } from "./toSvg.ts";
 
@@ -41,7 +40,7 @@ test("React draws the same elements and attributes as the SVG text", () => {
   );
 });
 
-test("so it does with a label's shape, a size and hostile names, and React has nothing to complain about", () => {
+test("React accepts a label's shape, a size and hostile names", () => {
   const complaints = vi.spyOn(console, "error");
   const hostile = `"]]>&'<script>\u0000\ud800\t`;
   const drawing: CardDrawing = {
@@ -66,7 +65,7 @@ test("two cards on a page do not share the id of their shape", () => {
   expect(new Set(ids.map(([, id]) => id)).size).toBe(2);
 });
 
-test("an element alone is the element's group in the card", () => {
+test("a single element equals the element's group in the card", () => {
   const name = card.elements.find(({ elementId }) => elementId === "name");
   if (!name) {
     throw new Error("The sample card has no name.");

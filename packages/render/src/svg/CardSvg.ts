@@ -4,20 +4,20 @@ import { type CardFrame, cardNode, type ElementLeaf } from "./cardNode.ts";
 import { type DrawingSources, elementNode } from "./elementNodes.ts";
 import type { SvgNode } from "./svgNode.ts";
 
-// Without JSX on purpose: Node runs .ts files as they are, but not .tsx, and a server imports this room too.
+// Without JSX on purpose: Node runs .ts files directly, but not .tsx, and a server imports this folder too.
 
 type ElementShapeProps = DrawingSources & { readonly drawing: ElementDrawing };
 type CardPictureProps = DrawingSources & CardFrame & { readonly drawing: CardDrawing };
 
 /**
- * One element of a card, drawn again only when its drawing, the faces or `pictureUrl` is another object:
- * keep `pictureUrl` the same function until pictures change.
+ * One element of a card, drawn again only when its drawing, the faces or `pictureUrl` is another object: keep
+ * `pictureUrl` the same function until pictures change.
  */
 export const ElementShape = memo(function ElementShape({ drawing, faces, pictureUrl }: ElementShapeProps) {
   return reactNode(elementNode(drawing, { faces, pictureUrl }), noLeaf);
 });
 
-/** A whole card: the same elements and attributes as `toSvg` writes, by the same description. */
+/** A whole card: the same elements and attributes as in `toSvg`, from the same description. */
 export function CardPicture({ drawing, faces, pictureUrl, ...frame }: CardPictureProps): ReactNode {
   // A page may show many cards, and ids are shared by the page.
   const clipId = `label-shape-${useId()}`;
@@ -41,7 +41,7 @@ function noLeaf(leaf: never): ReactNode {
   return leaf;
 }
 
-/** React names `fill-opacity` `fillOpacity`, but keeps `aria-label`. */
+/** React renames `fill-opacity` to `fillOpacity`, but keeps `aria-label`. */
 function reactName(name: string): string {
   return name.startsWith("aria-")
     ? name

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { aspectFor } from "./aspect.ts";
 
-test("a label of 86 × 54 mm is filled by its rounded canvas, and by one that is a px off", () => {
+test("a label of 86 × 54 mm is filled by its canvas, even one px off", () => {
   const label = { width: 86, height: 54 };
   expect(aspectFor({ width: 324, height: 204 }, label, 0)).toBe("none");
   expect(aspectFor({ width: 325, height: 203 }, label, 0)).toBe("none");
 });
 
-test("a canvas of another shape is fitted whole", () => {
+test("a canvas of other proportions is fitted whole", () => {
   expect(aspectFor({ width: 324, height: 210 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
   expect(aspectFor({ width: 204, height: 324 }, { width: 86, height: 54 }, 0)).toBe("xMidYMid meet");
 });
 
-test("a small picture may be off by the rounding of its own px", () => {
+test("a small picture may be off by its own rounding", () => {
   expect(aspectFor({ width: 324, height: 204 }, { width: 50, height: 31 }, 0.5)).toBe("none");
 });

@@ -2,23 +2,22 @@ import type { Box, CardDrawing, ElementDrawing, PathCommand } from "@print-build
 import { aspectFor } from "./aspect.ts";
 import { fillOf } from "./elementNodes.ts";
 import { xmlText } from "./escapeXml.ts";
-import { pathData } from "./pathData.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
-import { svgNumber } from "./svgNumber.ts";
+import { pathData, svgNumber } from "./svgNumber.ts";
 
-/** How a card stands in its picture; everything is in canvas px unless said otherwise. */
+/** A card's frame in its picture; in canvas px unless stated otherwise. */
 export type CardFrame = {
-  /** Name of the card, followed in `<title>` by what the card says. Without it there is no `<title>`. */
+  /** Name of the card, followed in `<title>` by the card's texts. Without it there is no `<title>`. */
   readonly title?: string;
-  /** The label's shape; nothing shows outside it. All shows where it has no commands. */
+  /** The label's shape, which clips everything; no clip if it has no commands. */
   readonly clip?: readonly PathCommand[];
-  /** What part is shown: the whole canvas unless given, e.g. the label around a canvas of another shape. */
+  /** The visible part: by default the whole canvas; otherwise e.g. the label around a canvas of another shape. */
   readonly viewBox?: Box;
   /** `width` and `height` as CSS lengths: `86mm`, `324px`, `100%`. */
   readonly size?: { readonly width: string; readonly height: string };
 };
 
-/** Stands in the tree for an element, so that each renderer draws elements in its own way. */
+/** Placeholder for an element in the tree, so that each renderer draws elements its own way. */
 export type ElementLeaf = { readonly element: ElementDrawing };
 
 /** A card as an SVG tree. `clipId` is the id of the label's shape, unique in the page that shows the card. */
@@ -60,7 +59,7 @@ const lengthPattern = /^([\d.]+)(mm|cm|in|pt|px|)$/;
 function aspectOf(view: Box, size: CardFrame["size"]): string {
   const [, width, unit] = lengthPattern.exec(size?.width ?? "") ?? [];
   const [, height, otherUnit] = lengthPattern.exec(size?.height ?? "") ?? [];
-  // Shares of a page (`100%`) say nothing of the shape.
+  // Percentages (`100%`) do not determine the proportions.
   if (unit === undefined || unit !== otherUnit) {
     return "xMidYMid meet";
   }

@@ -2,6 +2,7 @@ import {
   type Box,
   type DrawOp,
   type ElementDrawing,
+  type Gradient,
   isGradient,
   type Paint,
   type PathCommand,
@@ -13,20 +14,19 @@ import {
 } from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
 import { xmlText } from "./escapeXml.ts";
-import { gradientNode } from "./gradientNode.ts";
-import { pathData, rectsData } from "./pathData.ts";
 import { type SvgNode, svgNode } from "./svgNode.ts";
-import { svgMatrix, svgNumber } from "./svgNumber.ts";
+import { pathData, rectsData, svgMatrix, svgNumber } from "./svgNumber.ts";
+
 import { wordOutline } from "./wordOutline.ts";
 
-/** Where a drawing's glyphs and pictures come from. */
+/** Sources of a drawing's glyphs and pictures. */
 export type DrawingSources = {
   readonly faces: FaceLibrary;
-  /** Address of a picture; undefined while there is none, and nothing is drawn in its place. */
+  /** Address of a picture; undefined if there is none, in which case nothing is drawn. */
   readonly pictureUrl: (key: string) => string | undefined;
 };
 
-/** One element as SVG: a group that carries the element's place, opacity and, for a screen reader, text. */
+/** One element as SVG: a group with the element's place, opacity and, for screen readers, text. */
 export function elementNode(drawing: ElementDrawing, sources: DrawingSources): SvgNode {
   const attributes: Record<string, string> = { transform: svgMatrix(drawing.transform) };
   if (drawing.opacity < 1) {
@@ -80,9 +80,9 @@ function shadowNode(shadow: ShadowOp, sources: DrawingSources): readonly SvgNode
   return filter ? [filter, whole] : [whole];
 }
 
-/** What blurs a shadow, with an id that says how and where. */
+/** The blur filter of a shadow, with an id determined by its size and place. */
 function blurNode(shadow: ShadowOp, faces: FaceLibrary): SvgNode | null {
-  // Within the group that is moved.
+  // Inside the moved group.
   const still = { ...shadow, x: 0, y: 0 };
   const box = shadow.blur ? shadowBox(still, (face) => faces.get(face).unitsPerEm) : null;
   if (!box) return null;
@@ -128,7 +128,7 @@ export function imageNodes(
     return svgNode("image", {
       href: xmlText(href),
       ...boxAttributes({ ...box, x, y }),
-      // The box already has the picture's shape; letting a viewer fit it again could only leave gaps.
+      // The box already has the picture's proportions; fitting it again could only leave gaps.
       preserveAspectRatio: "none",
       ...(turn === 0 ? {} : { transform: `rotate(${svgNumber(turn)} ${middle})` }),
       ...(filter ? { filter: `url(#${filter.attributes.id})` } : {}),
@@ -136,15 +136,15 @@ export function imageNodes(
     });
   };
   if (outline) return [...before, ...cutPicture(picture(0, 0), outline)];
-  // A nested svg clips without an id, so a page may hold the same card many times. Pictures that are not
-  // cropped are clipped too: resvg lets an SVG picture draw beyond its own edges.
+  // A nested svg clips without an id, so a page may show the same card many times. Uncropped pictures are clipped too,
+  // because resvg lets an SVG picture draw beyond its edges.
   const frame = { ...boxAttributes(clip), overflow: "hidden" };
   return [...before, svgNode("svg", frame, [picture(clip.x, clip.y)])];
 }
 
 /**
- * A picture cut to an outline. The id says all about the clip, so equal ids in one page, where a card is
- * shown many times, name equal clips.
+ * A picture clipped to an outline. The id determines the clip, so equal ids in a page that shows a card many times mean
+ * equal clips.
  */
 function cutPicture(picture: SvgNode, outline: readonly PathCommand[]): readonly SvgNode[] {
   const d = pathData(outline);
@@ -155,7 +155,7 @@ function cutPicture(picture: SvgNode, outline: readonly PathCommand[]): readonly
   ];
 }
 
-/** What changes a picture's colours, with an id that says how. */
+/** The filter that changes a picture's colours, with an id determined by the tone. */
 function toneNode(tone: Tone): SvgNode {
   const rows = [0, 4, 8].map((start) => {
     const [red = 0, green = 0, blue = 0, added = 0] = tone.slice(start, start + 4).map(svgNumber);
@@ -174,7 +174,7 @@ export function fillOf(paint: Paint | null): Record<string, string> {
   return paint ? paintAttributes("fill", paint) : { fill: "none" };
 }
 
-/** The limit is PDF's default: with SVG's own, a pointed corner would be cut on screen and not on paper. */
+/** PDF's default: with SVG's own, pointed corners would be cut on screen but not on paper. */
 const miterLimit = "10";
 
 function strokeOf(stroke: Stroke | null): Record<string, string> {
@@ -192,4 +192,26 @@ function strokeOf(stroke: Stroke | null): Record<string, string> {
 
 function paintAttributes(property: "fill" | "stroke", { color, alpha }: Paint): Record<string, string> {
   return alpha < 1 ? { [property]: color, [`${property}-opacity`]: svgNumber(alpha) } : { [property]: color };
+}
+
+/** SVG's attribute names of the points, in order. */
+const pointNames = { linear: ["x1", "y1", "x2", "y2"], radial: ["fx", "fy", "fr", "cx", "cy", "r"] } as const;
+
+/**
+ * A gradient element. The id determines its colours, so equal ids in a page that shows a card many times mean equal
+ * gradients.
+ */
+function gradientNode(gradient: Gradient): { readonly id: string; readonly node: SvgNode } {
+  const { kind, points, matrix, stops } = gradient;
+  const id = `fill-${JSON.stringify(gradient).replaceAll(/[^\w.-]+/g, "_")}`;
+  const ends = pointNames[kind].map((name, index) => [name, svgNumber(points[index] ?? 0)]);
+  const place = { id, gradientUnits: "userSpaceOnUse", gradientTransform: svgMatrix(matrix) };
+  const colours = stops.map(({ offset, paint: { color, alpha } }) =>
+    svgNode("stop", {
+      offset: svgNumber(offset),
+      "stop-color": color,
+      "stop-opacity": svgNumber(alpha),
+    }),
+  );
+  return { id, node: svgNode(`${kind}Gradient`, { ...place, ...Object.fromEntries(ends) }, colours) };
 }

@@ -1,10 +1,10 @@
 import { escapeXml } from "./escapeXml.ts";
 
-/** An element of an SVG tree, named as in SVG itself (`fill-opacity`, not React's `fillOpacity`). */
+/** An element of an SVG tree with SVG's own names (`fill-opacity`, not React's `fillOpacity`). */
 export type SvgNode<Leaf = never> = {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Elements, plain text, and whatever the renderer of this tree expands itself. */
+  /** Elements, plain text, and leaves that the tree's renderer expands. */
   readonly children: readonly (SvgNode<Leaf> | string | Leaf)[];
 };
 
@@ -16,11 +16,11 @@ export function svgNode<Leaf = never>(
   return { tag, attributes, children };
 }
 
-/** The tree as SVG text, well-formed whatever the attributes and texts hold. */
+/** The tree as SVG text, well-formed for any attributes and texts. */
 export function renderNode(node: SvgNode | string): string {
   const parts: string[] = [];
   addNode(node, parts);
-  // Put together once: a picture's address may be megabytes, and would be copied at every level of the tree.
+  // Joined once: a picture's address may be megabytes, and would be copied at every level of the tree.
   return parts.join("");
 }
 

@@ -12,8 +12,8 @@ import {
   rotatedAt,
   roundedPath,
   sampleCard,
+  testFaces,
 } from "#test/svg/sampleCard.ts";
-import { testFaces } from "#test/svg/shapeWord.ts";
 import { toSvg } from "./toSvg.ts";
 
 const faces = testFaces();
@@ -24,12 +24,12 @@ function cardOf(...elements: CardDrawing["elements"]): CardDrawing {
   return { ...empty, elements };
 }
 
-/** Throws when a strict XML parser does not take it. */
+/** Throws if a strict XML parser rejects it. */
 function parse(svg: string): void {
   new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: "off" });
 }
 
-test("an empty drawing is its background and nothing else", () => {
+test("an empty drawing is only its background", () => {
   expect(readMarkup(toSvg(empty, options))).toEqual([
     "svg preserveAspectRatio=xMidYMid meet|viewBox=0 0 324 204|xmlns=http://www.w3.org/2000/svg",
     "title ",
@@ -41,7 +41,7 @@ test("an empty drawing is its background and nothing else", () => {
   ]);
 });
 
-test("a label's shape without commands cuts nothing", () => {
+test("a label's shape without commands clips nothing", () => {
   expect(toSvg(empty, { ...options, clip: [] })).toBe(toSvg(empty, options));
 });
 
@@ -49,7 +49,7 @@ test("a transparent background draws nothing", () => {
   expect(toSvg({ ...empty, background: paint("#ffffff", 0) }, options)).not.toContain("<rect");
 });
 
-test("elements come in order, each in a group with its place, opacity and words", () => {
+test("elements are groups in order with place, opacity and words", () => {
   const path = {
     op: "path",
     path: rectPath(0, 0, 4, 2.5),
@@ -68,7 +68,7 @@ test("elements come in order, each in a group with its place, opacity and words"
   ]);
 });
 
-test("modules are one path in module units, mapped onto their box", () => {
+test("modules are one path in module units, mapped to their box", () => {
   const box = { x: 5, y: 6, width: 50, height: 20 };
   const modules = {
     op: "modules",
@@ -84,7 +84,7 @@ test("modules are one path in module units, mapped onto their box", () => {
   );
 });
 
-test("a picture that sticks out of its frame is cut by a nested svg, without an id", () => {
+test("a picture beyond its frame is clipped by a nested svg without an id", () => {
   const box = { x: -5, y: 0, width: 30, height: 20 };
   const cut = element("a", placedAt(0, 0), [
     { op: "image", image: "p", box, clip: { x: 0, y: 0, width: 20, height: 20 } },
@@ -95,7 +95,7 @@ test("a picture that sticks out of its frame is cut by a nested svg, without an 
   );
 });
 
-test("a picture in a mask is clipped by a path whose id says all about it", () => {
+test("a masked picture is clipped by a path whose id describes the clip", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
   const outline = [["M", 0, 0], ["L", 30, 0], ["L", 15, 20.5], ["Z"]] as const;
   const cut = element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box, outline }]);
@@ -105,7 +105,7 @@ test("a picture in a mask is clipped by a path whose id says all about it", () =
   );
 });
 
-test("a picture is turned about its own middle, and its colours are changed by a matrix", () => {
+test("a picture is rotated about its middle, and recoloured by a matrix", () => {
   const box = { x: 10, y: 10, width: 30, height: 20 };
   const tone = [0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0.25];
   const op = { op: "image", image: "p", box, clip: box, turn: 30, tone, alpha: 0.3 } as const;
@@ -117,13 +117,13 @@ test("a picture is turned about its own middle, and its colours are changed by a
   );
 });
 
-test("a picture that is not there leaves its place empty", () => {
+test("a missing picture leaves its place empty", () => {
   const box = { x: 0, y: 0, width: 30, height: 20 };
   const card = cardOf(element("a", placedAt(0, 0), [{ op: "image", image: "p", box, clip: box }]));
   expect(toSvg(card, { ...options, pictureUrl: () => undefined })).not.toContain("<image");
 });
 
-test("there is no text element, and the card's words stand in the title and the labels", () => {
+test("there is no text element; title and labels contain the card's words", () => {
   const svg = toSvg(sampleCard(faces), options);
   expect(svg).not.toMatch(/<(text|tspan|use|style|font)/);
   expect(svg).toContain("<title>Card 1&#10;Delhi Public School&#10;Rahul Venkataraman AVATAR</title>");
@@ -136,19 +136,19 @@ test("the label's shape is the only id and everything drawn is inside it", () =>
   expect(svg).toContain('<g clip-path="url(#label-shape)"><rect width="324"');
 });
 
-test("a size whose shape differs by rounding is filled; another one fits the card whole", () => {
+test("a size off by rounding is filled; otherwise the card is fitted whole", () => {
   const sized = (width: string, height: string) => toSvg(empty, { ...options, size: { width, height } });
   expect(sized("86mm", "54mm")).toMatch(/preserveAspectRatio="none" width="86mm" height="54mm"/);
   expect(sized("100mm", "54mm")).toContain('preserveAspectRatio="xMidYMid meet"');
   expect(sized("100%", "100%")).toContain('preserveAspectRatio="xMidYMid meet"');
 });
 
-test("the shown part may be the label around a canvas of another shape", () => {
+test("the visible part may be the label around a canvas of another shape", () => {
   const svg = toSvg(empty, { ...options, viewBox: { x: -12.5, y: 0, width: 349, height: 204 } });
   expect(svg).toContain('viewBox="-12.5 0 349 204"');
 });
 
-test("quotes, markup, control characters and lone surrogates give well-formed XML", () => {
+test("quotes, markup, control characters and surrogates stay well-formed", () => {
   const hostile = 'O\'Brien "x" & <b>]]>\u0000\u0008\u000b\ud800 \udc00 \ufffe\uffff\t\r\n🙂';
   const card = cardOf(element("a", placedAt(0, 0), [], { text: hostile }));
   const svg = toSvg(card, { ...options, title: hostile, pictureUrl: () => hostile });
@@ -159,7 +159,7 @@ test("quotes, markup, control characters and lone surrogates give well-formed XM
   expect(readMarkup(svg)).toContain(`text ${shown}\n${shown}`);
 });
 
-test("any text at all gives well-formed XML", () => {
+test("any text gives well-formed XML", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary" }),

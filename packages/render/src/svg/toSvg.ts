@@ -1,14 +1,15 @@
-import type { CardDrawing } from "@print-builder/core/layout";
+import type { CardDrawing, DrawOp, Matrix } from "@print-builder/core/layout";
 import { type CardFrame, cardNode, type ElementLeaf } from "./cardNode.ts";
-import { type DrawingSources, elementNode } from "./elementNodes.ts";
-import { renderNode, type SvgNode } from "./svgNode.ts";
+import { type DrawingSources, elementNode, imageNodes } from "./elementNodes.ts";
+import { renderNode, type SvgNode, svgNode } from "./svgNode.ts";
+import { svgMatrix } from "./svgNumber.ts";
 
 export type SvgOptions = DrawingSources & CardFrame & { readonly title: string };
 
 /**
- * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses that `pictureUrl`
- * gives, the card's words in `<title>` and `aria-label`. Well-formed whatever the texts hold.
- * Throws a RangeError when a face is not loaded or the drawing holds a number that is not finite.
+ * A card as a complete, standalone SVG: glyphs as outlines, pictures by the addresses from `pictureUrl`, the card's
+ * words in `<title>` and `aria-label`. Well-formed for any text. Throws a RangeError when a face is not loaded or the
+ * drawing contains a number that is not finite.
  */
 export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
   const expand = (child: SvgNode<ElementLeaf> | string | ElementLeaf): SvgNode | string => {
@@ -20,4 +21,18 @@ export function toSvg(drawing: CardDrawing, options: SvgOptions): string {
       : { ...child, children: child.children.map(expand) };
   };
   return renderNode(expand(cardNode(drawing, options, "label-shape")));
+}
+
+/**
+ * One picture of a card with its crop, as an SVG of `width` × `height` px; `place` maps the element's box to these px.
+ */
+export function pictureSvg(
+  op: Extract<DrawOp, { op: "image" }>,
+  place: Matrix,
+  { width, height }: { readonly width: number; readonly height: number },
+  url: string,
+): string {
+  const shown = svgNode("g", { transform: svgMatrix(place) }, imageNodes(op, { pictureUrl: () => url }));
+  const size = { width: String(width), height: String(height) };
+  return renderNode(svgNode("svg", { xmlns: "http://www.w3.org/2000/svg", ...size }, [shown]));
 }

@@ -1,13 +1,13 @@
 import type { Face, ShapedWord } from "@print-builder/core/text";
 import { expect, test } from "vitest";
-import { shapeWord, testFaces } from "#test/svg/shapeWord.ts";
+import { shapeWord, testFaces } from "#test/svg/sampleCard.ts";
 import { wordOutline } from "./wordOutline.ts";
 
 const faces = testFaces();
 
 type Point = readonly [number, number];
 
-/** Each contour's points, control points included. */
+/** Each contour's points, including control points. */
 function contoursOf(outline: string): Point[][] {
   return outline
     .split("M")
@@ -17,7 +17,7 @@ function contoursOf(outline: string): Point[][] {
     );
 }
 
-/** Where each inked glyph's points should be: HarfBuzz's own outline, moved to the glyph's pen position. */
+/** Expected points of each inked glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
 function expectedContours(face: Face, word: ShapedWord): Point[][] {
   let pen = 0;
   return word.glyphs.flatMap(({ glyph, advance, dx, dy }) => {
@@ -33,14 +33,14 @@ test.each([
   ["Latin with kerning", "latin", "AVATAR fi", false],
   ["Devanagari with a reordered vowel", "devanagari", "क्षत्रिय", false],
   ["Arabic with marks above and below", "arabic", "مُحَمَّد", true],
-])("%s: every glyph stands at its pen position", (_, faceId, text, rtl) => {
+])("%s: every glyph is at its pen position", (_, faceId, text, rtl) => {
   const word = shapeWord(faces, faceId, text, rtl);
   const contours = contoursOf(wordOutline(faces, word));
   expect(contours.length).toBeGreaterThan(5);
   expect(contours).toEqual(expectedContours(faces.get(faceId), word));
 });
 
-test("marks are moved by the font's offsets and kerning pulls glyphs together", () => {
+test("the font's offsets move marks, and kerning pulls glyphs together", () => {
   const arabic = shapeWord(faces, "arabic", "مُحَمَّد", true);
   expect(arabic.glyphs.some(({ dx, dy }) => dx !== 0 && dy !== 0)).toBe(true);
   const kerned = shapeWord(faces, "latin", "AV");

@@ -4,8 +4,8 @@ import type { Face, FaceLibrary, ShapedWord } from "@print-builder/core/text";
 const outlinesByLibrary = new WeakMap<FaceLibrary, WeakMap<ShapedWord, string>>();
 
 /**
- * A word's outline as SVG path data in font units, y up, pen starting at 0,0; "" for blanks. Made once per
- * word and library. Throws a RangeError when the library does not have the word's face.
+ * A word's outline as SVG path data in font units, y up, pen starting at 0,0; "" for blanks. Cached per word and
+ * library. Throws a RangeError when the library does not have the word's face.
  */
 export function wordOutline(faces: FaceLibrary, word: ShapedWord): string {
   let outlines = outlinesByLibrary.get(faces);
@@ -32,15 +32,15 @@ function traceWord(face: Face, word: ShapedWord): string {
   return outline;
 }
 
-/** An outline taken apart: before each point stands a piece of text, and behind the last one `end`. */
+/** A parsed outline: text precedes each point, and `end` follows the last one. */
 type GlyphOutline = {
   readonly between: readonly string[];
-  /** x and y in turn. */
+  /** x and y alternately. */
   readonly points: readonly number[];
   readonly end: string;
 };
 
-/** A glyph is in hundreds of words: its outline is read once. */
+/** A glyph occurs in hundreds of words, so its outline is parsed once. */
 const readOutlines = new WeakMap<Face, Map<number, GlyphOutline>>();
 
 function outlinesOf(face: Face): (glyph: number) => GlyphOutline {
@@ -55,7 +55,7 @@ function outlinesOf(face: Face): (glyph: number) => GlyphOutline {
   };
 }
 
-/** Every command's arguments are whole points, so moving an outline is moving each `x,y` in it. */
+/** Every command's arguments are whole points, so moving an outline means moving each `x,y` in it. */
 const pointPattern = /(-?[\d.]+)[ ,](-?[\d.]+)/g;
 
 function readOutline(outline: string): GlyphOutline {
@@ -78,7 +78,7 @@ function moved({ between, points, end }: GlyphOutline, dx: number, dy: number): 
   return outline + end;
 }
 
-/** Hundredths of a font unit are far below what any printer resolves. */
+/** Hundredths of a font unit are far finer than any printer. */
 function unit(value: number): string {
   // Adding 0 turns -0 into 0.
   return String((Number.isInteger(value) ? value : Math.round(value * 100) / 100) + 0);

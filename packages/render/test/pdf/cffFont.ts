@@ -1,4 +1,4 @@
-// A hand-made OpenType font with CFF outlines, addressed by glyph names or by character identifiers.
+// A synthetic OpenType font with CFF outlines, addressed by glyph names or by character identifiers.
 
 const unitsPerEm = 1000;
 const advance = 600;
@@ -31,7 +31,7 @@ function indexOf(items: readonly Buffer[]): Buffer {
 
 /** A Type 2 number of three bytes. */
 const number = (value: number) => Buffer.concat([Buffer.of(28), shorts(value)]);
-/** A DICT number of five bytes, whatever its value. */
+/** A DICT number in its five-byte form. */
 const operand = (value: number) => Buffer.concat([Buffer.of(29), integers(4, value)]);
 const entry = (operator: readonly number[], ...values: number[]) =>
   Buffer.concat([...values.map(operand), Buffer.from(operator)]);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { pxMm, temporaryFile, tool } from "./testSheets.ts";
 
-/** Pixels in a millimetre: whole, so that the centre of a card's px is never on an edge. */
+/** Pixels per millimetre: whole, so that the centre of a card's px is never on an edge. */
 const pixelsPerMm = 8;
 
-/** A page rasterised by poppler, read by a card's px: the first card unless a slot is given. */
+/** A page rasterised by poppler, read by a card's px: by default the first card. */
 export function readPixels(path: string, page = 1) {
   const base = temporaryFile("ppm").replace(/\.ppm$/, "");
   const dpi = `${pixelsPerMm * 25.4}`;

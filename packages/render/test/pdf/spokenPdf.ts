@@ -1,7 +1,7 @@
-/** What a code says, and how far it moves the pen, thousandths of the size. */
+/** A code's text, and its advance in thousandths of the size. */
 export type SpokenCode = { readonly says: string; readonly width: number };
 
-/** The smallest PDF that shows these codes one after the other: no font program, nothing packed. */
+/** The smallest PDF that shows these codes in sequence: no font program, nothing compressed. */
 export function spokenPdf(codes: readonly SpokenCode[]): Buffer {
   const name = (index: number) => (65 + index).toString(16);
   const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");

@@ -1,4 +1,4 @@
-// Parts for this room's tests: real fonts, real shaping, real tools.
+// Fixtures for this folder's tests: real fonts, real shaping, real tools.
 import { execFileSync } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import * as hb from "harfbuzzjs";
 import { type PdfOptions, type PixelSize, writePdf } from "#pdf/index.ts";
 import { rasteriseSvg } from "#raster/rasteriseSvg.ts";
 
-/** Points of a px in these tests: cards are drawn at 1 px = 1 mm / 4. */
+/** Size of a px in these tests: 1 px = 1 mm / 4. */
 export const pxMm = 0.25;
 export const pxPt = (pxMm * 72) / 25.4;
 
@@ -46,7 +46,7 @@ export function shape(faces: FaceLibrary, face: string, text: string, rtl = fals
   return { face, text, rtl, advance: glyphs.reduce((sum, glyph) => sum + glyph.advance, 0), glyphs };
 }
 
-/** One line from `x` on, its words (blanks included) one after another. */
+/** One line from `x` on, its words (including blanks) in sequence. */
 export function line(
   faces: FaceLibrary,
   text: string,
@@ -150,13 +150,13 @@ export function pdfOptions(pictures: Record<string, Uint8Array> = {}, faces = bu
   };
 }
 
-/** Draws in this process: these drawings are our own. */
+/** Draws in this process, because these drawings are trusted. */
 export async function drawSvg(_: string, svg: Uint8Array, { width }: PixelSize): Promise<Uint8Array | null> {
   const drawn = await rasteriseSvg(Buffer.from(svg).toString("utf8"), width).catch(() => null);
   return drawn?.asPng() ?? null;
 }
 
-/** Writes a checked PDF file and answers its path. */
+/** Writes a PDF file, checks it and returns its path. */
 export async function printed(
   pages: Iterable<SheetPage> | AsyncIterable<SheetPage>,
   options: PdfOptions,

@@ -10,7 +10,7 @@ const chromiumArgs = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // A page is drawn in tiles, and a curve that crosses the edge of one is smoothed a little otherwise on either side.
+  // A page is drawn in tiles, and a curve that crosses a tile's edge is smoothed slightly differently on either side.
   "--default-tile-width=4096",
   "--default-tile-height=4096",
 ];
@@ -29,7 +29,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: browserPath(), args: chromiumArgs });
 }
 
-/** What Chromium shows of the SVG, as RGB, one screen px per CSS px. */
+/** Chromium's rendering of the SVG as RGB, one screen px per CSS px. */
 export async function chromiumPixels(
   browser: Browser,
   svg: string,
@@ -37,7 +37,7 @@ export async function chromiumPixels(
   height: number,
 ): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 1 });
-  // A large picture on a crowded machine takes longer than the usual half a minute.
+  // A large picture on a busy machine takes longer than the default 30 s.
   page.setDefaultTimeout(240_000);
   try {
     await page.setContent(`<body style="margin:0;background:#fff"><img style="display:block">`);

@@ -30,7 +30,7 @@ export async function photoUrl(): Promise<string> {
   return `data:image/png;base64,${png.toString("base64")}`;
 }
 
-/** The picture as what every image operation of a drawing shows. */
+/** The picture for every image operation of a drawing. */
 export async function photoIn(drawing: CardDrawing): Promise<ReadonlyMap<ImageOp, ShownPicture>> {
   const sides = { top: edgePx, bottom: edgePx, left: edgePx, right: edgePx };
   const { data, info } = await opened(photoSamples())

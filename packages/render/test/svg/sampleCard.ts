@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type {
   CardDrawing,
   DrawOp,
@@ -6,8 +7,16 @@ import type {
   Paint,
   PathCommand,
 } from "@print-builder/core/layout";
-import type { FaceLibrary } from "@print-builder/core/text";
-import { shapeWord } from "./shapeWord.ts";
+import { createFaceLibrary, type FaceLibrary, type ShapedWord } from "@print-builder/core/text";
+import * as hb from "harfbuzzjs";
+
+const fontsFolder = new URL("../../../../node_modules/@expo-google-fonts/", import.meta.url);
+
+const fontFiles: Readonly<Record<string, string>> = {
+  latin: "arimo/700Bold/Arimo_700Bold.ttf",
+  devanagari: "noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf",
+  arabic: "noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf",
+};
 
 export const sampleWidth = 324;
 export const sampleHeight = 204;
@@ -20,7 +29,7 @@ export function placedAt(x: number, y: number): Matrix {
   return [1, 0, 0, 1, x, y];
 }
 
-/** Place of a box of `width` × `height` px at `x`, `y`, turned clockwise about its centre. */
+/** Place of a box of `width` × `height` px at `x`, `y`, rotated clockwise about its centre. */
 export function rotatedAt(x: number, y: number, width: number, height: number, degrees: number): Matrix {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [halfX, halfY] = [width / 2, height / 2];
@@ -87,7 +96,7 @@ function modules(columns: number, box: { x: number; y: number; width: number; he
   return { op: "modules", box, columns, rows: columns, rects, fill: paint("#000000") };
 }
 
-/** A card on which every kind of drawing op stands: turned, translucent, cut and as it is. */
+/** A card with every kind of draw operation: rotated, translucent, clipped and plain. */
 export function sampleCard(faces: FaceLibrary): CardDrawing {
   const picture = { op: "image", image: "photo" } as const;
   const star: readonly PathCommand[] = [
@@ -137,4 +146,35 @@ export function sampleCard(faces: FaceLibrary): CardDrawing {
       }),
     ],
   };
+}
+
+/** Real faces, read from the font packages: `latin`, `devanagari`, `arabic`. */
+export function testFaces(): FaceLibrary {
+  return createFaceLibrary({
+    faceFor: () => ({ face: "latin", known: true }),
+    fallbacks: () => [],
+    emoji: "latin",
+    bytes: (face) => {
+      const file = fontFiles[face];
+      return file === undefined ? undefined : new Uint8Array(readFileSync(new URL(file, fontsFolder)));
+    },
+  });
+}
+
+/** Shapes a text of one script directly with HarfBuzz. */
+export function shapeWord(faces: FaceLibrary, face: string, text: string, rtl = false): ShapedWord {
+  const buffer = new hb.Buffer();
+  buffer.addText(text);
+  buffer.setDirection(rtl ? hb.Direction.RTL : hb.Direction.LTR);
+  buffer.guessSegmentProperties();
+  hb.shape(faces.get(face).font, buffer);
+  const glyphs = buffer.getGlyphInfosAndPositions().map((glyph) => ({
+    glyph: glyph.codepoint,
+    cluster: glyph.cluster,
+    advance: glyph.xAdvance ?? 0,
+    dx: glyph.xOffset ?? 0,
+    dy: glyph.yOffset ?? 0,
+  }));
+  const advance = glyphs.reduce((sum, glyph) => sum + glyph.advance, 0);
+  return { face, text, rtl, advance, glyphs };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What an upload does where a file of the same name lies already. */
+/** How an upload handles an existing file of the same name. */
 export const conflictModes = ["rename", "overwrite", "skip"] as const;
 export type ConflictMode = (typeof conflictModes)[number];
 
 const paths = z.array(z.string()).min(1).max(10_000);
 
-/** Query of GET list; without a limit the whole folder is answered. */
+/** Query of GET list; without a limit the whole folder is returned. */
 export const listQuery = z.object({
   path: z.string().default(""),
   limit: z.coerce.number().int().min(1).max(10_000).optional(),
@@ -25,24 +25,24 @@ export const bulkDownloadBody = z.object({ paths });
 export const uploadStatuses = ["created", "renamed", "overwritten", "skipped", "failed"] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
-/** What became of one file of an upload, as the school answers it. */
+/** The school's result for one file of an upload. */
 export type StoredUpload = {
-  /** The file as it was sent: its relative path. */
+  /** The relative path that was sent. */
   readonly name: string;
-  /** Where it lies now, or lay already when it was skipped. */
+  /** Its current path, or that of the existing file if it was skipped. */
   readonly path: string;
   readonly status: UploadStatus;
   readonly message?: string;
 };
 
-/** An entry as the school answers it. */
+/** An entry in the school's answer. */
 export type StoredEntry = {
   readonly name: string;
   readonly path: string;
   readonly type: "folder" | "file";
   /** Bytes; null for folders. */
   readonly size: number | null;
-  /** Entries directly inside; folders only. */
+  /** Number of direct entries; folders only. */
   readonly file_count?: number;
   /** Seconds since 1970. */
   readonly modified: number;

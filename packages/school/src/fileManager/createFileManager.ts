@@ -6,15 +6,15 @@ import { type ConflictMode, type StoredUpload, uploadStatuses } from "./contract
 import { type FileEntry, parseEntries } from "./fileEntry.ts";
 import { type SendForm, sendForm } from "./sendForm.ts";
 
-/** A file on its way, and where it goes below the folder that is uploaded to: `Class 5/asha.jpg`. */
+/** A file to send, and its path below the target folder: `Class 5/asha.jpg`. */
 export type OutgoingFile = { readonly file: File; readonly relativePath: string };
 
 export type UploadOptions = {
-  /** Folder that is uploaded to. */
+  /** Target folder. */
   readonly path: string;
   readonly conflict: ConflictMode;
   readonly signal?: AbortSignal;
-  /** Told how much has been sent, 0 to 1. */
+  /** Called with the share sent so far, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 };
 
@@ -35,7 +35,7 @@ export type FileManager = {
   rename(path: string, newName: string): Promise<void>;
   move(paths: readonly string[], destination: string): Promise<void>;
   copy(paths: readonly string[], destination: string): Promise<void>;
-  /** Address of a file for looking at; `domain` is the school's. */
+  /** Address for viewing a file; `domain` is the school's. */
   previewUrl(domain: string, path: string): string;
 };
 
@@ -56,7 +56,7 @@ const storedUpload = z.object({
   message: z.string().optional(),
 });
 
-/** What became of each file; a school that does not tell has stored them all. */
+/** The result for each file; without results in the answer all files count as stored. */
 function uploadResults(data: unknown, files: readonly OutgoingFile[]): readonly StoredUpload[] {
   const parsed = z.object({ results: z.array(storedUpload) }).safeParse(data);
   if (parsed.success) return parsed.data.results as readonly StoredUpload[];
@@ -65,7 +65,7 @@ function uploadResults(data: unknown, files: readonly OutgoingFile[]): readonly 
 
 function formOf(files: readonly OutgoingFile[], { path, conflict }: UploadOptions): FormData {
   const form = new FormData();
-  // The texts first, so that the school can judge a file while it comes in.
+  // The texts first, so that the school can judge a file while it arrives.
   form.append("path", path);
   form.append("conflict_resolution", conflict);
   for (const { relativePath } of files) form.append("relative_paths[]", relativePath);
@@ -97,7 +97,7 @@ export function createFileManager(options: FileManagerOptions): FileManager {
     name: string,
     rest: Partial<SchoolRequest> = {},
   ): SchoolRequest => ({ method, path: `${root}/${name}`, caller: "school_files", ...rest });
-  // Written out, since a form's "+" for a space is not everywhere read as one.
+  // Encoded explicitly, because not every server reads a form's "+" as a space.
   const about = (name: string, path: string) => `${name}?path=${encodeURIComponent(path)}`;
   const tell = async (method: SchoolRequest["method"], name: string, body: object) => {
     await calls.json(request(method, name, { body }), z.unknown());

@@ -3,7 +3,7 @@ import { modifiedToMs, parseEntries } from "./fileEntry.ts";
 
 const noon = Date.UTC(2026, 5, 1, 12);
 
-test("[FILE-04] modified is read in seconds and in milliseconds, as number or text, or as a date", () => {
+test("[FILE-04] modified is read as seconds, milliseconds or date, number or text", () => {
   expect(modifiedToMs(noon / 1000)).toBe(noon);
   expect(modifiedToMs(noon)).toBe(noon);
   expect(modifiedToMs(String(noon / 1000))).toBe(noon);
@@ -11,13 +11,13 @@ test("[FILE-04] modified is read in seconds and in milliseconds, as number or te
   expect(modifiedToMs("2026-06-01T12:00:00Z")).toBe(noon);
 });
 
-test("[FILE-04] a modified that is no time is no time", () => {
+test("[FILE-04] an invalid modified has no time", () => {
   for (const modified of [null, undefined, "", "soon", 0, -5, Number.NaN, {}, true]) {
     expect(modifiedToMs(modified)).toBeNull();
   }
 });
 
-test("[FILE-03] an entry has name, path, type, size, file count of folders and modified", () => {
+test("[FILE-03] an entry has name, path, type, size, file count and modified", () => {
   const file = { name: "a.jpg", path: "x/a.jpg", type: "file", size: "12", modified: noon / 1000 };
   const folder = { name: "x", path: "x", type: "directory", size: 0, file_count: 3, modified: noon };
   expect(parseEntries({ entries: [file, folder] })).toEqual([
@@ -26,7 +26,7 @@ test("[FILE-03] an entry has name, path, type, size, file count of folders and m
   ]);
 });
 
-test("entries are found in every shape of answer; what is no entry is left out", () => {
+test("entries are found in every form of answer, without invalid ones", () => {
   const file = { name: "a", path: "a", type: "file" };
   const folder = { name: "b", path: "b", type: "folder" };
   const named = (data: unknown) => parseEntries(data).map(({ name }) => name);

@@ -3,20 +3,20 @@ import { z } from "zod";
 /** A file or folder of a school's storage. */
 export type FileEntry = {
   readonly name: string;
-  /** As the school gave it; sent back as it came. */
+  /** As received from the school; sent back unchanged. */
   readonly path: string;
   readonly type: "folder" | "file";
   readonly sizeBytes: number | null;
-  /** Entries of a folder, where the school tells. */
+  /** Number of entries in a folder, if the school reports it. */
   readonly fileCount: number | null;
   /** Milliseconds since 1970. */
   readonly modifiedMs: number | null;
 };
 
-/** 1e11 as seconds is the year 5138, as milliseconds 1973: what is smaller is seconds. */
+/** Smaller values are seconds: 1e11 as seconds is the year 5138, as milliseconds 1973. */
 const smallestMilliseconds = 1e11;
 
-/** Milliseconds since 1970 of a school's `modified`: seconds, milliseconds or a date as text. */
+/** Milliseconds since 1970 for a school's `modified`: seconds, milliseconds or a date as text. */
 export function modifiedToMs(modified: unknown): number | null {
   if (typeof modified === "string") {
     const text = modified.trim();
@@ -31,7 +31,7 @@ export function modifiedToMs(modified: unknown): number | null {
 
 const count = z.coerce.number().nonnegative().nullish().catch(null);
 
-/** A folder as school systems call it. */
+/** School systems' words for a folder. */
 const folderWords: ReadonlySet<string> = new Set(["folder", "directory", "dir"]);
 
 const entry = z.object({
@@ -46,7 +46,7 @@ const entry = z.object({
   modified: z.unknown().optional(),
 });
 
-/** Reads one entry of a school's answer; null for what is none. */
+/** Parses one entry of a school's answer; null if it is invalid. */
 function parseEntry(value: unknown): FileEntry | null {
   const parsed = entry.safeParse(value);
   if (!parsed.success) return null;
@@ -72,8 +72,8 @@ function listOf(data: unknown): readonly unknown[] {
 }
 
 /**
- * Reads the entries of a list or search answer: a bare list, or one under `entries`, `items`, `results`, or
- * `folders` and `files`. What is no entry is left out.
+ * Parses the entries of a list or search answer: a bare list, or one under `entries`, `items`, `results`, or `folders`
+ * and `files`. Invalid entries are dropped.
  */
 export function parseEntries(data: unknown): readonly FileEntry[] {
   return listOf(data).flatMap((value) => parseEntry(value) ?? []);

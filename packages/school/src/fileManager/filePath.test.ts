@@ -22,14 +22,14 @@ test("[OPEN-89] paths use / and cannot leave the root", () => {
   }
 });
 
-test("a name is one that every disk keeps", () => {
+test("a name must be valid on every disk", () => {
   expect(nameFault("é".repeat(127))).toBeNull();
   expect(nameFault("é".repeat(128))).toBe("The name is too long.");
   expect(nameFault("   ")).toBe("A name cannot be empty.");
   expect(pathFault("a/".repeat(1100).slice(0, -1))).toBe("The path is too long.");
 });
 
-test("paths are taken apart and put together; the root is empty", () => {
+test("paths are split and joined; the root is empty", () => {
   expect([joinPath("", "a"), joinPath("a/b", "c")]).toEqual(["a", "a/b/c"]);
   expect([folderOfPath("a/b/c"), folderOfPath("a"), folderOfPath("")]).toEqual(["a/b", "", ""]);
   expect([nameOfPath("a/b"), nameOfPath("a")]).toEqual(["b", "a"]);

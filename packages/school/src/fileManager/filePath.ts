@@ -1,6 +1,6 @@
-/** Longest name that common file systems keep, in bytes of UTF-8. */
+/** Longest name that common file systems support, in bytes of UTF-8. */
 const maxNameBytes = 255;
-/** Longest path that the file manager takes, in bytes of UTF-8. */
+/** Longest path that the file manager accepts, in bytes of UTF-8. */
 const maxPathBytes = 2048;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -9,7 +9,7 @@ function hasControlCharacter(text: string): boolean {
   return [...text].some((sign) => sign < " " || sign === "\u007f");
 }
 
-/** Why a text cannot be the name of a file or folder, as a sentence; null when it can. */
+/** A sentence that says why a text cannot be the name of a file or folder; null if it can. */
 export function nameFault(name: string): string | null {
   if (name.trim() === "") return "A name cannot be empty.";
   if (name === "." || name === "..") return "“.” and “..” are not names.";
@@ -21,8 +21,8 @@ export function nameFault(name: string): string | null {
 }
 
 /**
- * Why a text cannot be a path below the file manager's root, as a sentence; null when it can. Paths use "/",
- * have none at the start or end, and the root is the empty path.
+ * A sentence that says why a text cannot be a path below the file manager's root; null if it can. Paths use "/", not at
+ * the start or end, and the root is the empty path.
  */
 export function pathFault(path: string): string | null {
   if (path === "") return null;
@@ -40,7 +40,7 @@ export function joinPath(folder: string, name: string): string {
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-/** Path of the folder that an entry lies in. */
+/** Path of the folder that contains an entry. */
 export function folderOfPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
@@ -50,7 +50,7 @@ export function nameOfPath(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whether a path is a folder itself or lies anywhere below it. */
+/** Whether a path is the folder itself or anywhere below it. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);
 }

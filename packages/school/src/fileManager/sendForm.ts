@@ -5,16 +5,16 @@ export type FormRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly form: FormData;
   readonly signal?: AbortSignal | undefined;
-  /** Told how much of the body has left this machine, 0 to 1. */
+  /** Called with the share of the body sent so far, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
 };
 
 export type FormAnswer = { readonly status: number; readonly text: string };
 
-/** Posts a form. Throws a SchoolError without an answer, and the signal's reason when cancelled. */
+/** Posts a form. Throws a SchoolError if there is no answer, and the signal's reason when cancelled. */
 export type SendForm = (request: FormRequest) => Promise<FormAnswer>;
 
-/** An upload that takes longer than this, ms, is given up. */
+/** Time limit of an upload, ms. */
 const maxUploadMs = 30 * 60_000;
 
 function lost(cause?: unknown): SchoolError {
@@ -26,7 +26,7 @@ function tooSlow(): SchoolError {
   return new SchoolError(0, "timed_out", "The school system did not take the files in time. Try again.");
 }
 
-/** By XMLHttpRequest, because fetch cannot tell how much of a body has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function sendByRequest({ url, headers, form, signal, onProgress }: FormRequest): Promise<FormAnswer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -48,7 +48,7 @@ function sendByRequest({ url, headers, form, signal, onProgress }: FormRequest):
   });
 }
 
-/** By fetch, where there is no XMLHttpRequest; its progress is nothing, then all. */
+/** Uses fetch if XMLHttpRequest is missing; progress jumps from 0 to 1. */
 async function sendByFetch({ url, headers, form, signal, onProgress }: FormRequest): Promise<FormAnswer> {
   const clock = AbortSignal.timeout(maxUploadMs);
   try {
@@ -69,6 +69,6 @@ async function sendByFetch({ url, headers, form, signal, onProgress }: FormReque
   }
 }
 
-/** The best way of posting a form that this machine has. */
+/** Posts a form in the best available way. */
 export const sendForm: SendForm = (request) =>
   typeof XMLHttpRequest === "undefined" ? sendByFetch(request) : sendByRequest(request);

@@ -10,7 +10,7 @@ const file = (name: string, bytes = 10): OutgoingFile => ({
 const many = (count: number, bytes?: number) =>
   Array.from({ length: count }, (_, index) => file(`${index}.jpg`, bytes));
 
-/** A school that stores everything until the call of this number, counted from 1. */
+/** A school that stores everything until the call with this number, counted from 1. */
 function school(failsAt = Number.POSITIVE_INFINITY) {
   const calls: string[][] = [];
   const upload = async (files: readonly OutgoingFile[], options: UploadOptions) => {
@@ -24,7 +24,7 @@ function school(failsAt = Number.POSITIVE_INFINITY) {
 
 const options = { path: "", conflict: "rename" } as const;
 
-test("[FILE-10] progress runs from nothing to all over every group, and never back", async () => {
+test("[FILE-10] progress rises from 0 to 1 over all groups and never falls", async () => {
   const shares: number[] = [];
   const { upload, calls } = school();
   const report = await uploadFiles({ upload }, many(50), {
@@ -37,7 +37,7 @@ test("[FILE-10] progress runs from nothing to all over every group, and never ba
   expect(report).toMatchObject({ stopped: null, results: { length: 50 } });
 });
 
-test("a call carries 16 MB at most, a larger file goes alone", async () => {
+test("a call carries at most 16 MB, and a larger file goes alone", async () => {
   const { upload, calls } = school();
   const mb = 1024 * 1024;
   await uploadFiles(
@@ -48,7 +48,7 @@ test("a call carries 16 MB at most, a larger file goes alone", async () => {
   expect(calls).toEqual([["a", "b"], ["c"], ["d"]]);
 });
 
-test("after a lost connection the report tells what is stored and what was not sent", async () => {
+test("after a lost connection the report lists stored and unsent files", async () => {
   const report = await uploadFiles({ upload: school(2).upload }, many(50), options);
   expect(report.results).toHaveLength(20);
   expect(report.stopped?.error).toEqual(new Error("lost"));
@@ -59,7 +59,7 @@ test("after a lost connection the report tells what is stored and what was not s
   );
 });
 
-test("a cancel stops before the next group", async () => {
+test("a cancellation stops before the next group", async () => {
   const { upload, calls } = school();
   const stop = new AbortController();
   const report = await uploadFiles({ upload }, many(50), {
@@ -71,7 +71,7 @@ test("a cancel stops before the next group", async () => {
   expect(report.stopped).toMatchObject({ unsent: { length: 30 }, error: { name: "AbortError" } });
 });
 
-test("a name that no school takes is reported and does not fail the others", async () => {
+test("an invalid name is reported without failing the others", async () => {
   const { upload, calls } = school();
   const report = await uploadFiles({ upload }, [file("a\\b.jpg"), file("c.jpg")], options);
   expect(calls).toEqual([["c.jpg"]]);

@@ -2,18 +2,18 @@ import type { StoredUpload } from "./contract.ts";
 import type { FileManager, OutgoingFile, UploadOptions } from "./createFileManager.ts";
 import { pathFault } from "./filePath.ts";
 
-/** A call carries at most so many files and bytes: what a lost connection costs stays small. */
+/** Limits per call, so that a lost connection costs little. */
 const maxFiles = 20;
 const maxBytes = 16 * 1024 * 1024;
 
 export type UploadReport = {
-  /** What became of each file that the school has answered for, and of those that could not be sent. */
+  /** Results of files that the school answered for, and of those that could not be sent. */
   readonly results: readonly StoredUpload[];
-  /** Why the upload ended early, with the files that were not stored; null when it went through. */
+  /** Why the upload ended early, with the files that were not stored; null if it completed. */
   readonly stopped: { readonly error: unknown; readonly unsent: readonly OutgoingFile[] } | null;
 };
 
-/** Files that go in one call: up to 20 of them, up to 16 MB; a larger file goes alone. */
+/** Groups files for one call each: up to 20 files and 16 MB; a larger file goes alone. */
 function groupsOf(files: readonly OutgoingFile[]): readonly (readonly OutgoingFile[])[] {
   const groups: OutgoingFile[][] = [];
   let bytes = 0;
@@ -27,7 +27,7 @@ function groupsOf(files: readonly OutgoingFile[]): readonly (readonly OutgoingFi
   return groups;
 }
 
-/** Names that no school takes are told at once instead of failing their whole group. */
+/** Invalid names are reported before sending, instead of failing their whole group. */
 function refused({ relativePath }: OutgoingFile): StoredUpload | null {
   const fault = pathFault(relativePath);
   return fault === null ? null : { name: relativePath, path: relativePath, status: "failed", message: fault };
@@ -36,8 +36,8 @@ function refused({ relativePath }: OutgoingFile): StoredUpload | null {
 const sizeOf = (files: readonly OutgoingFile[]) => files.reduce((sum, { file }) => sum + file.size, 0);
 
 /**
- * Sends any number of files, group by group, and reports the progress over all of them. Never throws: what
- * was stored before a failure or a cancel is in the report.
+ * Sends any number of files in groups, and reports the overall progress. Never throws: files stored before a failure or
+ * cancellation are in the report.
  */
 export async function uploadFiles(
   manager: Pick<FileManager, "upload">,

@@ -14,7 +14,7 @@ export const customFieldTypes = [
 
 export type CustomFieldType = (typeof customFieldTypes)[number];
 
-/** Choices come as a list, as a list in JSON text, or as an object of labels. */
+/** Choices arrive as a list, as a list in JSON text, or as an object of labels. */
 function choicesOf(value: unknown): unknown {
   if (typeof value === "string") return choicesInText(value);
   return isObject(value) ? Object.values(value) : (value ?? []);
@@ -27,17 +27,17 @@ function choicesInText(text: string): readonly unknown[] {
     if (Array.isArray(value)) return value;
     if (isObject(value)) return Object.values(value);
   } catch {
-    // Not JSON: choices written one after the other.
+    // Not JSON: choices separated by commas.
   }
   return text.split(",").map((choice) => choice.trim());
 }
 
-/** A chosen value; several ones are joined with commas, as forms send them. */
+/** A chosen value; several are joined with commas, as forms send them. */
 function joinedValue(value: unknown): unknown {
   return Array.isArray(value) ? value.map(String).join(",") : value;
 }
 
-/** A definition has its own id alone; a value has the definition's as form_field_id. */
+/** A definition only has its own id; a value has the definition's as form_field_id. */
 function normalised(value: unknown): unknown {
   if (!isObject(value)) return value;
   return {
@@ -54,17 +54,17 @@ export const customFieldSchema = z.preprocess(
     form_field_id: looseId,
     name: looseText,
     label: looseText,
-    // A type that we do not know is shown and sent as text.
+    // An unknown type is shown and sent as text.
     type: z.enum(customFieldTypes).catch("text"),
     is_required: looseFlag,
-    /** What dropdown, radio and checkbox offer; from default_values or items. */
+    /** Options of dropdown, radio and checkbox; from default_values or items. */
     choices: z.preprocess(choicesOf, z.array(looseText).max(1000)),
-    /** The person's value; checkbox values joined with commas. "" in a mere definition. */
+    /** The person's value; checkbox values joined with commas. "" in a bare definition. */
     data: z.preprocess(joinedValue, looseText),
-    /** Where the person's file is; "" for other types. */
+    /** Address of the person's file; "" for other types. */
     file_url: looseText,
   }),
 );
 
-/** A field that the school added to its people: its definition, with a person's value when it came with one. */
+/** A field that the school added to its people: its definition, with a person's value if it came with one. */
 export type CustomField = z.output<typeof customFieldSchema>;

@@ -1,21 +1,21 @@
 import { type RecordField, recordFields } from "./recordFields.ts";
 import type { SchoolRecord } from "./schoolRecord.ts";
 
-/** A field that the mapping step offers. */
+/** A field offered in the mapping step. */
 export type MappableField = {
   readonly path: string;
-  /** As a person reads it: “Guardian mobile”. */
+  /** Display name: “Guardian mobile”. */
   readonly label: string;
-  /** The type its token starts with. */
+  /** Initial type of its token. */
   readonly type: "text" | "image";
-  /** A token key to start with, different for every field of a record: `guardian_mobile`. */
+  /** Initial token key, unique within a record: `guardian_mobile`. */
   readonly token: string;
-  /** What the sample record has there; "" for nothing. */
+  /** The sample record's value; "" for none. */
   readonly sample: string;
   readonly group: "Person" | "Record" | "Class" | "Guardian" | "Custom fields";
 };
 
-/** The fields of a dataset, read from one of its records. */
+/** The fields of a dataset, derived from one of its records. */
 export function mappableFields(sample: SchoolRecord): readonly MappableField[] {
   const taken = new Set<string>();
   return recordFields(sample).map((field) => ({
@@ -49,7 +49,7 @@ const known: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A field's name as a person reads it: `guardian.first_name` is “Guardian first name”. */
+/** A field's display name: `guardian.first_name` is “Guardian first name”. */
 function labelOf({ path, customField }: RecordField): string {
   if (customField) return customField.label;
   const said = known.get(path);
@@ -63,7 +63,7 @@ function labelOf({ path, customField }: RecordField): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Letters, digits and underscores of the path that say the most. */
+/** The most informative part of the path as letters, digits and underscores. */
 function tokenOf({ path, customField }: RecordField): string {
   const base = customField ? customField.name : path.replace(/^user\./, "");
   const token = base.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, "_");

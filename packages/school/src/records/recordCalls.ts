@@ -13,15 +13,15 @@ import {
 } from "./schoolRecord.ts";
 
 export type RecordsQuery = {
-  /** 20 unless told otherwise. */
+  /** Default 20. */
   readonly limit?: number;
   readonly offset?: number;
-  /** In name, admission or employee number, and e-mail. */
+  /** Searches name, admission or employee number, and e-mail. */
   readonly search?: string;
   /** Students only. */
   readonly classSectionId?: number;
   readonly status?: "active" | "inactive";
-  /** `yet_to_print` includes records without a status; `null` is these alone. */
+  /** `yet_to_print` includes records without a status; `null` matches only these. */
   readonly printStatus?: PrintStatusFilter;
 };
 
@@ -30,7 +30,7 @@ export type RecordPage<Name extends Dataset> = {
   readonly pagination: Pagination;
 };
 
-/** How many records have each status; records without one are counted as yet to print. */
+/** Number of records with each status; records without one count as yet to print. */
 export type PrintStatusSummary = {
   readonly counts: Readonly<Record<PrintStatus, number>>;
   readonly total: number;
@@ -44,7 +44,7 @@ export type PrintStatusOutcome = {
   readonly failed: readonly { readonly id: number; readonly message: string }[];
 };
 
-/** Whom a summary counts: everybody, unless a filter says otherwise. */
+/** Which people a summary counts: by default everybody. */
 export type SummaryOptions = CallOptions & {
   readonly filter?: Pick<RecordsQuery, "search" | "classSectionId" | "status">;
 };
@@ -57,15 +57,14 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordPage<Name>>;
   /**
-   * All records that match, `limit` (500) at a time, from `offset` on. Ends with the list, also when it shrinks
-   * meanwhile.
+   * All matching records, `limit` (500) at a time, from `offset` on. Also ends if the list shrinks during the reads.
    */
   pages<Name extends Dataset>(
     dataset: Name,
     query?: RecordsQuery,
     options?: CallOptions,
   ): AsyncGenerator<RecordPage<Name>, void>;
-  /** The first record, to learn its fields from; null when there is none. */
+  /** The first record, whose fields serve as a sample; null if there is none. */
   sample<Name extends Dataset>(dataset: Name, options?: CallOptions): Promise<RecordOf<Name> | null>;
   get<Name extends Dataset>(dataset: Name, id: number, options?: CallOptions): Promise<RecordOf<Name>>;
   create<Name extends Dataset>(
@@ -80,10 +79,7 @@ export type RecordCalls = {
     options?: CallOptions,
   ): Promise<RecordOf<Name>>;
   remove(dataset: Dataset, id: number, options?: CallOptions): Promise<void>;
-  /**
-   * Counts per print status; counted from the lists where the school system has no summary, as of those whom a filter
-   * finds.
-   */
+  /** Counts per print status; counted from the lists if the school system has no summary, as for filters. */
   printStatusSummary(dataset: Dataset, options?: SummaryOptions): Promise<PrintStatusSummary>;
   setPrintStatus(
     dataset: Dataset,
@@ -92,7 +88,7 @@ export type RecordCalls = {
   ): Promise<PrintStatusOutcome>;
 };
 
-/** Entries that one bulk call takes; more are sent in several. */
+/** Entries per bulk call; more are sent in several calls. */
 const maxChanges = 500;
 const largePage = 500;
 
@@ -193,7 +189,7 @@ const pageSchemas = {
   staff: pageSchema("staff"),
 } as const;
 
-/** One record comes bare or under its name, in singular or plural. */
+/** A record arrives bare or under its name, in singular or plural. */
 function oneSchema<Name extends Dataset>(dataset: Name, singular: string) {
   const inside = (content: unknown) => {
     if (!isObject(content)) return content;
@@ -248,7 +244,7 @@ async function countFromLists(
     count({ printStatus: "ready_to_print" }),
     count({ printStatus: "printed" }),
   ]);
-  // What has neither of the other two is yet to print, with a status or without.
+  // Records with neither other status are yet to print, with a status or without.
   const yet_to_print = Math.max(0, total - ready_to_print - printed);
   return { counts: { yet_to_print, ready_to_print, printed }, total };
 }
@@ -261,7 +257,7 @@ const outcomeSchema = z.preprocess(
   }),
 );
 
-/** Teachers are set through the staff's route: the school system has one for students and one for staff. */
+/** Teachers are updated through the staff route: the school system has one for students and one for staff. */
 async function setInParts(
   { json }: SchoolTransport,
   dataset: Dataset,

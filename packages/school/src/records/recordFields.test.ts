@@ -58,10 +58,10 @@ const teacher = parseSchoolRecord("teachers", {
   subjects: [{ id: 1, name: "Physics" }, { name: "Music" }],
 });
 
-describe("a record as flat text", () => {
+describe("records as flat text", () => {
   const flat = flattenRecord(student);
 
-  test("has the fields under the paths that lead to them", () => {
+  test("fields have the paths that lead to them", () => {
     expect(flat).toMatchObject({
       id: "1",
       admission_no: "007",
@@ -75,13 +75,13 @@ describe("a record as flat text", () => {
     });
   });
 
-  test("tells custom fields with the same name apart by their id, and takes a file's address", () => {
+  test("custom fields with the same name differ by id, and files by address", () => {
     expect(flat["user.custom_fields[form_field_id=2].data"]).toBe("one");
     expect(flat["user.custom_fields[form_field_id=3].data"]).toBe("two");
     expect(flat["user.custom_fields[name=Signature].file_url"]).toBe("http://school.example/storage/s.png");
   });
 
-  test("custom fields of a guardian read like the student's; lists of that name elsewhere are plain lists", () => {
+  test("a guardian's custom fields are read; similar lists stay plain", () => {
     const odd = { type: "text", name: null, data: 7 };
     const read = (guardian: object) =>
       flattenRecord(parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian }));
@@ -98,7 +98,7 @@ describe("a record as flat text", () => {
     });
   });
 
-  test("custom fields that nobody has read as such, as of a teacher's guardian, are a plain list", () => {
+  test("unparsed custom fields, as of a teacher's guardian, are a plain list", () => {
     const custom_fields = [{ form_field_id: 1, name: null, type: "text", data: 7 }];
     const odd = parseSchoolRecord("teachers", {
       id: 1,
@@ -108,19 +108,19 @@ describe("a record as flat text", () => {
     expect(flattenRecord(odd)).toMatchObject({ "guardian.custom_fields[0].data": "7" });
   });
 
-  test("[LIVE-93] has no created_at, updated_at, deleted_at, and no password", () => {
+  test("[LIVE-93] created_at, updated_at, deleted_at and passwords are omitted", () => {
     const names = Object.keys(flat).map((path) => path.split(".").at(-1));
     for (const name of ["created_at", "updated_at", "deleted_at", "password"])
       expect(names).not.toContain(name);
     expect(names.length).toBeGreaterThan(15);
   });
 
-  test("a placeholder is no photo", () => {
+  test("a placeholder is not a photo", () => {
     expect(flat["guardian.image"]).toBe("");
     expect(flat["user.image"]).toBe("http://school.example/storage/riverside/asha.jpg");
   });
 
-  test("a list of things with names reads as their names, and each by its place", () => {
+  test("a list of named things reads as their names, and each by position", () => {
     expect(flattenRecord(teacher)).toMatchObject({
       id: "5",
       subjects: "Physics, Music",
@@ -128,7 +128,7 @@ describe("a record as flat text", () => {
     });
   });
 
-  test("a record without end stays small", () => {
+  test("an endless record stays small", () => {
     const wide = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`f${index}`, index]));
     let deep: object = { end: true };
     for (let depth = 0; depth < 50; depth++) deep = { deep };
@@ -137,11 +137,11 @@ describe("a record as flat text", () => {
   });
 });
 
-describe("the fields to map", () => {
+describe("fields to map", () => {
   const fields = mappableFields(student);
   const of = (path: string) => fields.find((one) => one.path === path);
 
-  test("say what they are in words, with a token to start with and a sample", () => {
+  test("fields to map have a label, an initial token and a sample", () => {
     expect(of("user.full_name")).toEqual({
       path: "user.full_name",
       label: "Full name",
@@ -158,14 +158,14 @@ describe("the fields to map", () => {
     });
   });
 
-  test("start photos and picture files as images, also where this record has none", () => {
+  test("photos and picture files start as images, even if missing here", () => {
     for (const path of ["user.image", "guardian.image", "user.custom_fields[name=Signature].file_url"]) {
       expect(of(path)?.type).toBe("image");
     }
     expect(fields.filter(({ type }) => type === "image")).toHaveLength(3);
   });
 
-  test("[LIVE-93] leave out bookkeeping, and no two start with the same token", () => {
+  test("[LIVE-93] fields to map omit internal ones, and their tokens are unique", () => {
     expect(fields.some(({ path }) => /(created|updated|deleted)_at/.test(path))).toBe(false);
     expect(new Set(fields.map(({ token }) => token)).size).toBe(fields.length);
   });
@@ -179,7 +179,7 @@ describe("photos", () => {
     ["http://s.example/assets/DUMMY_LOGO.JPG?v=2", true],
     ["http://s.example/my_dummy_logo.jpg", false],
     ["http://s.example/asha.jpg", false],
-  ])("%j is missing: %s", (address, missing) => {
+  ])("the photo %j is missing: %s", (address, missing) => {
     expect(isMissingPhoto(address)).toBe(missing);
   });
 
@@ -199,8 +199,8 @@ test("[OPEN-65, SCH-61] a record without print status is yet to print", () => {
   expect(printStatusOf({ print_status: "printed" })).toBe("printed");
 });
 
-describe("changing a record", () => {
-  test("the paths of its fields become the names that the school system takes", () => {
+describe("editing a record", () => {
+  test("field paths become the names that the school system accepts", () => {
     const photo = new File(["x"], "a.jpg", { type: "image/jpeg" });
     const input = toRecordInput("students", student, {
       "user.first_name": "Usha",
@@ -221,7 +221,7 @@ describe("changing a record", () => {
     expect(form.get("extra_fields[0][form_field_id]")).toBe("1");
   });
 
-  test("a field that the school system works out itself is refused by name", () => {
+  test("a field computed by the school system is refused by name", () => {
     expect(editFieldOf("students", student, "user.full_name")).toBeNull();
     expect(() => toRecordInput("students", student, { "user.full_name": "x" })).toThrow(
       "user.full_name cannot be changed in the school system.",
@@ -230,7 +230,7 @@ describe("changing a record", () => {
     expect(editFieldOf("teachers", teacher, "guardian.mobile")).toBeNull();
   });
 
-  test("a guardian's custom field is not changed: its number would name one of the student's", () => {
+  test("a guardian's custom field is refused, as it would alter the student's", () => {
     const guardian = { custom_fields: [field(1, "Job", "text", { data: "Nurse" })] };
     const record = parseSchoolRecord("students", { id: 1, user: { first_name: "A" }, guardian });
     const path = "guardian.custom_fields[name=Job].data";
@@ -239,7 +239,7 @@ describe("changing a record", () => {
     expect(() => toRecordInput("students", record, { [path]: "x" })).toThrow("cannot be changed");
   });
 
-  test("[LIVE-77, LIVE-78, LIVE-79] a new one joins checkbox values with commas and leaves out empty custom values", () => {
+  test("[LIVE-77, LIVE-78, LIVE-79] a new record joins checkbox values and omits empty custom values", () => {
     const form = toRecordForm(
       {
         fields: { first_name: "Usha" },

@@ -3,23 +3,23 @@ import type { CustomField } from "./customField.ts";
 import { isMissingPhoto, isPictureField } from "./photo.ts";
 import type { SchoolRecord } from "./schoolRecord.ts";
 
-/** One field of a record that a token can read. */
+/** A field of a record that a token can read. */
 export type RecordField = {
   /** `user.full_name`, `class_section.class.name`, `user.custom_fields[name=Blood group].data` */
   readonly path: string;
   readonly value: string;
   readonly isPicture: boolean;
-  /** The school's own field that this is; null for what every record has. */
+  /** The school's custom field; null for standard fields. */
   readonly customField: CustomField | null;
 };
 
-/** Bookkeeping of the school system that no card shows, and what must never be shown. */
+/** Internal fields of the school system, and fields that must never be shown. */
 const hidden = new Set(["created_at", "updated_at", "deleted_at", "password", "remember_token", "__proto__"]);
 const deepest = 6;
 const maxFields = 500;
 const maxEntries = 20;
 
-/** Every field of a record, in the record's order. A photo that is a placeholder has the value "". */
+/** Every field of a record, in order. A placeholder photo has the value "". */
 export function recordFields(record: SchoolRecord): readonly RecordField[] {
   const fields: RecordField[] = [];
   collect(record, "", 0, fields);
@@ -27,8 +27,8 @@ export function recordFields(record: SchoolRecord): readonly RecordField[] {
 }
 
 /**
- * A record as flat text by path, for tokens and `live_rows`: `{"user.full_name": "Asha Rao", …}`. The paths lead
- * to the same values in the record itself, less what can neither be drawn nor stored.
+ * A record as flat text by path, for tokens and `live_rows`: `{"user.full_name": "Asha Rao", …}`. The paths lead to the
+ * same values in the record itself, except for characters that cannot be drawn or stored.
  */
 export function flattenRecord(record: SchoolRecord): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -36,7 +36,7 @@ export function flattenRecord(record: SchoolRecord): Readonly<Record<string, str
   );
 }
 
-/** Without NUL and halves of characters. */
+/** Removes NUL and lone surrogates. */
 function cleanText(text: string): string {
   return text.toWellFormed().replaceAll("\0", "");
 }
@@ -57,7 +57,7 @@ function collectObject(value: object, path: string, depth: number, fields: Recor
   if (depth < deepest) collect(value, `${path}.`, depth + 1, fields);
 }
 
-/** A list of plain values is one field; of things with names, one of their names and one per thing. */
+/** A list of plain values is one field; a list of named things is one field of their names and one per thing. */
 function collectList(list: readonly unknown[], path: string, depth: number, fields: RecordField[]): void {
   const names = list.map((entry) => textOf(isObject(entry) ? entry.name : entry));
   if (list.length === 0 || names.some((name) => name !== "")) {
@@ -68,7 +68,7 @@ function collectList(list: readonly unknown[], path: string, depth: number, fiel
   }
 }
 
-/** True for custom fields that have been read as such. Others of that name are a list like any. */
+/** True for parsed custom fields. Other lists under that name are ordinary lists. */
 function isCustomList(value: unknown): value is readonly CustomField[] {
   const texts = ["name", "type", "data", "file_url"];
   return (
@@ -85,7 +85,7 @@ function collectCustom(list: readonly CustomField[], path: string, fields: Recor
   }
 }
 
-/** By name, unless the name cannot stand in a path or two fields share it. */
+/** Selects by name, unless the name cannot be used in a path or two fields share it. */
 function selector({ name, form_field_id }: CustomField, all: readonly CustomField[]): string {
   const isOneOf = all.filter((other) => other.name === name).length > 1;
   const fits = name !== "" && name === name.trim() && !/[[\]{}"'=]/.test(name);

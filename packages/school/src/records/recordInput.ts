@@ -3,13 +3,13 @@ import type { CustomField } from "./customField.ts";
 import { recordFields } from "./recordFields.ts";
 import type { Dataset, SchoolRecord } from "./schoolRecord.ts";
 
-/** A value of a custom field as a form gives it: text, the chosen ones of a checkbox, or a file. */
+/** A custom field's value from a form: text, the chosen values of a checkbox, or a file. */
 export type CustomValue = {
   readonly formFieldId: number;
   readonly value: string | readonly string[] | File;
 };
 
-/** What creates or changes a record. An edit changes what is named and leaves the rest. */
+/** Input for creating or editing a record. An edit changes only the fields it names. */
 export type RecordInput = {
   /** By the school system's names: first_name, class_section_id, guardian_mobile, … */
   readonly fields?: Readonly<Record<string, string>>;
@@ -36,28 +36,27 @@ const editableFields: Readonly<Record<Dataset, ReadonlyMap<string, string>>> = {
   staff: new Map([...userFields, ...own(ofEmployee)]),
 };
 
-/** What the school system calls a field that can be changed there. */
+/** The school system's name of an editable field. */
 export type EditField =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "picture"; readonly of: "person" | "guardian" }
   | { readonly kind: "custom"; readonly field: CustomField };
 
-/** How a record's field (a path of `flattenRecord`) is changed; null when the school system cannot change it. */
+/** How a record's field (a path of `flattenRecord`) is edited; null if the school system cannot change it. */
 export function editFieldOf(dataset: Dataset, record: SchoolRecord, path: string): EditField | null {
   const name = editableFields[dataset].get(path);
   if (name !== undefined) return { kind: "field", name };
   if (path === "user.image") return { kind: "picture", of: "person" };
   if (path === "guardian.image" && dataset === "students") return { kind: "picture", of: "guardian" };
-  // Values are sent by the number of their field alone: a guardian's would become the student's.
+  // Values are sent only by field number, so a guardian's would become the student's.
   if (!path.startsWith("user.custom_fields[")) return null;
   const field = recordFields(record).find((one) => one.path === path)?.customField;
   return field ? { kind: "custom", field } : null;
 }
 
 /**
- * The edit that makes these changes, keyed by the paths of `flattenRecord`. Throws a SchoolError (`invalid`)
- * that names a field which the school system cannot change, or which takes text where a file came or a file
- * where text came.
+ * The edit that makes these changes, keyed by the paths of `flattenRecord`. Throws a SchoolError (`invalid`) that names
+ * a field which the school system cannot change, or whose value is a file instead of text or the reverse.
  */
 export function toRecordInput(
   dataset: Dataset,
@@ -92,9 +91,9 @@ function refused(path: string, why: string): SchoolError {
 }
 
 /**
- * The form that the school system takes: plain fields, image, guardian_image, and
- * `extra_fields[n][form_field_id]` with `extra_fields[n][data]`. A new record leaves out custom values that are
- * empty; an edit sends them, so that a value can be emptied, and says `_method=PUT`.
+ * The form that the school system accepts: plain fields, image, guardian_image, and `extra_fields[n][form_field_id]`
+ * with `extra_fields[n][data]`. A new record omits empty custom values; an edit sends them, so that a value can be
+ * cleared, and adds `_method=PUT`.
  */
 export function toRecordForm(input: RecordInput, purpose: "create" | "edit"): FormData {
   const form = new FormData();

@@ -5,14 +5,14 @@ import { customFieldSchema } from "./customField.ts";
 
 export const datasets = ["students", "teachers", "staff"] as const;
 
-/** Whom a project's records come from. */
+/** The group of people that a project's records come from. */
 export type Dataset = (typeof datasets)[number];
 
 export const printStatuses = ["yet_to_print", "ready_to_print", "printed"] as const;
 
 export type PrintStatus = (typeof printStatuses)[number];
 
-/** What lists are filtered by: a print status, or `null` (the word) for records that have none. */
+/** Filters of lists: a print status, or `null` (the word) for records without one. */
 export const printStatusFilters = [...printStatuses, "null"] as const;
 
 export type PrintStatusFilter = (typeof printStatusFilters)[number];
@@ -37,7 +37,7 @@ const userSchema = z.preprocess(
     mobile: looseText,
     gender: looseText,
     dob: looseText,
-    /** Address of the photo; one that ends in dummy_logo.jpg is none (`isMissingPhoto`). */
+    /** Address of the photo; one that ends in dummy_logo.jpg is a placeholder (`isMissingPhoto`). */
     image: looseText,
     current_address: looseText,
     permanent_address: looseText,
@@ -55,17 +55,17 @@ const guardianSchema = z.preprocess(
     email: looseText,
     mobile: looseText,
     image: looseText,
-    // Many schools have none of them: what cannot be read as such must not cost the student.
+    // Many schools have none: an unreadable list must not make the record unreadable.
     custom_fields: looseList(customFieldSchema).catch([]),
   }),
 );
 
 const common = {
-  /** The record's own id, which calls take. It is not `user_id`. */
+  /** The record's own id, used in calls. It is not `user_id`. */
   id: looseId,
   user_id: optionalId,
   user: userSchema,
-  /** Null where the school system has none yet: it counts as yet_to_print (`printStatusOf`). */
+  /** Null if the school system has none yet: counts as yet_to_print (`printStatusOf`). */
   print_status: z.enum(printStatuses).nullish().catch(null).transform(orNull),
   created_at: looseText,
   updated_at: looseText,
@@ -135,12 +135,12 @@ export type RecordOf<Name extends Dataset> = z.output<(typeof recordSchemas)[Nam
 
 export type SchoolRecord = Student | Teacher | StaffMember;
 
-/** A record's print status; one without any is yet to print. */
+/** A record's print status; without one it is yet to print. */
 export function printStatusOf(record: Pick<SchoolRecord, "print_status">): PrintStatus {
   return record.print_status ?? "yet_to_print";
 }
 
-/** Reads a record that was kept as JSON. Throws a ZodError for what is none. @internal Tests make their records with it. */
+/** Parses a record stored as JSON. Throws a ZodError if it is invalid. @internal Tests create records with it. */
 export function parseSchoolRecord<Name extends Dataset>(dataset: Name, value: unknown): RecordOf<Name> {
   return recordSchemas[dataset].parse(value) as RecordOf<Name>;
 }

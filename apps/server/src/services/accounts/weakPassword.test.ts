@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each(["correct horse battery staple", "a password of the tests", "Asha likes blue kites", "x7!kq-Lm2"])(
-  "“%s” is taken",
+  "“%s” is accepted",
   (password) => {
     expect(() => refuseWeakPassword(password, owner, "password")).not.toThrow();
   },

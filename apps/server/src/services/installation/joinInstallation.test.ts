@@ -62,7 +62,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
 
   const bucket = async () => storageUrl(await s3.freshBucket());
 
-  it("starts with its own storage and key only, and says which of them differs", async () => {
+  it("starts only with its own storage and key, and names a mismatch", async () => {
     const own = { STORAGE_URL: await bucket(), SECRET_KEY: key };
     await startOnce(own);
     expect(await refusal({ ...own, STORAGE_URL: await bucket() })).toMatch(
@@ -75,7 +75,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     expect(await refusal({ STORAGE_URL: own.STORAGE_URL })).toMatch(
       /^The secret key of this installation is missing/,
     );
-    // No refused start has left anything that would keep the right one from starting.
+    // Refused starts must not prevent the right one.
     await startOnce(own);
   });
 
@@ -91,19 +91,19 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     );
   });
 
-  it("is backed up with its own storage only", async () => {
+  it("an installation is backed up with its own storage only", async () => {
     await startOnce({ SECRET_KEY: key });
     const out = join(folder, "backup.zip");
     const elsewhere = settings({ SECRET_KEY: key, STORAGE_URL: await bucket() });
     await expect(backUpInstallation(elsewhere, out)).rejects.toThrow(/is not where .* has its files/);
     await backUpInstallation(settings({ SECRET_KEY: key }), out);
     const store = joinStore(database.place);
-    // Metrics tell of it.
+    // Metrics report the backup.
     expect(await store.fleet.takenAt("backup")).not.toBeNull();
     await store.close();
   });
 
-  it("starts with another storage and another key once they were adopted, and not with the former ones", async () => {
+  it("starts only with the storage and key that it adopted", async () => {
     const former = { STORAGE_URL: await bucket(), SECRET_KEY: key };
     await startOnce(former);
     const present = { STORAGE_URL: await bucket(), SECRET_KEY: "the key of a second life" };
@@ -113,10 +113,10 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     expect(await refusal({ ...present, SECRET_KEY: key })).toMatch(/^SECRET_KEY is not the key/);
   });
 
-  it("of an older version takes the storage and the key that it has as its own", async () => {
+  it("an older version's installation adopts its storage and key", async () => {
     const { DATA_DIR } = environment({});
     await loadFixture("0007_operations", database.place, DATA_DIR);
-    // Both kinds of the fixture share their files: the mark there may be the other's.
+    // Both fixtures share their files, so the mark may belong to the other database.
     rmSync(join(DATA_DIR, "files", "installation"));
     await startOnce({ SECRET_KEY: "a secret key of the tests" });
     expect(await refusal({ SECRET_KEY: key })).toMatch(/^SECRET_KEY is not the key/);
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     );
   });
 
-  it("whose first start was cut off between its two marks starts", async () => {
+  it("an installation starts although its first start was cut off", async () => {
     await startOnce({});
     const store = joinStore(database.place);
     await store.fleet.setInstallation({ storage_since: null, key_fingerprint: null });
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
     await startOnce({});
   });
 
-  it("that a newer version has used does not start, and says so as a restore does", async () => {
+  it("an installation used by a newer version does not start", async () => {
     await startOnce({});
     const { db, close } = joinDatabase(database.place);
     await sql`insert into kysely_migration (name, timestamp) values ('9001_from_the_future', '2030-01-01')`.execute(
@@ -147,7 +147,7 @@ describe.each(databaseKinds)("an installation on %s", (kind) => {
 });
 
 describe("a worker", () => {
-  it("with another storage or key than the servers does not start, and says what differs in one line", async () => {
+  it("a worker does not start with the wrong storage or key", async () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
     const { place, remove } = await freshDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
@@ -176,7 +176,7 @@ describe("a worker", () => {
 });
 
 describe("two first starts at the same moment", () => {
-  it("share one storage and one key", async () => {
+  it("two first starts share one storage and one key", async () => {
     const folder = mkdtempSync(join(tmpdir(), "print-builder-join-"));
     const { place, remove } = await freshDatabase("postgres");
     if (place.kind !== "postgres") throw new Error("This needs PostgreSQL.");
@@ -200,7 +200,7 @@ describe("two first starts at the same moment", () => {
       await store.close();
       expect(storage_since).not.toBeNull();
       expect(await openStorage(bucket).readNote("installation")).toBe(id);
-      // A third one finds what they made.
+      // A third server finds both.
       await (await start("c")).close();
     } finally {
       await remove();

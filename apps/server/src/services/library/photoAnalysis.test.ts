@@ -7,8 +7,7 @@ import { portrait, portraitNames } from "@print-builder/production/testing";
 import Database from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { filesForm } from "#test/site/callRoute.ts";
-import { callServer } from "#test/site/callServer.ts";
+import { callServer, filesForm } from "#test/site/callRoute.ts";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import type { KillableSite } from "#test/site/killableSite.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
@@ -49,7 +48,7 @@ describe("a running server", () => {
     return items;
   }
 
-  /** The pictures once all of them were looked at. */
+  /** Resolves with the pictures once all are analysed. */
   async function analysed(id: string) {
     await expect
       .poll(async () => (await listed(id)).map(({ face }) => face === undefined), {
@@ -60,7 +59,7 @@ describe("a running server", () => {
     return await listed(id);
   }
 
-  /** Every file of the installation that holds this text. */
+  /** Every file of the installation that contains this text. */
   function filesWith(text: string): readonly string[] {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -68,7 +67,7 @@ describe("a running server", () => {
       .filter((path) => readFileSync(path).includes(text));
   }
 
-  it("photos are looked at once they were uploaded, the list tells the faces, and one that is replaced is looked at anew", async () => {
+  it("analyses uploaded and replaced photos and lists their faces", async () => {
     const { id } = await ask("createProject", { body: { name: "Faces" } });
     const wall = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -97,7 +96,7 @@ describe("a running server", () => {
     expect(after[0]?.face).toEqual(a?.face);
   });
 
-  it("nothing of a face but its box is kept, and nothing of it once the photo is deleted", async () => {
+  it("stores only a face's box, and deletes it with the photo", async () => {
     const { id } = await ask("createProject", { body: { name: "Faces" } });
     await ask("uploadMedia", { params: { id }, body: filesForm("files", { "a.jpg": portrait(first) }) });
     const [a] = await analysed(id);
@@ -106,15 +105,15 @@ describe("a running server", () => {
     expect(filesWith(String(x)).length).toBeGreaterThan(0);
     await ask("deleteMedia", { params: { id, mediaId: a?.image_id ?? "" } });
     await server.close("at once");
-    // In the database, in files, in what was prepared, in logs.
+    // In the database, files, prepared copies and logs.
     expect(filesWith(String(x))).toEqual([]);
   });
 });
 
-/** All that the database holds, as text. */
+/** Everything in the database, as text. */
 async function contentOf(place: DatabasePlace): Promise<string> {
   if (place.kind === "sqlite") {
-    // SQLite does it itself after so many pages, and when the server ends.
+    // SQLite does this itself after some pages, and when the server ends.
     const database = new Database(place.file);
     database.pragma("wal_checkpoint(TRUNCATE)");
     database.close();
@@ -159,7 +158,7 @@ describe.each(kindsAboveStore())("on %s", (kind) => {
     await server.close();
   });
 
-  /** Everything that a backup made now holds. */
+  /** Everything that a backup made now contains. */
   async function backedUp(): Promise<string> {
     const database = joinDatabase(server.database);
     const path = join(server.dataDir, "backup.zip");
@@ -174,7 +173,7 @@ describe.each(kindsAboveStore())("on %s", (kind) => {
     return [...files.values()].map((bytes) => bytes.toString("latin1")).join("\n");
   }
 
-  it("a deleted photo leaves nothing of its face in the database, in files, in new backups or in the log", async () => {
+  it("a deleted photo leaves no face in database, files, backups or log", async () => {
     const { body: project } = await server.call("createProject", { body: { name: "Faces" } });
     const params = { id: project.id };
     const form = filesForm("files", { "a.jpg": portrait(first) });

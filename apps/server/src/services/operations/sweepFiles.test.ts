@@ -26,8 +26,8 @@ async function storedKeys(): Promise<readonly string[]> {
   return keys;
 }
 
-describe("files that belong to nothing", () => {
-  it("are removed when they are old, those of pictures stay", async () => {
+describe("orphaned files", () => {
+  it("removes old orphaned files and keeps those of pictures", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
     const body = filesForm("files", { "a.png": png });
@@ -39,10 +39,10 @@ describe("files that belong to nothing", () => {
     expect((await server.call("getMediaFile", { params: { id, filename: "a.png" } })).status).toBe(200);
   });
 
-  it("are not left when the row cannot be stored", async () => {
+  it("leaves no file when its row cannot be stored", async () => {
     const files = openFolderStorage(`${server.dataDir}/files`);
     const media = createMedia({ store: server.store, files, clock: () => new Date() });
-    // The project is gone by the time the row is written.
+    // The project is deleted before the row is written.
     await expect(media.add("no-such-project", "a.png", png)).rejects.toThrow();
     expect(await storedKeys()).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { databaseKinds } from "#test/site/databases.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { type SweepDeps, sweepEveryMs, sweepInTurn } from "./sweepInTurn.ts";
 
-describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
+describe.each(databaseKinds)("sweeping in turn, on %s", (kind) => {
   let server: TestServer;
   beforeEach(async () => {
     server = await startTestServer(kind);
@@ -20,14 +20,14 @@ describe.each(databaseKinds)("what is to be done once, on %s", (kind) => {
     cardNamesDays: 400,
   });
 
-  it("is one process's turn, however many ask at a time, and the next turn comes after its time", async () => {
+  it("only one process sweeps at a time, and only when it is due", async () => {
     const asked = (ms: number) => Promise.all(Array.from({ length: 6 }, () => sweepInTurn(later(ms))));
     expect((await asked(0)).filter(Boolean)).toHaveLength(1);
     expect((await asked(sweepEveryMs - 1000)).filter(Boolean)).toHaveLength(0);
     expect((await asked(sweepEveryMs + 1000)).filter(Boolean)).toHaveLength(1);
   });
 
-  it("files that belong to nothing go", async () => {
+  it("sweeps orphaned files", async () => {
     const orphan = await server.files.add(new Uint8Array([1]));
     await sweepInTurn(later(4 * sweepEveryMs));
     await expect(server.files.read(orphan)).rejects.toMatchObject({ code: "ENOENT" });

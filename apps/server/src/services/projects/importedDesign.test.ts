@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let zips = 0;
 
-/** A function that answers what a design becomes, or why it is refused. */
+/** A function that returns the imported design or the reason for its refusal. */
 async function reading(json: string) {
   const path = join(folder, `${zips++}.zip`);
   writeFileSync(path, await zipOf([{ name: "project.json", bytes: Buffer.from(json) }]));
@@ -35,9 +35,9 @@ async function reading(json: string) {
   };
 }
 
-// A million tokens took 40 seconds, in which the server answered nobody.
+// A million tokens once blocked the server for 40 seconds.
 it.each(hostileProjects)(
-  "a design of $what is read or refused in time that grows with its size",
+  "a design of $what is read or refused in linear time",
   async ({ json, times, refusal }) => {
     const read = await reading(json(times));
     const made = await read();
@@ -48,20 +48,20 @@ it.each(hostileProjects)(
   },
 );
 
-it("the name of a school is cut where it is too long, and never within a character", async () => {
+it("cuts a school name that is too long at a whole character", async () => {
   const named = { ...sampleDesign, school_name: `${"a".repeat(299)}🎓🎓` };
   const { columns } = await (await reading(JSON.stringify(named)))();
   expect(columns.school_name).toBe("a".repeat(299));
 });
 
-it("names the school as its mapping does where the project does not", async () => {
+it("takes the school's name from its mapping if the project has none", async () => {
   const { school_name: _, ...unnamed } = Object(sampleDesign);
   const design = { ...unnamed, school_mapping_meta: { school_name: "Hill School" } };
   const { columns } = await (await reading(JSON.stringify(design)))();
   expect(columns.school_name).toBe("Hill School");
 });
 
-it("keeps a copies column, or assumes one from an unused token and says so", () => {
+it("keeps a copies column, or assumes an unused token and says so", () => {
   const secrets = createSecrets("a secret key of the tests");
   const mapped = { ...sampleDesign, field_map: { ...Object(sampleDesign).field_map, qty: "Qty" } };
   const assumed = importedDesign(mapped, secrets);

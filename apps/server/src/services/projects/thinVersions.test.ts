@@ -21,15 +21,15 @@ const version = (revision: number, ageMs: number, fields: Partial<VersionFacts> 
   ...fields,
 });
 
-/** One each 20 minutes, from an age on. */
+/** One version every 20 minutes, starting at an age. */
 const every20Minutes = (count: number, fromMs: number): readonly VersionFacts[] =>
   Array.from({ length: count }, (_, index) => version(index + 1, fromMs - index * 20 * minuteMs));
 
-it("every save of the last seven days stays", () => {
+it("keeps every save of the last seven days", () => {
   expect(versionsToRemove(every20Minutes(500, 6.9 * dayMs), now)).toEqual([]);
 });
 
-it("of saves older than a week the last of each hour stays, older than three months the last of each day, older than two years the last of each week", () => {
+it("keeps one save per hour, then per day, then per week as they age", () => {
   const kept = (from: number) => 504 - versionsToRemove(every20Minutes(504, from), now).length;
   expect(kept(20 * dayMs)).toBe(168);
   expect(kept(200 * dayMs)).toBeGreaterThanOrEqual(7);
@@ -37,7 +37,7 @@ it("of saves older than a week the last of each hour stays, older than three mon
   expect(kept(1000 * dayMs)).toBeLessThanOrEqual(2);
 });
 
-it("a version with a name stays however old it is, and so does the last one", () => {
+it("keeps versions with a name and the last one, however old", () => {
   const versions = [
     version(1, 900 * dayMs, { name: "As printed" }),
     version(2, 900 * dayMs),
@@ -46,12 +46,12 @@ it("a version with a name stays however old it is, and so does the last one", ()
   expect(versionsToRemove(versions, now)).toEqual([2]);
 });
 
-it("where there are too many, or they take too much room, the oldest without a name go", () => {
+it("removes the oldest unnamed versions if too many or too large", () => {
   const versions = [1, 2, 3, 4, 5].map((revision) =>
     version(revision, (10 - revision) * minuteMs, revision === 2 ? { name: "Kept" } : {}),
   );
   expect(versionsToRemove(versions, now, { count: 3, bytes: 10_000 })).toEqual([1, 3]);
   expect(versionsToRemove(versions, now, { count: 100, bytes: 250 })).toEqual([1, 3, 4]);
-  // The last one stays, whatever it takes.
+  // The last version stays, whatever its size.
   expect(versionsToRemove([version(9, 0)], now, { count: 0, bytes: 0 })).toEqual([]);
 });

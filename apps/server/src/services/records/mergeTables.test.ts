@@ -9,7 +9,7 @@ const file = [
   ["2", "Mei Tanaka", "7B", "2.jpg"],
   ["3", "Zoë Ng", "7B", ""],
 ];
-/** Asha has got a photo and Mei another class since the file was read. */
+/** Asha's photo and Mei's class were changed since the file was read. */
 const current: readonly CurrentRow[] = [
   { cells: ["1", "Asha Rao", "7A", "asha.jpg"], original: file[0] ?? [] },
   { cells: ["2", "Mei Tanaka", "8A", "2.jpg"], original: file[1] ?? [] },
@@ -51,7 +51,7 @@ describe("replacing", () => {
     expect(keyless.rows).toEqual(rows);
   });
 
-  it("follows rows by their key and takes the file's new values", () => {
+  it("follows rows by their key and uses the file's new values", () => {
     const { rows, counts, examples } = merge("replace", [
       ["4", "Théo Roy", "7A", ""],
       ["2", "Mei Tanaka", "9C", "2.jpg"],
@@ -101,7 +101,7 @@ describe("adding", () => {
 });
 
 describe("updating", () => {
-  it("takes filled values by key, keeps the rest, and appends new rows", () => {
+  it("updates filled values by key, keeps the rest, appends new rows", () => {
     const { rows, counts } = merge("update", [
       ["3", "", "7C", "z.jpg"],
       ["1", "Asha Rao", "", ""],

@@ -9,7 +9,7 @@ import { loadBuiltInTemplates } from "./builtInTemplates.ts";
 const repository = join(import.meta.dirname, "../../../../..");
 const rectangle = { id: "r1", type: "rectangle", x: 1, y: 2, width: 30, height: 40, properties: {} };
 
-describe.each(kindsAboveStore())("templates that come with the product, on %s", (kind) => {
+describe.each(kindsAboveStore())("built-in templates, on %s", (kind) => {
   let server: TestServer;
   let folder: string;
   let warnings: object[];
@@ -47,7 +47,7 @@ describe.each(kindsAboveStore())("templates that come with the product, on %s", 
       updated_at.slice(0, 4),
     ]);
 
-  it("are loaded once, and only a file that changed is loaded again", async () => {
+  it("loads built-in templates once, and again only changed files", async () => {
     write("a.json", file("a"));
     write("b.json", file("b"));
     await load();
@@ -62,7 +62,7 @@ describe.each(kindsAboveStore())("templates that come with the product, on %s", 
     expect(warnings).toEqual([]);
   });
 
-  it("whose file is gone are removed; what people made stays", async () => {
+  it("removes templates whose file is gone and keeps people's own", async () => {
     write("a.json", file("a"));
     write("b.json", file("b"));
     await load();
@@ -73,7 +73,7 @@ describe.each(kindsAboveStore())("templates that come with the product, on %s", 
     expect((await shown()).map(([id]) => id)).toEqual(["builtin-b", own.id]);
   });
 
-  it("that are broken are left out with a word about why, the others are loaded, and none is lost", async () => {
+  it("skips broken templates with a reason and loads the others", async () => {
     write("old.json", file("old"));
     await load();
     rmSync(join(folder, "old.json"));
@@ -105,12 +105,12 @@ describe.each(kindsAboveStore())("templates that come with the product, on %s", 
     for (const warning of warnings) expect((warning as { reason: string }).reason).toMatch(/\S/);
   });
 
-  it("need not be there", async () => {
+  it("starts without built-in templates", async () => {
     await load(join(folder, "none"));
     expect(await shown()).toEqual([]);
   });
 
-  it("[OPEN-33] cannot be changed or deleted, whatever their category", async () => {
+  it("[OPEN-33] built-in templates cannot be changed or deleted in any category", async () => {
     write("a.json", file("a", { category: "custom" }));
     await load();
     const params = { id: "builtin-a" };
@@ -122,7 +122,7 @@ describe.each(kindsAboveStore())("templates that come with the product, on %s", 
     }
   });
 
-  it("[TMPL-40] all of the repository can be used, ID cards with both sides", async () => {
+  it("[TMPL-40] every template makes a project, ID cards with both sides", async () => {
     await load(join(repository, "templates"));
     expect(warnings).toEqual([]);
     const { items } = (await server.call("listTemplates")).body;

@@ -53,12 +53,12 @@ describe("pieces of jobs in PostgreSQL", () => {
     return claimed;
   }
   const renew = (claimed: Claim, owner: string) => store.jobClaims.renew(claimed, { owner, now: now() }, 0);
-  /** As if no worker had been heard of for a minute. */
+  /** Simulates a minute without a sign of life from any worker. */
   const passMinute = () =>
     sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'`.execute(raw.db);
   const inQueue = async () => (await sql`select id from pgboss.job`.execute(raw.db)).rows.length;
 
-  it("are taken from a worker that is not heard of any more, and what it still delivers is refused", async () => {
+  it("reassigns a silent worker's pieces and refuses its late delivery", async () => {
     const id = await addJob(1);
     const slow = await claimBatch("slow");
     await passMinute();
@@ -69,7 +69,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await store.jobClaims.finishBatch(slow.batch, "quick", "made")).toBe(true);
   });
 
-  it("count as free for those who watch, and as left for who takes them", async () => {
+  it("counts pieces as free for watchers and as left for claimers", async () => {
     await addJob(1);
     await claimBatch("slow");
     expect(await store.queue.figures()).toMatchObject({ claimedBatches: 1, waitingBatches: 0 });
@@ -79,7 +79,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     await expect.poll(() => claim("next")).toMatchObject({ wasLeft: true });
   });
 
-  it("stay with a worker that says it is there", async () => {
+  it("keeps pieces with a worker that reports being alive", async () => {
     await addJob(1);
     const held = await claimBatch("slow");
     await passMinute();
@@ -89,7 +89,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await renew(held, "slow")).toBe("running");
   });
 
-  it("are handed out again after a while when they failed, at once when they were given back", async () => {
+  it("hands out failed pieces after a delay, returned ones at once", async () => {
     const id = await addJob(1);
     const first = await claimBatch("a");
     await store.jobClaims.giveBack(first, "a", false);
@@ -97,7 +97,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(second.batch.attempts).toBe(1);
     const failedAt = (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(raw.db)).rows[0]?.at;
     await store.jobClaims.giveBack(second, "a", true);
-    /** Moves when it is handed out again, if that is to be later than at once: its half second may be over before it is claimed. */
+    /** Changes the time of the next hand-out if it is delayed: the half second may pass before the claim. */
     const move = (by: string) =>
       sql`update pgboss.job set start_after = start_after + ${by}::interval
         where start_after > ${failedAt}::timestamptz + interval '0.4 seconds'`.execute(raw.db);
@@ -108,7 +108,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await store.jobs.batches(id)).toMatchObject([{ attempts: 2 }]);
   });
 
-  it("are none any more when their job has ended, and are there anew when a suspended one goes on", async () => {
+  it("removes pieces of ended jobs and adds them again on resume", async () => {
     const id = await addJob(3);
     await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
     const held = await claimBatch("a");
@@ -121,7 +121,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await inQueue()).toBe(0);
   });
 
-  it("are known to a server whose database came from a backup or an older version", async () => {
+  it("an upgrade or restore queues the pieces that pg-boss lacks", async () => {
     const id = await addJob(2);
     await sql`delete from pgboss.job`.execute(raw.db);
     expect(await claim("a")).toBeNull();
@@ -129,7 +129,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect((await claimBatch("a")).job.id).toBe(id);
   });
 
-  it("are looked after on another connection when PostgreSQL is gone from the queue's own without a word", async () => {
+  it("the queue reconnects when its connection breaks silently", async () => {
     await addJob(1);
     const held = await claimBatch("slow");
     const proxy = await startPostgresProxy(place.url);
@@ -139,18 +139,18 @@ describe("pieces of jobs in PostgreSQL", () => {
     expect(await lost()).toEqual([]);
     proxy.silence();
     await passMinute();
-    // Not each look asks: the first one that does waits for an answer in vain.
+    // Only a check that queries notices the missing answer.
     await expect.poll(() => lost().then(String, String)).toContain("Query read timeout");
     await expect.poll(lost).toEqual([piece]);
     await queue.close();
     await proxy.close();
   });
 
-  it("are all done, each once, though their jobs are paused and resumed all the time", async () => {
+  it("does all pieces once while their jobs are paused and resumed", async () => {
     const ids = [await addJob(15), await addJob(15), await addJob(15)];
     const made: string[] = [];
     const isDone = async () => (await store.jobs.countUnfinished()) === 0;
-    /** Answers false when the job was changed meanwhile. */
+    /** Returns false if the job was changed meanwhile. */
     const make = async (claimed: Claim, owner: string): Promise<boolean> => {
       if (claimed.what === "result") {
         const completion = { jobId: claimed.job.id, owner, fileKey: randomUUID(), finishedAt: now() };
@@ -184,7 +184,7 @@ describe("pieces of jobs in PostgreSQL", () => {
   });
 });
 
-describe("what pg-boss has none of, so that it is ours", () => {
+describe("gaps of pg-boss that our queue fills", () => {
   let boss: PgBoss;
   let remove: () => Promise<void>;
   beforeAll(async () => {
@@ -221,7 +221,7 @@ describe("what pg-boss has none of, so that it is ours", () => {
     return users.join(" ");
   }
 
-  it("a share: with one worker a user's many jobs go before another's one, with groupConcurrency too", async () => {
+  it("a share: one worker takes another's job before a user's many", async () => {
     await add("many", 4);
     await add("one", 1);
     expect(await order(5)).toBe("many many many many one");
@@ -230,14 +230,14 @@ describe("what pg-boss has none of, so that it is ours", () => {
     expect(await order(5, 1)).toBe("many many many many one");
   });
 
-  it("a share: groupConcurrency is a limit, which keeps workers idle while there is work", async () => {
+  it("a share: groupConcurrency is a limit that leaves workers idle", async () => {
     await add("many", 4);
     expect(await fetchUser(1)).toBe("many");
     expect(await fetchUser(1)).toBeNull();
     expect(await fetchUser()).toBe("many");
   });
 
-  it("attempts since it last got further: a job that gets on each time is given up like one that does not", async () => {
+  it("attempts since last progress: it gives up jobs that advance", async () => {
     await add("user", 1);
     const attempts: (number | null)[] = [];
     for (let at = 0; at < 7; at++) {

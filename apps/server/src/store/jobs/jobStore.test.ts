@@ -19,7 +19,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   beforeAll(async () => {
     const database = await freshDatabase(kind);
     store = await openStore(database.place);
-    // As another worker's. Two connections to SQLite in one process would wait for each other for ever.
+    // Belongs to another worker. Two SQLite connections in one process would wait for each other forever.
     other = await openStore(database.place);
     raw = joinDatabase(database.place);
     await store.projects.add(aProject({ id: "p" }), []);
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
   const complete = (jobId: string, owner: string, fileKey = "result") =>
     store.jobClaims.complete({ jobId, owner, fileKey, finishedAt: at(100), print: null });
 
-  it("[OPEN-30] many workers at one time do every batch once, and put the result together once", async () => {
+  it("[OPEN-30] many workers do each batch once and assemble the result once", async () => {
     const batches = 30;
     const id = await addJob(batches);
     const done: number[] = [];
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ status: "completed", batches_done: 30, processed: 300 });
   });
 
-  it("a batch that was taken from its worker goes to another, and what the first still delivers is refused", async () => {
+  it("reassigns a batch and refuses the first worker's late delivery", async () => {
     const id = await addJob(1);
     const slow = await claimBatch("slow", 0);
     expect(await claim("quick", 14)).toBeNull();
@@ -96,7 +96,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ batches_done: 1, processed: 10 });
   });
 
-  it("what a worker holds stays its own; what a dead worker held is free at once", async () => {
+  it("a live worker keeps its batches; a dead worker's are free at once", async () => {
     await addJob(1);
     const claimed = await claimBatch("a", 0);
     expect(await store.jobClaims.renew(claimed, claimer("a", 10), 3)).toBe("running");
@@ -105,7 +105,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await claimBatch("b", 20)).batch).toMatchObject({ attempts: 2, processed: 3 });
   });
 
-  it("counts batches that were started again, also once they are done", async () => {
+  it("counts restarted batches, also once they are done", async () => {
     const id = await addJob(3);
     await claimBatch("dies", 0);
     await store.jobClaims.release("dies");
@@ -119,7 +119,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
       message: "No photo",
     };
     const told = { warnings: storedWarnings([warning], again.batch.attempts > 1), people: null };
-    // Progress makes it the first attempt again.
+    // Progress resets the attempts.
     expect(await store.jobClaims.renew(again, claimer("a", 1), 5)).toBe("running");
     expect(await store.jobClaims.finishBatch(again.batch, "a", "file", told)).toBe(true);
     const next = await claimBatch("a", 2);
@@ -133,7 +133,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(warningsOf(await store.jobs.warnings(id), 2)).toEqual([warning]);
   });
 
-  it("progress never falls, and attempts count only those that got no further", async () => {
+  it("progress never falls, and attempts count only failures to advance", async () => {
     const id = await addJob(1);
     const first = await claimBatch("a", 0);
     await store.jobClaims.renew(first, claimer("a", 1), 6);
@@ -164,7 +164,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(small)).toMatchObject({ status: "completed" });
   });
 
-  it("users take turns batch by batch, however many jobs each has, and in each one's turn their jobs do", async () => {
+  it("users take turns batch by batch, and so do each user's jobs", async () => {
     const names = new Map<string, string>();
     for (const [name, user] of [
       ["a1", "a"],
@@ -185,7 +185,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(order.join(" ")).toBe("a1 b1 a2 b1 a3 b1 a1");
   });
 
-  it("[PRINT-31] nothing of a paused job is claimed; what is under way may still be delivered", async () => {
+  it("[PRINT-31] a paused job gives out no batch but accepts those under way", async () => {
     const id = await addJob(2);
     const claimed = await claimBatch("a", 0);
     expect(await store.jobs.pause(id)).toBe(true);
@@ -196,7 +196,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await claimBatch("b", 2)).batch.number).toBe(1);
   });
 
-  it("holds a job that nobody has begun, and queues it again when resumed", async () => {
+  it("holds a job that nobody has begun, and queues it again on resume", async () => {
     const id = await addJob(2);
     const next = await addJob(1);
     const listed = async () => {
@@ -220,7 +220,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect((await listed()).get(id)).toEqual(["running", null]);
   });
 
-  it("[PRINT-33] a cancelled job gives its files away, takes none any more and is never claimed", async () => {
+  it("[PRINT-33] a cancelled job releases its files and is never claimed again", async () => {
     const id = await addJob(2);
     const first = await claimBatch("a", 0);
     const second = await claimBatch("a", 0);
@@ -235,7 +235,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.jobs.get(id)).toMatchObject({ status: "cancelled", batches_done: 1 });
   });
 
-  it("a job that was paused or cancelled at its very end is not completed", async () => {
+  it("a job paused or cancelled at the very end is not completed", async () => {
     const id = await addJob(1);
     await finish(await claimBatch("a", 0), "a");
     expect(await claim("a", 1)).toMatchObject({ what: "result", job: { id } });
@@ -249,14 +249,14 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await store.media.known(["file 0 by a", "result"])).toEqual(new Set(["result"]));
   });
 
-  it("an ended job keeps neither its request nor its design: they may hold people's data", async () => {
+  it("an ended job keeps neither its request nor its design", async () => {
     const id = await addJob(1);
     await store.jobs.fail(id, at(1), "It broke.", "internal");
     const row = await raw.db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ request: "{}", design: null, error: "It broke.", code: "internal" });
   });
 
-  it("[OPEN-30] a job that the school system stopped keeps what is done, and goes on from there", async () => {
+  it("[OPEN-30] a job suspended by the school keeps its work and continues", async () => {
     const id = await addJob(3);
     await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
     await finish(await claimBatch("a", 0), "a");
@@ -285,7 +285,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect(await finish(again, "c")).toBe(true);
   });
 
-  it("one that waits for the school too long, or is cancelled, keeps nothing and does not go on", async () => {
+  it("a suspended job that expires or is cancelled keeps nothing", async () => {
     for (const end of ["late", "cancelled"]) {
       const id = await addJob(2);
       await raw.db.updateTable("job").set({ request: '{"rows":1}' }).where("id", "=", id).execute();
@@ -308,7 +308,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect([await store.jobs.goOn(other), await store.jobs.cancel(other, at(2))]).toEqual([false, null]);
   });
 
-  it("[OPEN-29] results go after their time, jobs long after, and both with their project", async () => {
+  it("[OPEN-29] removes results first, jobs later, and both with their project", async () => {
     const [kept, old] = [await addJob(1), await addJob(1)];
     for (const id of [kept, old]) {
       const claimed = await claimBatch(id, 0);

@@ -21,7 +21,7 @@ const start: ProjectRow = aProject({
   page_setup: JSON.stringify(card.page_setup),
 });
 
-/** What a person does to a card: elements are moved, sized and written in, each time one. */
+/** Edits a card as a person does, one change at a time: moves, resizes or rewrites an element. */
 function edited(project: ProjectRow, turn: number): { readonly project: ProjectRow; readonly bytes: number } {
   const elements: Element[] = JSON.parse(project.front_elements);
   const at = (turn * 7) % elements.length;
@@ -37,13 +37,13 @@ function edited(project: ProjectRow, turn: number): { readonly project: ProjectR
   const next = elements.with(at, { ...element, ...change });
   return {
     project: { ...project, front_elements: JSON.stringify(next) },
-    // As least as it can be told: which element, and what of it is now otherwise.
+    // The smallest description of the change: the element and its new values.
     bytes: JSON.stringify({ id: element.id, ...told }).length,
   };
 }
 
 describe.each(databaseKinds)("versions on %s", (kind) => {
-  // What is kept is the same on both.
+  // Both databases store the same.
   const many = kind === "sqlite" ? 1000 : 200;
   let store: Store;
   let remove: () => Promise<void>;
@@ -58,7 +58,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     await remove();
   });
 
-  /** Saves a design a number of times, a minute apart. Answers each state, and the bytes of all changes. */
+  /** Saves a design a number of times, a minute apart. Returns each state and the bytes of all changes. */
   async function saved(times: number) {
     let project: ProjectRow = start;
     let changes = 0;
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     return { changes, texts };
   }
 
-  it(`${many} versions take at most a fifth more than their changes, and each is read back to the byte`, async () => {
+  it(`${many} versions restore to the byte and cost a fifth over changes`, async () => {
     const { changes, texts } = await saved(many);
     const all = await store.versions.all("p");
     expect(all).toHaveLength(many + 1);
@@ -93,7 +93,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(read?.equals(middle ?? Buffer.alloc(0))).toBe(true);
   }, 60_000);
 
-  it("what is thinned is gone, what stays is read back to the byte, and what is saved then builds on it", async () => {
+  it("thinned versions are gone, others restore to the byte", async () => {
     const { texts } = await saved(300);
     await store.versions.rename("p", start.revision + 77, "As printed");
     const now = new Date("2026-02-01T00:00:00.000Z");
@@ -107,7 +107,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await thinVersions(store, "p", now)).toBe(0);
   });
 
-  it("nothing is thinned where somebody gave a name meanwhile", async () => {
+  it("thins nothing if somebody names a version meanwhile", async () => {
     await saved(3);
     const all = await store.versions.all("p");
     const [, second] = all;
@@ -119,9 +119,9 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await store.versions.all("p")).toHaveLength(4);
   });
 
-  it("a state that is no version yet becomes one before it is saved over", async () => {
+  it("saving over an unversioned state makes it a version first", async () => {
     await saved(1);
-    // As an import or an earlier release writes it: past the versions.
+    // As an import or an earlier release writes it, without a version.
     await store.projects.set("p", { background_color: "#123456", revision: start.revision + 5 });
     const present = await store.projects.get("p");
     if (!present) throw new RangeError("There is no project.");
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
   });
 });
 
-it("a design's text is JSON, and its columns come back byte for byte", () => {
+it("a design is JSON text whose columns come back byte for byte", () => {
   const odd = {
     ...start,
     front_elements: '[{"id":"a,\\n","x":1e3}]',

@@ -7,8 +7,8 @@ import { outcomeOf } from "./parser.ts";
 const known = [InputError, ApiProblem];
 const failing = (error: Error) => () => Promise.reject(error);
 
-describe("what became of an input", () => {
-  it("is that it was taken, or refused with a reason", async () => {
+describe("the outcome of an input", () => {
+  it('the outcome is "taken", or "refused" with a reason', async () => {
     expect(await outcomeOf(known, () => 1)).toBe("taken");
     expect(await outcomeOf(known, failing(new InputError("x", "The file is cut off.")))).toBe("refused");
     expect(await outcomeOf(known, failing(new ApiProblem("bad_request")))).toBe("refused");
@@ -19,16 +19,16 @@ describe("what became of an input", () => {
     ["a fault of our own", new ApiProblem("internal")],
     ["a reason that says nothing", new InputError("x", " ")],
     ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
-  ])("is thrown where it is %s", async (_, error) => {
+  ])("an error that is %s is thrown", async (_, error) => {
     await expect(outcomeOf(known, failing(error))).rejects.toThrow();
   });
 });
 
-describe("the process that reads", () => {
+describe("the parsing process", () => {
   const parser = createKillableParser();
   afterAll(() => parser.close());
 
-  it("tells what a parser threw, and goes on with the next input", async () => {
+  it("reports a parser's error and continues with the next input", async () => {
     await expect(parser.read("table", { bytes: "no bytes" })).rejects.toThrow(/TypeError/);
     expect(await parser.read("table", { bytes: Buffer.from("a\n1\n") })).toMatchObject({ outcome: "taken" });
   });

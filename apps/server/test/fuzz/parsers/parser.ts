@@ -1,17 +1,17 @@
-/** What became of an input: it was used, or refused with a reason that can be told. Anything else is thrown. */
+/** Outcome of an input: used, or refused with a reason. Anything else is thrown. */
 export type Outcome = "taken" | "refused";
 
-/** Reads one input as the product does, and checks what came of it. */
+/** Reads one input as the product does and checks the result. */
 export type Parser<Input> = (input: Input) => Promise<Outcome>;
 
 export type Bytes = { readonly bytes: Uint8Array };
 
-/** Whether what was read is drawn as well. */
+/** Whether to draw what was read. */
 export type Drawn = { readonly isDrawn: boolean };
 
 type KnownError = new (...parts: never[]) => Error;
 
-/** "refused" for errors of these kinds, if they say something; throws all others. */
+/** Returns "refused" for known errors with a message and throws all others. */
 export async function outcomeOf(known: readonly KnownError[], read: () => unknown): Promise<Outcome> {
   try {
     await read();
@@ -23,7 +23,7 @@ export async function outcomeOf(known: readonly KnownError[], read: () => unknow
   }
 }
 
-/** A reason is for people: one or two sentences, nothing of the program. */
+/** A reason is for people: one or two sentences without technical details. */
 function checkTold(error: Error & { readonly status?: number }): void {
   const { message } = error;
   if (error.status !== undefined && error.status >= 500 && error.name === "ApiProblem") throw error;

@@ -1,23 +1,39 @@
 import type { NamedPart, ObjectShelf, StoredObject } from "./objectShelf.ts";
-import type { S3Call } from "./s3Call.ts";
-import { notOffered } from "./s3Error.ts";
-import { xml } from "./xml.ts";
+import { notOffered, type S3Call } from "./s3Call.ts";
+
+const signs: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+type Content = string | number | readonly Node[];
+type Node = readonly [name: string, content: Content];
+
+/** An XML document of one element. */
+export function xml(name: string, content: Content): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element([name, content])}`;
+}
+
+function element([name, content]: Node): string {
+  const inner =
+    typeof content === "object"
+      ? content.map(element).join("")
+      : String(content).replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+  return `<${name}>${inner}</${name}>`;
+}
 
 export type S3Answer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly xml?: string;
-  /** An open file that is the body. */
+  /** An open file to send as the body. */
   readonly file?: { readonly descriptor: number; readonly size: number };
 };
 
-/** Names of a page of a list. */
+/** Names per page of a list. */
 const pageLength = 1000;
 
 const ok: S3Answer = { status: 200 };
 const gone: S3Answer = { status: 204 };
 
-/** Does what a call asks for: what the product asks of a storage, and nothing else. Throws S3Errors. */
+/** Answers the calls that the product makes, and no others. Throws S3Errors. */
 export async function answerCall(call: S3Call, shelf: ObjectShelf): Promise<S3Answer> {
   const { method, query, bucket, key, body } = call;
   const uploadId = query.get("uploadId");
@@ -68,7 +84,7 @@ async function answerUploadCall(
   return gone;
 }
 
-/** Where a page begins is told by the last key of the page before. */
+/** The continuation token of a page is the last key of the previous page. */
 function listed(query: URLSearchParams, bucket: string, shelf: ObjectShelf): S3Answer {
   const prefix = query.get("prefix") ?? "";
   const token = query.get("continuation-token");

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { openSync, rmSync } from "node:fs";
 import { appendFile, copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { missing, S3Error } from "./s3Error.ts";
+import { missing, S3Error } from "./s3Call.ts";
 
 export type StoredObject = {
   readonly path: string;
   readonly size: number;
-  /** With its quotes. */
+  /** Including the quotes. */
   readonly etag: string;
   readonly modified: Date;
 };
@@ -18,12 +18,12 @@ export type NamedPart = { readonly number: number; readonly etag: string };
 
 type Upload = { readonly bucket: string; readonly key: string; readonly parts: Map<number, Part> };
 
-/** Smaller parts are refused but for the last, as Amazon does. */
+/** Smaller parts are refused except for the last, as on Amazon. */
 const minPartBytes = 5 * 1024 * 1024;
 
 export type ObjectShelf = ReturnType<typeof createObjectShelf>;
 
-/** Buckets of objects: their bytes lie in a folder, what they are called in memory. Throws S3Errors. */
+/** Buckets of objects: bytes in a folder, names in memory. Throws S3Errors. */
 export function createObjectShelf(folder: string) {
   const buckets = new Map<string, Map<string, StoredObject>>();
   const uploads = new Map<string, Upload>();
@@ -46,7 +46,7 @@ export function createObjectShelf(folder: string) {
     return upload;
   };
 
-  /** Only what is there as a whole gets its name. */
+  /** A name is assigned only after the object is stored completely. */
   const name = (bucket: string, key: string, part: Part): StoredObject => {
     const objects = objectsOf(bucket);
     const before = objects.get(key);
@@ -78,7 +78,7 @@ export function createObjectShelf(folder: string) {
       objectsOf(bucket);
       return name(bucket, key, await write(bytes));
     },
-    /** Opened at once: who reads it has it to its end, even when it is removed meanwhile. */
+    /** The file is opened at once, so a reader gets all of it even if it is removed meanwhile. */
     open(bucket: string, key: string): { object: StoredObject; file: number } {
       const object = find(bucket, key);
       return { object, file: openSync(object.path, "r") };
@@ -95,7 +95,7 @@ export function createObjectShelf(folder: string) {
       objects.delete(key);
       if (object) rmSync(object.path, { force: true });
     },
-    /** All whose keys begin so, by key. */
+    /** All objects with a key prefix, sorted by key. */
     list: (bucket: string, prefix: string): readonly (readonly [string, StoredObject])[] =>
       [...objectsOf(bucket)].filter(([key]) => key.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1)),
     startUpload(bucket: string, key: string): string {

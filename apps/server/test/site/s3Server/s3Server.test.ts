@@ -27,31 +27,31 @@ function client(): S3Client {
   });
 }
 
-/** What the storage said to a call that our own client was refused with. */
+/** The storage's own error behind our client's error. */
 const refusal = (call: Promise<unknown>) => call.then(String, ({ cause }) => cause);
 
-describe("the storage of the tests refuses", () => {
+describe("the test storage", () => {
   it.each([
     ["another secret", { secret: "another" }, "SignatureDoesNotMatch", 403],
     ["another key", { keyId: "NOBODY" }, "InvalidAccessKeyId", 403],
     ["another bucket", { bucket: "no-such-bucket" }, "NoSuchBucket", 404],
-  ])("%s, in the words of S3", async (_, changes, name, httpStatusCode) => {
+  ])("the test storage refuses %s in S3's format", async (_, changes, name, httpStatusCode) => {
     const other = connectS3({ ...place, ...changes });
     expect(await refusal(other.put("a", some))).toMatchObject({ name, $metadata: { httpStatusCode } });
   });
 
-  it("a call that nobody signed", async () => {
+  it("the test storage refuses an unsigned call", async () => {
     const answer = await fetch(`${place.endpoint}/${place.bucket}/a`, { method: "PUT", body: "x" });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain("<Code>AccessDenied</Code>");
   });
 
-  it("what it does not know, instead of answering something", async () => {
+  it("the test storage refuses unsupported calls", async () => {
     const asking = client().send(new DeleteBucketCommand({ Bucket: place.bucket }));
     await expect(asking).rejects.toMatchObject({ name: "NotImplemented" });
   });
 
-  it("a body that is not the signed one", async () => {
+  it("the test storage refuses a body that does not match its signature", async () => {
     const forger = client();
     forger.middlewareStack.add(
       (next) => (call) => {
@@ -64,7 +64,7 @@ describe("the storage of the tests refuses", () => {
     await expect(put).rejects.toMatchObject({ name: "XAmzContentSHA256Mismatch" });
   });
 
-  it("a part that is too small to be in the middle, and keeps nothing of it", async () => {
+  it("the test storage refuses a middle part that is too small", async () => {
     const s3 = connectS3(place);
     const pieces = async function* () {
       yield some;
@@ -75,7 +75,7 @@ describe("the storage of the tests refuses", () => {
   });
 });
 
-it("the storage of the tests lists a thousand names a page, and only those that begin so", async () => {
+it("the test storage lists a thousand names a page, by prefix", async () => {
   const s3 = connectS3(place);
   await s3.put("other/0", some);
   const names = Array.from({ length: 1002 }, (_, index) => `files/${String(index).padStart(4, "0")}`);

@@ -2,30 +2,24 @@ import { createReadStream } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
-import { answerCall, type S3Answer } from "./answerCall.ts";
-import { checkSignature, type S3Key } from "./checkSignature.ts";
+import { answerCall, type S3Answer, xml } from "./answerCall.ts";
 import type { ObjectShelf } from "./objectShelf.ts";
-import { readCall } from "./s3Call.ts";
-import { S3Error } from "./s3Error.ts";
-import { xml } from "./xml.ts";
+import { checkSignature, readCall, S3Error, type S3Key } from "./s3Call.ts";
 
 export type S3Server = {
   readonly port: number;
-  /** Breaks off what it is answering and closes its port. */
+  /** Aborts running answers and closes its port. */
   close(): Promise<void>;
 };
 
 const address = "127.0.0.1";
 
-/**
- * Answers as an S3 storage does, on a port of this machine (0 for a free one). It knows one key, by which every call
- * must be signed.
- */
+/** Serves an S3 storage on a port of this machine (0 for a free one). Every call must be signed with its key. */
 export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number): Promise<S3Server> {
   const server = http.createServer((request, response) => {
     answer(request, shelf, key)
       .then((answered) => send(answered, response))
-      // Whoever asked is gone, in the middle of the question or of the answer.
+      // The client disconnected during the request or the answer.
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -36,7 +30,7 @@ export async function startS3Server(shelf: ObjectShelf, key: S3Key, port: number
     port: (server.address() as AddressInfo).port,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Only idle connections are closed by it: one that is always in use would be answered for ever.
+      // close() ends only idle connections; a busy connection would keep the server open.
       server.closeAllConnections();
       await closed;
     },

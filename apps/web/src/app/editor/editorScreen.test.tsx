@@ -5,7 +5,7 @@ import { aText, dialog, onCard, rectangle, tool, useEditorDialogs } from "#test/
 import { canvas, dock, isPressed, layers, properties, saved, toasted, topBar } from "#test/editorScreen.ts";
 import { stopClock } from "#test/stopClock.ts";
 
-// Nothing is asked of the school.
+// The school is not contacted.
 const editor = useEditorDialogs(
   useBackOffice({ settings: () => ({ SCHOOL_API_URL: "http://127.0.0.1:9" }) }),
 );
@@ -13,7 +13,7 @@ const { call, newProject, openEditor, stored } = editor;
 
 const barButton = (page: Page, name: string) => topBar(page).getByRole("button", { name, exact: true });
 
-/** Waits until a call of the page begins. */
+/** Resolves when the page starts a call. */
 const calling = (page: Page, method: string, path: string) =>
   page.waitForRequest((request) => request.method() === method && request.url().endsWith(path));
 
@@ -106,7 +106,7 @@ test("[EDIT-08, EDIT-25, EDIT-26, OPEN-50] switches sides on dual-sided projects
   await soon(() => stored(id)).toMatchObject({ is_dual_sided: false, ...kept });
 });
 
-test("[EDIT-13, EDIT-14, EDIT-16] the project menu prints and saves cards with content only", async () => {
+test("[EDIT-13, EDIT-14, EDIT-16] the project menu only prints and saves cards that have content", async () => {
   const page = await openEditor(await newProject());
   const print = barButton(page, "Print");
   const open = () => barButton(page, "Project").click();
@@ -131,7 +131,7 @@ test("[EDIT-13, EDIT-14, EDIT-16] the project menu prints and saves cards with c
   await arriveAt(page, "/projects");
 });
 
-test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores the view's switches in the project", async () => {
+test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] view settings are stored in the project", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const isDark = () => page.locator('html[data-mantine-color-scheme="dark"]').count();
@@ -169,7 +169,7 @@ test("[EDIT-20, EDIT-21, EDIT-22, EDIT-30, EDIT-67, EDIT-68, LAYER-01] stores th
     darkTheme: true,
   });
   expect((await stored(id)).revision).toBe(before.revision);
-  // A visit starts in a fresh browser, which has no theme of its own.
+  // A visit starts in a fresh browser, which has no stored theme.
   const elsewhere = await openEditor(id);
   await elsewhere.getByTestId("grid").waitFor();
   expect(await layers(elsewhere).count()).toBe(0);
@@ -198,7 +198,7 @@ test("[EDIT-10, EDIT-27, EDIT-28, EDIT-59, EDIT-70, EDIT-71, EDIT-74] buttons an
   await page.getByRole("dialog", { name: "New Project" }).waitFor();
 });
 
-test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which closes while it loads", async () => {
+test("[EDIT-27, EDIT-28, EDIT-71] a school project has its own wizard, which can close while it loads", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   await call("PATCH", `/projects/${id}/data-mode`, { mode: "school" });
   const page = await openEditor(id);

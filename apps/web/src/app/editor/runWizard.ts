@@ -7,7 +7,7 @@ import { showRecord } from "#features/liveData/records/stepRecord.ts";
 import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject, noProjectId } from "#platform/editorSession/hasProject.ts";
-import { loadCount, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
+import { loadCount, loadFirst, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
@@ -15,7 +15,7 @@ import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-/** Opens the wizard of the project's data mode, and takes over what it has stored. */
+/** Opens the wizard for the project's data mode and applies what it has stored. */
 export async function runWizard(
   editor: EditorSession,
   saver: Saver,
@@ -23,7 +23,7 @@ export async function runWizard(
   files: readonly File[] = [],
 ): Promise<void> {
   if (!hasProject(editor)) return;
-  // The wizard's tokens are those of the design on the screen; the server is to know the same ones.
+  // The wizard uses the tokens of the design on the screen, so the server needs the same design.
   await saver.save();
   const { project } = editor.store.getState();
   if (project.dataMode === "school") await runSchoolWizard(editor);
@@ -48,7 +48,7 @@ async function runDataWizard(
   });
   if (!hasStored) return;
   await Promise.all([loadCount(editor), loadPhotos(editor)]);
-  // Lists showed the sample person, or whoever was first before.
+  // Until now, lists have shown the sample person or the previous first record.
   void saveThumbnails(editor, editor.projectId);
   const live = liveOf(editor);
   if (live.store.getState().isLive) return await live.renew();
@@ -57,7 +57,7 @@ async function runDataWizard(
   offerRecords(editor);
 }
 
-/** A text of either side, whichever of them is looked at. */
+/** Changes a text on either side, whichever is shown. */
 function changeText(editor: EditorSession, { side, elementId }: TextPlace, text: string): Project {
   editor.edit("Text", (state) => ({
     ...setProperties({ ...state, side }, [elementId], { text }),
@@ -66,13 +66,13 @@ function changeText(editor: EditorSession, { side, elementId }: TextPlace, text:
   return editor.currentProject();
 }
 
-/** True where there are records, and fields that read them. */
+/** True if there are records and fields that read them. */
 function hasRecords(editor: EditorSession): boolean {
   const { total, project } = editor.store.getState();
   return (total ?? 0) > 0 && isMapped(project.mapping);
 }
 
-/** The records are shown where they were, or when somebody asks: whoever designs goes on with the design. */
+/** Only offers to show the records, so that a designer can continue with the design. */
 function offerRecords(editor: EditorSession): void {
   if (!hasRecords(editor)) return;
   const total = editor.store.getState().total ?? 0;
@@ -90,15 +90,33 @@ async function runSchoolWizard(editor: EditorSession): Promise<void> {
     changeText: (place, text) => changeText(editor, place, text),
   });
   void saveThumbnails(editor, editor.projectId);
-  // Who was signed out there reads no records any more.
+  // After a sign-out there, no more records can be read.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();
+  // The school may be another one now, or its fields mapped for the first time.
+  await liveOf(editor).check();
+  await showFirstOfSchool(editor);
 }
 
-/** The project is in the other data mode: what the one before had set up is cleared on the server. */
+/** Shows the first person of a school where this browser is signed in to it. */
+export async function showFirstOfSchool(editor: EditorSession): Promise<void> {
+  if (editor.store.getState().project.dataMode !== "school") return;
+  try {
+    await loadFirst(editor);
+  } catch (error) {
+    // The card keeps its field names. Live data says what is wrong when somebody switches it on.
+    console.warn("The school's first person could not be read.", error);
+  }
+}
+
+/** Switches to the project's new data mode: the server has cleared the previous mode's settings. */
 export function takeDataMode(editor: EditorSession, dataMode: DataMode): void {
   liveOf(editor).stop();
   const cleared = { headers: [], mapping: noMapping };
-  editor.set({ project: { ...editor.store.getState().project, dataMode, ...cleared }, total: 0 });
+  editor.set({
+    project: { ...editor.store.getState().project, dataMode, ...cleared },
+    total: 0,
+    first: null,
+  });
   void loadCount(editor);
   if (editor.projectId !== noProjectId) void saveThumbnails(editor, editor.projectId);
 }

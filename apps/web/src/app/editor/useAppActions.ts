@@ -1,10 +1,7 @@
 import { type AppAction, type MirrorWay, stepZoom } from "@print-builder/core/editing";
-import { useEffect, useEffectEvent } from "react";
+import { lazy, useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { openFinding, openFindReplace } from "#features/editor/finding/openFinding.ts";
-import { openMeasures } from "#features/editor/measures/openMeasures.ts";
-import { showTour } from "#features/editor/tour/showTour.ts";
-import { isFirstVisit } from "#features/editor/tutorial/firstVisit.ts";
+import { tourSteps } from "#features/editor/tour/tourSteps.ts";
 import { openLookupTables } from "#features/lookups/openLookupTables.ts";
 import { copyPicture } from "#features/printing/exportPictures/copyPicture.ts";
 import { openSheetReprint, sheetParameter } from "#features/printing/ledger/openSheetReprint.ts";
@@ -15,6 +12,7 @@ import type { EditorSettings } from "#platform/editorSession/snapshot.ts";
 import { fitSelection, fitView, fitWidth, zoomTo } from "#platform/editorSession/viewport.ts";
 import { takeForProject } from "#platform/files/waitingFiles.ts";
 import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { runWizard } from "./runWizard.ts";
@@ -23,7 +21,7 @@ type Flag = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
 }[keyof EditorSettings];
 
-type Parts = {
+type ActionContext = {
   readonly editor: EditorSession;
   readonly saver: Saver;
   readonly goTo: (path: string) => void;
@@ -34,7 +32,7 @@ type PrintDialogs = typeof import("#features/printing/printDialogs.ts");
 const printing = (open: (dialogs: PrintDialogs) => Promise<void>) =>
   void withPart(() => import("#features/printing/printDialogs.ts"), open);
 
-function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
+function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
   const { editor, saver, goTo } = parts;
   const toggle = (name: Flag) => () =>
     editor.changeSettings({ [name]: !editor.store.getState().settings[name] });
@@ -61,9 +59,9 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
     ["palette", () => void openFinding(editor)],
-    ["findReplace", () => void openFindReplace(editor)],
+    ["findReplace", () => void openDialog(FindReplace, { editor })],
     ["help", () => void showTutorial(editor)],
-    ["measures", () => void openMeasures(editor)],
+    ["measures", () => void openDialog(Measures, { editor })],
     ["toggleGrid", toggle("showGrid")],
     ["toggleSnap", toggle("snapToGrid")],
     ["toggleRulers", toggle("showRulers")],
@@ -77,6 +75,24 @@ function actionsOf(parts: Parts): ReadonlyMap<AppAction, () => void> {
     ["zoomToWidth", () => fitWidth(editor)],
     ["resetView", () => fitView(editor)],
   ]);
+}
+
+const FindAnything = lazy(async () => ({
+  default: (await import("#features/editor/finding/FindAnything.tsx")).FindAnything,
+}));
+
+const FindReplace = lazy(async () => ({
+  default: (await import("#features/editor/finding/FindReplace.tsx")).FindReplace,
+}));
+
+const Measures = lazy(async () => ({
+  default: (await import("#features/editor/measures/Measures.tsx")).Measures,
+}));
+
+/** Opens the search and runs the chosen entry. */
+async function openFinding(editor: EditorSession): Promise<void> {
+  const found = await openDialog(FindAnything, { editor });
+  found?.run();
 }
 
 const openShapes = (editor: EditorSession) =>
@@ -103,7 +119,7 @@ const repeat = (editor: EditorSession) =>
     ({ beginRepeating }) => beginRepeating(editor),
   );
 
-/** Layers and properties are both there, or both away. */
+/** Layers and properties are shown or hidden together. */
 function togglePanels(editor: EditorSession): void {
   const { showLayers, showProperties } = editor.store.getState().settings;
   const isShown = !(showLayers || showProperties);
@@ -114,6 +130,14 @@ async function crop(editor: EditorSession): Promise<void> {
   const [id] = editor.store.getState().shown.selection;
   const cropping = () => import("#features/editor/cropping/beginCropping.ts");
   if (id !== undefined) await withPart(cropping, ({ beginCropping }) => beginCropping(editor, id));
+}
+
+/** Shows a newcomer around, using the open design. */
+async function showTour(editor: EditorSession): Promise<void> {
+  const { Tour } = await import("#features/editor/tour/Tour.tsx");
+  const steps = tourSteps(editor.currentProject(), editor.store.getState().total);
+  editor.changeSettings({ showProperties: true });
+  await openDialog(Tour, { steps });
 }
 
 async function showTutorial(editor: EditorSession): Promise<void> {
@@ -127,7 +151,19 @@ async function showShortcuts(): Promise<void> {
   await withPart(shortcuts, ({ Shortcuts }) => openDialog(Shortcuts, {}));
 }
 
-/** Carries out what commands ask of the application. */
+/** True once per browser, on its first visit to the editor. */
+function isFirstVisit(): boolean {
+  try {
+    if (localStorage.getItem(storageKeys.tutorialSeen) !== null) return false;
+    localStorage.setItem(storageKeys.tutorialSeen, "yes");
+    return true;
+  } catch {
+    // Without local storage the tutorial would open on every visit; rather never, as F1 opens it.
+    return false;
+  }
+}
+
+/** Carries out the application actions that commands request. */
 export function useAppActions(editor: EditorSession, saver: Saver): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -137,7 +173,7 @@ export function useAppActions(editor: EditorSession, saver: Saver): void {
   const [search, setSearch] = useSearchParams();
   const sheet = search.get(sheetParameter);
   const openSheet = useEffectEvent((code: string) => {
-    // The address names the sheet once: a page that is loaded again does not ask again.
+    // Removes the sheet from the address, so that a reload does not ask again.
     setSearch({}, { replace: true });
     openSheetReprint({ editor, saver, goTo: (path) => void navigate(path) }, code);
   });

@@ -23,7 +23,7 @@ const entries = [
 
 const forSuperAdmins = [{ label: "Manage Users", path: "/admin/users", Icon: IconUsers }] as const;
 
-/** For those who run the product rather than design with it. */
+/** For people who run the product rather than design with it. */
 const operations = [
   { label: "Jobs", path: "/admin/jobs", Icon: IconChecklist },
   { label: "Server", path: "/admin/server", Icon: IconHeartbeat },
@@ -49,7 +49,7 @@ function Entries({ name, entries }: { readonly name: string; readonly entries: r
   );
 }
 
-/** The way through the back office. On narrow screens it is a rail of icons with tooltips. */
+/** The back office's navigation; on narrow screens a rail of icons with tooltips. */
 function Sidebar() {
   const session = useSession();
   const isSuperAdmin = session.status === "signedIn" && session.user?.role === "super_admin";

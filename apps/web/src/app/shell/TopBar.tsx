@@ -12,15 +12,15 @@ import { productName } from "#ui/productName.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./shell.module.css";
 
-/** Ends the session here at once (the sign-in page follows by itself) and tells the server. */
+/** Ends the session here at once (the sign-in page follows automatically) and notifies the server. */
 async function signOut(): Promise<void> {
-  // The call takes the token as it starts, so it starts before the token goes.
+  // The call reads the token when it starts, so it must start before the token is removed.
   const answer = call(routes.logout, {});
   endSession("logout");
   try {
     await answer;
   } catch (error) {
-    // A token the server no longer knows is as signed out as can be.
+    // If the server no longer knows the token, the user is already signed out.
     if (error instanceof ApiError && error.status === 401) return;
     showToast(`Signed out here, but the server could not be told: ${messageOf(error)}`, { tone: "warning" });
   }

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import classes from "./shell.module.css";
 import { TopBar } from "./TopBar.tsx";
 
-/** Frame of the landing page: the top bar over the full width. */
+/** The landing page's frame: the top bar across the full width. */
 export function TopBarLayout() {
   return (
     <>

@@ -44,7 +44,7 @@ test("[SHELL-06, SHELL-07] the profile shows the stored user, or that there is n
   ]);
   await storeUser(page, null);
   await page.getByRole("heading", { name: "No user" }).waitFor();
-  // The token still counts.
+  // The token is still valid.
   await page.goto("/projects");
   await page.getByRole("heading", { name: "My Projects" }).waitFor();
 });
@@ -56,7 +56,7 @@ test("[SHELL-08, SHELL-09] “Page not found” leads back, home and to the dash
     await page.getByRole("main").getByRole(role, { name, exact: true }).click();
     await arriveAt(page, path);
   };
-  // As the first page of its tab it has no previous page.
+  // The first page of a tab has no previous page.
   await leave("button", "Go Back", "/");
   await page.goBack();
   await leave("link", "Home", "/");
@@ -81,7 +81,7 @@ test("[OPEN-01, PROJ-02] every home control leads to the landing screen", async 
   }
 });
 
-test("every address opens its page again, and Back returns to the one before", async () => {
+test("every address opens its page again, and Back returns to the previous", async () => {
   const id = await createProject(office, "Reloaded");
   const page = await office.visit("/");
   for (const [path, heading] of [

@@ -1,16 +1,117 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { routes } from "@print-builder/api";
+import { IconArrowRight, IconFolders, IconPlus, IconTemplate } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { CardArt } from "#platform/projects/CardArt.tsx";
 import { PageHeader } from "#ui/PageHeader.tsx";
-import { Counts } from "./Counts.tsx";
+import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./dashboard.module.css";
 import { FirstSteps, NewThings } from "./NewThings.tsx";
-import { Recent } from "./Recent.tsx";
-import { type Dashboard, useDashboard } from "./useDashboard.ts";
+import { type Dashboard, lastFirst, type RecentProject, useDashboard } from "./useDashboard.ts";
 import { Waiting } from "./Waiting.tsx";
 
-/** The shape of the page while its answer is on the way. */
+type TileProps = { readonly project: RecentProject; readonly isFirst: boolean; readonly isHere: boolean };
+
+function Tile({ project, isFirst, isHere }: TileProps) {
+  return (
+    <Link to={`/editor/${project.id}`} className={classes.tile} data-first={isFirst || undefined}>
+      <div className={classes.stage}>
+        <CardArt project={project} />
+      </div>
+      <div className={classes.tileText}>
+        <div className={classes.tileWords}>
+          <h3 className={classes.tileName} title={project.name}>
+            {project.name}
+          </h3>
+          <p className={classes.tileFact}>
+            {isFirst && isHere ? "Open last in this browser · " : null}
+            <time dateTime={project.updated_at}>{dateText(project.updated_at)}</time>
+          </p>
+        </div>
+        {isFirst ? (
+          <span className={classes.go} aria-hidden>
+            Continue <IconArrowRight size={16} stroke={1.75} />
+          </span>
+        ) : null}
+      </div>
+    </Link>
+  );
+}
+
+/** Tiles next to the first one that fit in two rows. */
+const maxTiles = 5;
+
+/** The most recent projects. */
+function Recent({ recent }: { readonly recent: readonly RecentProject[] }) {
+  const { projects, isHere } = lastFirst(recent);
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.heading}>Continue where you were</h2>
+      <ul className={classes.tiles}>
+        {projects.slice(0, maxTiles).map((project, index) => (
+          <li key={project.id} data-first={index === 0 || undefined}>
+            <Tile project={project} isFirst={index === 0} isHere={isHere} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CountCardProps = {
+  readonly label: string;
+  /** Absent while counting. */
+  readonly count: number | undefined;
+  readonly icon: ReactNode;
+};
+
+function CountCard({ label, count, icon }: CountCardProps) {
+  return (
+    <section className={classes.card} aria-label={label} aria-busy={count === undefined}>
+      <span className={classes.cardIcon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.label}>{label}</span>
+      {count === undefined ? (
+        <Skeleton className={classes.waiting ?? ""} />
+      ) : (
+        <span className={classes.count}>{count.toLocaleString()}</span>
+      )}
+    </section>
+  );
+}
+
+function Counts() {
+  const stats = useQuery({
+    queryKey: ["stats"],
+    queryFn: ({ signal }) => call(routes.stats, {}, { signal }),
+  });
+  if (stats.isError) return <ErrorState title="The counts could not be loaded" query={stats} />;
+  return (
+    <div className={classes.cards}>
+      <Link to="/projects" className={classes.link}>
+        <CountCard
+          label="Projects"
+          count={stats.data?.projects}
+          icon={<IconFolders size={18} stroke={1.75} />}
+        />
+      </Link>
+      <Link to="/templates" className={classes.link}>
+        <CountCard
+          label="Templates"
+          count={stats.data?.templates}
+          icon={<IconTemplate size={18} stroke={1.75} />}
+        />
+      </Link>
+    </div>
+  );
+}
+
+/** Placeholder in the page's shape until the answer arrives. */
 function WaitingPage() {
   return (
     <div aria-hidden>
@@ -23,7 +124,7 @@ function WaitingPage() {
   );
 }
 
-function Whole({ dashboard }: { readonly dashboard: Dashboard }) {
+function DashboardSections({ dashboard }: { readonly dashboard: Dashboard }) {
   if (dashboard.recent.length === 0) return <FirstSteps />;
   return (
     <>
@@ -45,7 +146,7 @@ export function DashboardPage() {
           New Project
         </Button>
       </PageHeader>
-      {dashboard.data ? <Whole dashboard={dashboard.data} /> : null}
+      {dashboard.data ? <DashboardSections dashboard={dashboard.data} /> : null}
       {dashboard.isPending ? <WaitingPage /> : null}
       {dashboard.isError && dashboard.data === undefined ? (
         <ErrorState title="What waits for you could not be loaded" query={dashboard} />

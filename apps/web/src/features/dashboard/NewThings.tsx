@@ -17,7 +17,7 @@ function TemplateArt() {
 
 const tableRows = [0, 1, 2, 3] as const;
 
-/** A table whose second row is about to be a card. */
+/** A table whose second row becomes a card. */
 function TableArt() {
   return (
     <svg viewBox="0 0 160 92" className={classes.drawing} aria-hidden>
@@ -36,7 +36,7 @@ function TableArt() {
   );
 }
 
-/** Sizes inside each other: a card, a badge, a sheet. */
+/** Nested outlines: a card, a badge, a sheet. */
 function SizeArt() {
   return (
     <svg viewBox="0 0 160 92" className={classes.drawing} aria-hidden>
@@ -56,7 +56,7 @@ type Way = {
   readonly art: ReactNode;
 };
 
-/** The ways to a card of one's own. */
+/** Ways to start a card. */
 const ways: readonly Way[] = [
   {
     title: "From a template",
@@ -78,7 +78,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The ways in, as large as they are where there is nothing else yet. */
+/** The ways to start, large, on an empty dashboard. */
 export function FirstSteps() {
   return (
     <div className={classes.section}>
@@ -103,7 +103,7 @@ export function FirstSteps() {
   );
 }
 
-/** The same ways, small. */
+/** The ways to start, small, next to existing projects. */
 export function NewThings() {
   return (
     <div className={classes.section}>

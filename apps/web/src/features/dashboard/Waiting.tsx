@@ -13,13 +13,13 @@ type RowProps = {
   readonly tone?: "warning" | "success";
   readonly title: string;
   readonly fact: string;
-  /** What opening it is for: "Answer". */
+  /** Label of the button that opens the project: "Answer". */
   readonly action: string;
-  /** Parts of a hundred that are done. */
+  /** Percent done. */
   readonly progress?: number;
 };
 
-/** Something that waits, and leads to where it is dealt with. */
+/** A waiting item with a link to the place where it is dealt with. */
 function Row({ projectId, icon, tone, title, fact, action, progress }: RowProps) {
   return (
     <li>
@@ -66,7 +66,7 @@ function JobRow({ job }: { readonly job: ListedJob }) {
   );
 }
 
-/** Prints of one project, the latest first. */
+/** Prints of one project, newest first. */
 type PrintRowProps = { readonly prints: readonly [WaitingPrint, ...WaitingPrint[]] };
 
 function PrintRow({ prints }: PrintRowProps) {
@@ -116,7 +116,7 @@ function PeopleRow({ table: { project, people, unprinted } }: { readonly table: 
   );
 }
 
-/** Jobs at work, prints to answer for, and people whose cards are to be made. */
+/** Running jobs, prints without an answer, and people whose cards are not made yet. */
 export function Waiting({ dashboard: { jobs, prints, tables } }: { readonly dashboard: Dashboard }) {
   const photos = tables.filter(({ without_photo }) => without_photo > 0);
   const people = tables.filter(({ unprinted }) => unprinted > 0);

@@ -84,7 +84,7 @@ test("the dashboard lists the last project and everything that waits", async () 
   expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
 
-test("asks once for several prints of a project", async () => {
+test("the dashboard asks once about several prints of a project", async () => {
   const id = await liveProject(office, people);
   for (const end of [2, 0]) {
     const range = { type: "range", start: 0, end };

@@ -6,10 +6,10 @@ import { storageKeys } from "#platform/storage/keys.ts";
 export type Dashboard = RouteAnswer<typeof routes.dashboard>;
 export type RecentProject = Dashboard["recent"][number];
 
-/** How often jobs at work are asked for again, ms. */
+/** How often running jobs are polled, ms. */
 const askEveryMs = 4000;
 
-/** What waits for the signed-in person. While jobs are at work it is kept up to date. */
+/** Work waiting for the signed-in person, refreshed while jobs are running. */
 export function useDashboard() {
   return useQuery({
     queryKey: ["dashboard"],
@@ -18,7 +18,7 @@ export function useDashboard() {
   });
 }
 
-/** The project that was open last in this browser comes first, where it is among the last ones; `isHere` says so. */
+/** Moves the project last open in this browser to the front; `isHere` is false if it is not in the list. */
 export function lastFirst(recent: readonly RecentProject[]): {
   readonly projects: readonly RecentProject[];
   readonly isHere: boolean;
@@ -33,7 +33,7 @@ function lastOpened(): string | null {
   try {
     return localStorage.getItem(storageKeys.currentProject);
   } catch {
-    // Without local storage nothing was remembered.
+    // Without local storage, no project was remembered.
     return null;
   }
 }

@@ -17,7 +17,7 @@ export function TokenChip({ name, kind }: Token) {
 
 type KindControlProps = Token & { readonly onKind: (kind: Token["kind"]) => void };
 
-/** Whether a token stands for text or for an image. */
+/** Chooses whether a token is a text or an image. */
 export function KindControl({ name, kind, onKind }: KindControlProps) {
   return (
     <SegmentedControl
@@ -34,7 +34,7 @@ export function KindControl({ name, kind, onKind }: KindControlProps) {
 
 type AddTokenProps = { readonly names: readonly string[]; readonly onAdd: (token: Token) => void };
 
-/** Adds a token that does not stand on the card yet. */
+/** Adds a token that is not on the card yet. */
 export function AddToken({ names, onAdd }: AddTokenProps) {
   const [name, setName] = useState("");
   const [kind, setKind] = useState<Token["kind"]>("text");

@@ -58,7 +58,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
   );
 }
 
-/** Another table, from whichever step: its first rows are shown as they were read. */
+/** Replaces the table at any step: shows the new table's first rows as they were read. */
 function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "tableUpload">) {
   const { table, step, setStep } = wizard;
   if (table === null || step === 0) return null;
@@ -111,8 +111,8 @@ function NextButton({ wizard, report, onFinish }: Omit<FooterProps, "projectId">
   return <Button onClick={onFinish}>{finishText(report)}</Button>;
 }
 
-/** What a step has that not everybody knows. */
-const hardWords = [
+/** The help topic of each step. */
+const helpTopics = [
   { word: "table", name: "Your table" },
   { word: "mapping", name: "Mapping" },
   { word: "photos", name: "How photos find their people" },
@@ -155,7 +155,7 @@ type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
   Pick<DataWizardProps, "request"> & {
     readonly tableUpload: TableUpload;
     readonly intake: TableIntake;
-    /** The photos that were chosen before the wizard was opened, once. */
+    /** Returns the photos that were chosen before the wizard opened, once. */
     readonly takeWaiting: () => readonly File[];
     readonly columns: readonly string[];
     readonly column: string | null;
@@ -206,7 +206,7 @@ function Body(props: BodyProps) {
   );
 }
 
-/** A table, its columns on the card, the photos, and how well they fit: from a spreadsheet to cards in four steps. */
+/** From a spreadsheet to cards in four steps: the table, its columns on the card, the photos, and how well they fit. */
 export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);
@@ -235,7 +235,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     mapping,
     column,
     fallback: wizard.fallback,
-    // Where several fields show pictures, the photo of a person must not take the place of another picture.
+    // With several photo columns, a person's photo must not replace another picture.
     numbering: columns.length === 1 ? numbering : noColumns,
     version: wizard.version,
     isWanted: wizard.step >= 2,
@@ -250,7 +250,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
     queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);
   };
-  const hard = hardWords[wizard.step];
+  const help = helpTopics[wizard.step];
   return (
     <WizardFrame
       icon={IconTableImport}
@@ -260,7 +260,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
       actions={
         <>
           <ReplaceTable wizard={wizard} tableUpload={tableUpload} />
-          {hard ? <WhatIs {...hard} /> : null}
+          {help ? <WhatIs {...help} /> : null}
         </>
       }
       steps={<Steps wizard={wizard} report={report} />}

@@ -2,7 +2,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./data.module.css";
 
-/** Says what a step of the wizard has done: in one line, with more below it. */
+/** A one-line summary of a step's result, with details below it. */
 export function Done({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
     <div className={classes.kept} role="status">

@@ -5,13 +5,13 @@ import { tableEncodings } from "@print-builder/core/records";
 type EncodingSelectProps = {
   /** Workbooks have no encoding to choose. */
   readonly format: TableFormat | null;
-  /** The chosen encoding; null shows the one the file was read with. */
+  /** Null shows the encoding that the file was read with. */
   readonly value: string | null;
   readonly disabled?: boolean;
   readonly onChange: (encoding: string) => void;
 };
 
-/** Encodings of a text file, with the first names as the likely ones decode them. */
+/** The encodings of a text file; likely ones show how they decode the first names. */
 export function EncodingSelect({ format, value, disabled = false, onChange }: EncodingSelectProps) {
   if (!format?.encoding) return null;
   const likely = new Map(

@@ -83,28 +83,28 @@ type MapStepProps = {
 type LineProps = {
   readonly row: MappingRow;
   readonly headers: readonly string[];
-  /** Columns that other tokens have. */
+  /** Columns that other tokens use. */
   readonly taken: ReadonlySet<string>;
   readonly records: readonly CardRecord[];
   readonly onColumn: (column: string | null) => void;
   readonly onKind: (kind: Token["kind"]) => void;
   readonly onRemove: () => void;
-  /** True while the table is read in another way. */
+  /** True while the table is being read again. */
   readonly isBusy: boolean;
   readonly onSplit: (split: ColumnSplit) => void;
   readonly projectId: string;
-  /** Columns whose cells hold pictures. */
+  /** Columns with pictures in their cells. */
   readonly pictured: readonly string[];
 };
 
-/** The columns to choose from, including a joined source that is chosen now. */
+/** The columns on offer, including the joined source that is chosen now. */
 function choicesOf(column: string | null, headers: readonly string[]): readonly string[] {
   return column === null || headers.includes(column) ? headers : [column, ...headers];
 }
 
 type FirstValuesProps = Pick<LineProps, "row" | "records" | "projectId" | "pictured">;
 
-/** What the first records have there. */
+/** A column's values in the first records. */
 function FirstValues({ row: { column }, records, projectId, pictured }: FirstValuesProps) {
   if (column === null) return "Prints empty";
   const values = samplesOf(column, records);
@@ -220,7 +220,7 @@ function Preview({ request, table, wizard }: MapStepProps) {
   );
 }
 
-/** The column of pictures for records that have none of their own. */
+/** Chooses the column of pictures for records without a photo. */
 function Fallback({ headers, wizard }: { readonly headers: readonly string[]; readonly wizard: Wizard }) {
   return (
     <div className={classes.fallback}>
@@ -240,7 +240,7 @@ function Fallback({ headers, wizard }: { readonly headers: readonly string[]; re
   );
 }
 
-/** The columns that identify and name cards. */
+/** Chooses the columns that identify and name cards. */
 function IdentityChoice({
   headers,
   wizard,
@@ -286,7 +286,7 @@ type OtherColumnsProps = {
   readonly onAdd: (added: readonly MappingRow[]) => void;
 };
 
-/** The columns that the card does not show yet: as fields they can be put into its texts. */
+/** Columns that the card does not show; each can be added to its texts as a field. */
 function OtherColumns({ columns, onAdd }: OtherColumnsProps) {
   if (columns.length === 0) return null;
   return (
@@ -313,16 +313,16 @@ function OtherColumns({ columns, onAdd }: OtherColumnsProps) {
   );
 }
 
-/** Step 2: which column each token takes. */
+/** Step 2: maps each token to a column. */
 export function MapStep(props: MapStepProps) {
   const { table, wizard, intake } = props;
   const { rows, records, setRows } = wizard;
   const change = (row: MappingRow, part: Partial<MappingRow>) =>
     setRows(rows.map((each) => (each === row ? { ...each, ...part } : each)));
-  /** What was split is open again: its parts may suit the field better. */
-  const split = (row: MappingRow, made: ColumnSplit) => {
+  /** Leaves the field unmapped after a split, because one of the new columns may suit it better. */
+  const split = (row: MappingRow, columnSplit: ColumnSplit) => {
     change(row, { column: null, origin: null });
-    void intake.change({ plan: { splits: [...(intake.table?.intake?.plan.splits ?? []), made] } });
+    void intake.change({ plan: { splits: [...(intake.table?.intake?.plan.splits ?? []), columnSplit] } });
   };
   if (!wizard.isReady) return <Skeleton height={320} />;
   const hasImages = rows.some(({ kind }) => kind === "image");
@@ -363,7 +363,7 @@ export function MapStep(props: MapStepProps) {
                   projectId={props.request.projectId}
                   pictured={table.intake?.pictureColumns ?? []}
                   isBusy={intake.isBusy}
-                  onSplit={(made) => split(row, made)}
+                  onSplit={(columnSplit) => split(row, columnSplit)}
                 />
               ))}
             </tbody>

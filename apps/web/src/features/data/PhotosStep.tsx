@@ -26,12 +26,12 @@ import { photoSources } from "./photos/photoSources.ts";
 
 type PhotosStepProps = {
   readonly projectId: string;
-  /** Pictures that the project has; null while unknown. */
+  /** Number of the project's pictures; null while unknown. */
   readonly count: number | null;
   readonly onStored: () => void;
-  /** Told what an index file beside the photos, or among them in a ZIP, says. */
+  /** Called with the contents of index files chosen with the photos or packed in a ZIP. */
   readonly onIndex: (index: PhotoIndexLines) => void;
-  /** Takes the photos that were chosen before the wizard was opened, once. */
+  /** Returns the photos that were chosen before the wizard opened, once. */
   readonly takeWaiting: () => readonly File[];
 };
 
@@ -47,9 +47,11 @@ async function askToReplace(count: number): Promise<boolean> {
 }
 
 function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
-  const told = useRef(onStored);
-  told.current = onStored;
-  const [run] = useState(() => createPhotoRun({ projectId, askToReplace, onStored: () => told.current() }));
+  const latestOnStored = useRef(onStored);
+  latestOnStored.current = onStored;
+  const [run] = useState(() =>
+    createPhotoRun({ projectId, askToReplace, onStored: () => latestOnStored.current() }),
+  );
   const state = useStore(run.store);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => () => run.cancel(), [run]);
@@ -158,7 +160,7 @@ function Outcome({ run, state }: RunProps) {
 const what =
   "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another usual kind. Their file names are matched with the photo column; a list with them (.txt, .csv) of which photo is whose, or of who was photographed when, helps where they do not fit.";
 
-/** Step 3: the photos, as a folder, as single files or in a ZIP. */
+/** Step 3: uploads photos from a folder, files or a ZIP. */
 export function PhotosStep(props: PhotosStepProps) {
   const { run, state, error, start } = usePhotoRun(props);
   const sendWaiting = useEffectEvent(() => {

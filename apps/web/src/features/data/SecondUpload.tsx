@@ -11,7 +11,7 @@ import { EncodingSelect } from "./EncodingSelect.tsx";
 import classes from "./secondUpload.module.css";
 import type { TableState } from "./wizardState.ts";
 
-/** What to do with the table in place; `key` is the column by which rows are updated. */
+/** How an upload changes the current table; `key` is the column that identifies the rows to update. */
 export type UploadWay = {
   readonly mode: UploadMode;
   readonly key: string | null;
@@ -30,12 +30,12 @@ type SecondUploadProps = {
   readonly projectId: string;
   readonly file: File;
   readonly table: TableState;
-  /** The column that identifies a card; null if none does. */
+  /** The column that identifies a card, if any. */
   readonly keyColumn: string | null;
 };
 
-/** The way that loses nothing: a list of late people is added, a full one replaces. */
-function suggested({ updated, unchanged, missing }: TableChanges): UploadMode {
+/** The mode that loses nothing: adds a list of latecomers, replaces the table by a full list. */
+function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";
 }
@@ -69,7 +69,7 @@ function Changes({ mode, changes }: { readonly mode: UploadMode; readonly change
     `${unchanged.toLocaleString()} unchanged`,
     missingText(mode, missing),
   ];
-  // Names and cells can repeat, so only the place in the list tells examples apart.
+  // Names and cells can repeat, so examples are keyed by their position in the list.
   const shown = examples
     .map((example, place) => ({ ...example, place }))
     .filter(({ kind }) => kind !== "missing" || mode === "replace");
@@ -102,7 +102,7 @@ function Changes({ mode, changes }: { readonly mode: UploadMode; readonly change
 type WaysProps = {
   readonly mode: UploadMode | null;
   readonly onMode: (mode: UploadMode) => void;
-  /** Asks for the column by which rows are updated. */
+  /** Chooses the column that identifies the rows to update. */
   readonly keyChoice: ReactNode;
 };
 
@@ -134,7 +134,7 @@ function Ways({ mode, onMode, keyChoice }: WaysProps) {
   );
 }
 
-/** Asks the server what an upload would change without storing it. */
+/** Asks the server what the upload would change, without storing it. */
 function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWanted: boolean) {
   return useQuery({
     queryKey: ["second upload", projectId, file.name, file.lastModified, way.mode, way.key, way.encoding],
@@ -150,17 +150,17 @@ function useDryRun({ projectId, file }: SecondUploadProps, way: UploadWay, isWan
   });
 }
 
-/** The answers given so far, and what the upload would change with them. */
+/** The person's answers, and what the upload would change with them. */
 function useSecondUpload(props: SecondUploadProps) {
   const [chosen, setMode] = useState<UploadMode | null>(null);
   const [key, setKey] = useState(props.keyColumn);
   const [encoding, setEncoding] = useState<string | null>(null);
   const first = useDryRun(props, { mode: "replace", key: null, encoding }, true);
-  const mode = chosen ?? (first.data ? suggested(first.data.changes) : null);
+  const mode = chosen ?? (first.data ? suggestedMode(first.data.changes) : null);
   const way: UploadWay = { mode: mode ?? "replace", key: mode === "update" ? key : null, encoding };
   const isReady = mode !== null && (mode !== "update" || key !== null);
   const run = useDryRun(props, way, isReady);
-  // The changes of the earlier answers stay on the screen until the new ones arrive.
+  // The previous changes stay on screen until the new ones arrive.
   const isCurrent = isReady && !run.isPlaceholderData;
   const answers = { mode, key, encoding, way, setMode, setKey, setEncoding };
   return {
@@ -172,7 +172,7 @@ function useSecondUpload(props: SecondUploadProps) {
   };
 }
 
-/** Asks what a further table does to the one in place, and shows what would change. */
+/** Asks how another upload changes the current table, and previews the result. */
 export function SecondUpload({ close, ...props }: SecondUploadProps & DialogProps<UploadWay>) {
   const { table } = props;
   const { mode, key, encoding, way, file, changes, isCurrent, error, ...answers } = useSecondUpload(props);

@@ -1,15 +1,19 @@
 import { Button, Progress } from "@mantine/core";
+import { routes } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { CardRecord } from "@print-builder/core/records";
 import { IconTable, IconTableImport } from "@tabler/icons-react";
-import { useEffect, useEffectEvent } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { call } from "#platform/api/call.ts";
 import { FileDrop } from "#platform/files/FileDrop.tsx";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
+import { FoldSection } from "#ui/FoldSection.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { dateText } from "#ui/texts/dateText.ts";
 import { Done } from "./Done.tsx";
 import classes from "./data.module.css";
-import { EarlierTables } from "./EarlierTables.tsx";
 import { CellPicture } from "./intake/CellPicture.tsx";
 import { IntakePanel } from "./intake/IntakePanel.tsx";
 import { pastedTable } from "./intake/pastedTable.ts";
@@ -17,10 +21,58 @@ import type { TableIntake } from "./intake/useIntake.ts";
 import type { TableUpload } from "./useTableUpload.ts";
 import type { TableState } from "./wizardState.ts";
 
+type EarlierTablesProps = {
+  readonly projectId: string;
+  /** Changes with each table. */
+  readonly version: number;
+  readonly onRestore: (version: number) => Promise<void>;
+};
+
+/** The tables that uploads replaced, each with a button that restores it. */
+function EarlierTables({ projectId, version, onRestore }: EarlierTablesProps) {
+  const [busy, setBusy] = useState<number | null>(null);
+  const earlierTables = useQuery({
+    queryKey: ["earlier tables", projectId, version],
+    queryFn: ({ signal }) => call(routes.listTables, { params: { id: projectId } }, { signal }),
+    gcTime: 0,
+  });
+  const items = earlierTables.data?.items ?? [];
+  if (items.length === 0) return null;
+  const restore = async (each: number) => {
+    setBusy(each);
+    await onRestore(each);
+    setBusy(null);
+  };
+  return (
+    <FoldSection title="Earlier tables" summary={countText(items.length, "table")}>
+      <ul className={classes.earlier}>
+        {items.map((table) => (
+          <li key={table.version}>
+            <b>{table.file_name}</b>
+            <span className={classes.quiet}>
+              {countText(table.rows, "row")}, uploaded {dateText(table.uploaded_at)}
+              {table.uploaded_by ? ` by ${table.uploaded_by.name}` : ""}
+            </span>
+            <Button
+              variant="default"
+              size="xs"
+              loading={busy === table.version}
+              disabled={busy !== null}
+              aria-label={`Restore ${table.file_name}, ${countText(table.rows, "row")}`}
+              onClick={() => void restore(table.version)}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </FoldSection>
+  );
+}
+
 type UploadStepProps = {
   readonly projectId: string;
   readonly intake: TableIntake;
-  /** The table's first rows. */
   readonly rows: readonly CardRecord[];
   readonly tableUpload: TableUpload;
   /** Changes with each table. */
@@ -42,7 +94,7 @@ const delimiterWords = {
   pipe: "separated by vertical bars",
 };
 
-/** How the file was read, so that a wrong guess is seen before it is printed. */
+/** Describes how the file was read, so that a wrong guess shows before printing. */
 function formatText({ format }: TableState): string | null {
   if (format === null) return null;
   if (format.kind !== "csv")
@@ -53,10 +105,10 @@ function formatText({ format }: TableState): string | null {
 
 const shownRows = 5;
 
-/** Rows are known by the number of their record, from 1. */
+/** Row numbers count from 1. */
 const numbered = (rows: readonly CardRecord[]) => rows.map((row, at) => ({ number: at + 1, row }));
 
-/** The beginning of the table, as it was read. */
+/** The table's first rows as they were read. */
 function FirstRows({
   projectId,
   table,
@@ -115,12 +167,12 @@ function Kept({ table }: { readonly table: TableState }) {
   );
 }
 
-/** Step 1: a table of the records. */
+/** Step 1: uploads a table of records. */
 export function UploadStep({ projectId, intake, rows, tableUpload, version, onShowRows }: UploadStepProps) {
   const { table } = intake;
   const { share, error, start, cancel } = tableUpload;
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    // Fields take what is pasted into them themselves.
+    // Text fields handle their own paste.
     if (event.target instanceof HTMLElement && event.target.matches("input, textarea")) return;
     const data = event.clipboardData;
     const file = data && pastedTable(data.getData("text/html"), data.getData("text/plain"));

@@ -105,7 +105,7 @@ test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", as
   await toast(page, "Mapping saved");
 });
 
-test("keeps a field that was added by hand, or says what it lacks", async () => {
+test("keeps a field added by hand, or says what it lacks", async () => {
   const id = await createCardProject(office, "By hand");
   await uploadTable(office, id, "full_name,photo,bus,house\nAsha,a.jpg,4,Oak\n");
   const { page, wizard } = await openWizard(office, id);
@@ -189,7 +189,7 @@ test("[DATA-02] opens at the last step, and replaces the table from there", asyn
   expect(await column(wizard, "photo").inputValue()).toBe("photo");
 });
 
-test("asks what a second table does, adds late people, and takes them back", async () => {
+test("asks how to use a second table, adds latecomers, and undoes it", async () => {
   const id = await createCardProject(office, "Late");
   await uploadTable(office, id, "No,full_name,Class\n1,Asha,7A\n2,Mei,7B\n3,Zoë,7B\n");
   await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });
@@ -203,7 +203,7 @@ test("asks what a second table does, adds late people, and takes them back", asy
   const names = async () => (await rowsOf(office, id)).map((row) => `${row.full_name} ${row.Class}`);
 
   await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
-  // None of these is in the table: they are late, and nobody else is gone.
+  // The file has none of the table's people: a list of latecomers, not a full one.
   await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file", { exact: true }).waitFor();
   expect(await ask.getByRole("radio", { name: /^Add new rows/ }).isChecked()).toBe(true);
   expect(await axe(page)).toEqual([]);
@@ -256,7 +256,7 @@ test("reads a second table in the encoding that the clerk chooses", async () => 
   expect((await rowsOf(office, id)).map(({ full_name }) => full_name)).toEqual(["Anna", "Nuńez"]);
 });
 
-/** The state the wizard must not change: the zoom, the place of the card, and which panels are open. */
+/** State that the wizard must not change: zoom, card position and open panels. */
 const screenOf = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector('svg[aria-label^="Card"]');

@@ -29,7 +29,7 @@ import {
 
 const office = useSchoolOffice(useBackOffice);
 
-/** A card as schools draw it, without thinking of columns. */
+/** A typical school card, drawn without thinking of columns. */
 const design = {
   canvas_width: 324,
   canvas_height: 200,
@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
   School: "Riverside School",
 }));
 
-/** The row of a token in the wizard's table. */
+/** A token's row in the wizard's table. */
 const line = (wizard: Locator, name: string) =>
   wizard
     .getByRole("row")
@@ -68,7 +68,7 @@ const line = (wizard: Locator, name: string) =>
 const column = (wizard: Locator, name: string) =>
   wizard.getByRole("combobox", { name: `Column for ${name}` });
 
-/** The words of a PDF, and the codes of its first labels. */
+/** A PDF's words, and the codes of its first labels. */
 async function onPaper(pdf: string, labels: number) {
   const text = (await textOf(pdf)).replaceAll(/\s+/g, " ");
   const [page = ""] = await rasteriseForScanner(pdf);
@@ -108,7 +108,7 @@ test("maps a school's sheet by meaning, and prints what the card means", async (
   ]);
   await line(wizard, "phone").getByText("By meaning", { exact: true }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  // The card has the name of another school than the records.
+  // The card names another school than the records do.
   await wizard.getByText("The card says “Springfield School”, the records say “Riverside School”.").waitFor();
   await wizard.getByRole("button", { name: "Bind to “School”" }).click();
   await soon(() => column(wizard, "school").inputValue()).toBe("School");
@@ -132,7 +132,7 @@ test("maps a school's sheet by meaning, and prints what the card means", async (
   expect(paper.text).not.toContain("Springfield");
   expect(paper.codes.toSorted()).toEqual(rows.map((row) => row["Pupil no"]));
 
-  // The print command does the same with the project's folder.
+  // The print command does the same with the project folder.
   const { front_elements } = await stored(id);
   const folder = writeProject({ design: { name: "Real sheet", ...design, front_elements, field_map }, rows });
   const byCommand = join(temporaryFolder(), "command.pdf");
@@ -159,7 +159,7 @@ test("leaves a phone open that could be two people's, and says why", async () =>
   ]);
 });
 
-/** Which field each token of the wizard's rows takes. */
+/** The field that each token in the wizard's rows reads. */
 async function fields(wizard: Locator, count: number): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (let row = 1; row <= count; row++) {
@@ -194,7 +194,7 @@ test("maps a school's fields by meaning: guardian's phone, admission number", as
   const samples = wizard.getByRole("row").filter({ has: fourth }).getByRole("listitem");
   expect(await samples.count()).toBe(3);
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  // The school's values begin with “Class” themselves.
+  // The school's values already begin with “Class”.
   await wizard.getByRole("button", { name: "Remove “Class”" }).click();
   await wizard.getByText("The card says “Springfield School”, the school is called").waitFor();
   await wizard.getByRole("button", { name: "Correct it" }).click();

@@ -3,29 +3,29 @@ import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-/** What the data wizard is opened with: the project as it is on the screen, saved or not. */
+/** Input of the data wizard: the project as it is on screen, saved or not. */
 export type DataWizardRequest = {
   readonly projectId: string;
   readonly project: Project;
   readonly studio: CardStudio;
-  /** Writes another text on the card, as one edit; answers the project with it. */
+  /** Changes a text on the card as one edit and returns the changed project. */
   readonly changeText: (place: TextPlace, text: string) => Project;
-  /** Tells the card of pictures that have come with a table. */
+  /** Loads pictures that came with a table onto the card. */
   readonly loadPhotos: () => Promise<void>;
-  /** Rows that the project has now. */
+  /** The project's current number of rows. */
   readonly total: number;
-  /** What it is opened for; otherwise it begins at the furthest step reached. */
+  /** Without a task, the wizard opens at the furthest step reached. */
   readonly task?: DataWizardTask;
-  /** A table, photos or both that somebody has chosen already. */
+  /** A table, photos or both that the user has already chosen. */
   readonly files?: readonly File[];
 };
 
-/** Giving tokens their columns. */
+/** `mapping` chooses the columns of tokens. */
 export type DataWizardTask = "mapping";
 
-/** Opens the data wizard. Answers whether it has stored something by the time it closes, be it half-way. */
+/** Opens the data wizard. Returns whether it stored anything before it closed, even if unfinished. */
 export async function openDataWizard(request: DataWizardRequest): Promise<boolean> {
-  // Loaded when it is first wanted: many cards are designed before there is any data.
+  // Loaded on demand, because many cards are designed before there is any data.
   const { DataWizard } = await import("./DataWizard.tsx");
   let hasStored = false;
   const onStored = () => {

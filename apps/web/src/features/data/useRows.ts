@@ -3,7 +3,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 
-/** A row of a project's table with what an edit of it has to name. */
+/** A row of a project's table with the index and version that an edit needs. */
 export type TableRow = {
   /** Upload position, 0-based. */
   readonly index: number;
@@ -17,7 +17,7 @@ type Answer = {
   readonly versions: readonly number[];
 };
 
-/** As many rows as one answer carries. */
+/** The server's maximum per request. */
 const pageSize = 1000;
 
 const firstRows = 50;
@@ -45,7 +45,7 @@ export type WholeTable = { readonly rows: readonly TableRow[]; readonly datasetI
 
 /**
  * All rows of a project's table, in upload order.
- * @throws ApiError when one of the pages cannot be loaded
+ * @throws ApiError when a page cannot be loaded
  */
 export async function loadAllRows(projectId: string, signal: AbortSignal): Promise<WholeTable> {
   const rows: TableRow[] = [];

@@ -18,7 +18,7 @@ function refusal(file: File): string | null {
   return null;
 }
 
-/** A toast, since the wizard may be closed by then. */
+/** A toast, because the wizard may be closed by then. */
 function tellFailure(cause: unknown): void {
   const text = `The earlier table could not be restored: ${messageOf(cause)}`;
   showToast(text, { tone: "error", durationMs: 8000 });
@@ -26,15 +26,15 @@ function tellFailure(cause: unknown): void {
 
 type TableUploadDeps = {
   readonly projectId: string;
-  /** The table in place; null while there is none. */
+  /** The current table, if any. */
   readonly table: TableState | null;
-  /** The column that identifies a card; null if none does. */
+  /** The column that identifies a card, if any. */
   readonly keyColumn: string | null;
-  /** Told of a table that is stored. */
+  /** Called when a table has been stored. */
   readonly onTable: (table: TableState) => void;
 };
 
-/** Uploads tables; asks first what happens to one that is there. `share` is null while nothing is on its way. */
+/** Uploads tables; asks first what happens to the current one. `share` is null while nothing is being uploaded. */
 export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUploadDeps) {
   const queries = useQueryClient();
   const [share, setShare] = useState<number | null>(null);

@@ -26,7 +26,7 @@ import {
 
 type DataGridRequest = { readonly projectId: string };
 
-/** Opens the table of a project's rows for looking and editing. Answers whether anything was changed. */
+/** Opens the table of a project's rows to read and edit. Returns whether anything was changed. */
 async function openDataGrid(request: DataGridRequest): Promise<boolean> {
   const { DataGrid } = await import("./grid/DataGrid.tsx");
   let isChanged = false;
@@ -44,11 +44,11 @@ const noHeaders: readonly string[] = [];
 
 export type DataWizardProps = {
   readonly request: DataWizardRequest;
-  /** Told when something is stored that whoever opened the wizard has to load again. */
+  /** Called when the wizard has stored something that its opener must reload. */
   readonly onStored: () => void;
 };
 
-/** The second step: the choices of the person; until there are any, proposals that follow the table. */
+/** Step 2: the user's mapping, or proposals that follow the table until the user changes one. */
 function useMappingDraft(
   project: Project,
   table: TableState | null,
@@ -77,9 +77,9 @@ function useMappingDraft(
     setFallback,
     identity,
     setIdentity,
-    /** What was chosen so far, also while a new table was being read; null if nothing was. */
+    /** The user's mapping, also while a new table is being read; null if there is none. */
     drafted: () => latest.current && mappingOf(latest.current, fallback),
-    /** Drops the choices: the proposals follow the table again. */
+    /** Discards the user's mapping: proposals follow the table again. */
     follow(mapping: Mapping) {
       setRows(null);
       setIdentity(null);
@@ -93,22 +93,22 @@ function useMappingDraft(
   };
 }
 
-type Storing = {
+type MappingStore = {
   readonly projectId: string;
   readonly stored: Mapping;
   readonly onStored: () => void;
   readonly setStored: (mapping: Mapping) => void;
 };
 
-/** Stores, once, the column to use where the column of photo names finds no photo. */
+/** Stores, once, the column that replaces missing photos. */
 function useAdoptedFallback(
-  { projectId, stored, onStored, setStored }: Storing,
+  { projectId, stored, onStored, setStored }: MappingStore,
   setFallback: (column: string) => void,
 ) {
   const hasAdopted = useRef(false);
   return useCallback(
     async (column: string) => {
-      // Whoever takes the column away again means it.
+      // If the user removes the column again, leave it removed.
       if (hasAdopted.current) return;
       hasAdopted.current = true;
       const next = { ...stored, imageMap: { ...stored.imageMap, default: column } };
@@ -127,14 +127,14 @@ function useAdoptedFallback(
   );
 }
 
-/** What the wizard's steps work on. Each of them is stored when it is done, not at the end. */
+/** State of the wizard's steps. Each step is stored when it is done, not at the end. */
 export function useWizard({ request, onStored }: DataWizardProps) {
   const { projectId } = request;
   const [project, setProject] = useState(request.project);
   const [step, setStep] = useState(() => firstStep(request));
   const [table, setTable] = useState(() => firstTable(request));
   const [stored, setStored] = useState(project.mapping);
-  // Grows with everything that changes rows or photos, so that what was worked out of them is worked out anew.
+  // Increases with every change of rows or photos, so that derived results are recomputed.
   const [version, setVersion] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const firstRows = useFirstRows(projectId, version);
@@ -143,7 +143,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const { rows, setRows } = mapping;
 
   const takeTable = (next: TableState) => {
-    // Unsaved choices are kept as far as the new table has their columns.
+    // Keeps the unsaved choices whose columns the new table has.
     const kept = fittingMapping(mapping.drafted() ?? stored, next.headers);
     setTable(next);
     setStored(kept);
@@ -189,7 +189,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setProject(request.changeText(found, found.mended));
     setRows(found.kind === "bind" ? withToken(rows, found.token, found.source) : rows);
   };
-  /** Rows or photos were changed on the server: what was worked out of them is old. */
+  /** Rows or photos have changed on the server, so derived results are stale. */
   const noticeChange = () => {
     setVersion((before) => before + 1);
     onStored();
@@ -203,12 +203,12 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setStep,
     table,
     takeTable,
-    /** The design as it is now: texts may have been mended. */
+    /** The current design, with corrected texts. */
     project,
     fixedTexts,
     mend,
     records,
-    /** False while the values are on their way by which columns are judged. */
+    /** False until the sample values that rank columns have loaded. */
     isReady: !firstRows.isPending && !firstRows.isPlaceholderData,
     version,
     isSaving,

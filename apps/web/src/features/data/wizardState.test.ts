@@ -30,7 +30,7 @@ function project(elements: readonly object[], fields: object = {}) {
 const shown = (rows: ReturnType<typeof mappingRows>) =>
   rows.map(({ name, kind, column }) => [name, kind, column]);
 
-describe("the step that the wizard opens at", () => {
+describe("firstStep", () => {
   it.each([
     [0, "there is no table", { data_source: { headers: [] } }, [photo("p")]],
     [0, "there is a table, and the design has no image token", {}, [text("{{ Name }}")]],
@@ -43,7 +43,7 @@ describe("the step that the wizard opens at", () => {
     expect(firstStep({ project: project(elements, fields) })).toBe(step);
   });
 
-  it("is that of the mapping when it is opened for it, as soon as there is a table", () => {
+  it("is 1 when opened for the mapping, once there is a table", () => {
     const mapped = { field_map: { n: "Name" }, image_map: { p: "File" } };
     expect(firstStep({ project: project([photo("p")], mapped), task: "mapping" })).toBe(1);
     const empty = { data_source: { headers: [] } };
@@ -51,10 +51,10 @@ describe("the step that the wizard opens at", () => {
   });
 });
 
-describe("rows of the mapping", () => {
+describe("mapping rows", () => {
   const headers = ["id", "Full Name", "Photo File"];
 
-  it("offers every column that no field of the card takes", () => {
+  it("offers every column that no field of the card reads", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }}")]) }, headers, []);
     expect(shown(otherColumns(rows, headers, []))).toEqual([
       ["id", "text", "id"],
@@ -64,16 +64,16 @@ describe("rows of the mapping", () => {
     expect(shown(otherColumns(joined, headers, []))).toEqual([["photo_file", "image", "Photo File"]]);
   });
 
-  it("gives a field that was added by hand the column that fits its name", () => {
+  it("gives an added field the column that fits its name", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }}")]) }, headers, []);
     const added = (name: string) => addedRow({ name, kind: "text" }, rows, headers, []);
     expect(added("id")).toMatchObject({ column: "id", isByHand: true, isOnCard: false });
     expect(added("motto").column).toBeNull();
-    // Another field has it.
+    // Another field uses it.
     expect(added("Full Name").column).toBeNull();
   });
 
-  it("a column is proposed to one token of a kind only", () => {
+  it("proposes a column to only one token of a kind", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers, []);
     expect(shown(rows)).toEqual([
       ["full_name", "text", "Full Name"],
@@ -81,7 +81,7 @@ describe("rows of the mapping", () => {
     ]);
   });
 
-  it("a column that a token has cannot be chosen for another one of its kind", () => {
+  it("blocks a column used by another token of the same kind", () => {
     const rows = mappingRows(
       { project: project([text("{{ full_name }} {{ id }}"), photo("photo")]) },
       headers,
@@ -91,11 +91,11 @@ describe("rows of the mapping", () => {
     if (!name || !id || !picture) throw new Error("Three rows were expected.");
     expect([...takenColumns(rows, id)]).toEqual(["Full Name"]);
     expect([...takenColumns(rows, name)]).toEqual(["id"]);
-    // Photos are often named by the number that is printed as well.
+    // Photos are often named by the number that is also printed.
     expect([...takenColumns(rows, picture)]).toEqual([]);
   });
 
-  it("[DATA-17] a token's kind says whether it is stored as text or as image", () => {
+  it("[DATA-17] stores a token as text or image by its kind", () => {
     const onCard = { isOnCard: true, origin: null, why: null } as const;
     const rows = [
       { name: "a", kind: "text", column: "id", ...onCard },
@@ -107,7 +107,7 @@ describe("rows of the mapping", () => {
     expect(photoColumns(rows)).toEqual(["id"]);
   });
 
-  it("[OPEN-71] after another upload the columns that are still there stay, the others go", () => {
+  it("[OPEN-71] keeps columns that still exist after an upload and drops the others", () => {
     const mapping = { fieldMap: { a: "id", b: "Gone" }, imageMap: { p: "Photo File", default: "Gone" } };
     expect(fittingMapping(mapping, headers)).toEqual({
       fieldMap: { a: "id" },
@@ -115,7 +115,7 @@ describe("rows of the mapping", () => {
     });
   });
 
-  it("tokens of the stored mapping that are not on the card are told apart from those that are", () => {
+  it("distinguishes stored tokens that are not on the card", () => {
     const stored = { field_map: { extra: "id" }, image_map: { default: "Photo File" } };
     const rows = mappingRows({ project: project([text("{{ full_name }}")], stored) }, headers, []);
     expect(rows.map(({ name, isOnCard }) => [name, isOnCard])).toEqual([
@@ -124,7 +124,7 @@ describe("rows of the mapping", () => {
     ]);
   });
 
-  it("a joined name is kept while the table has all its columns, and takes none of them away", () => {
+  it("keeps a joined name while the table has all its columns", () => {
     const names = ["Forename", "Surname"];
     const joined = { full_name: "Forename + Surname" };
     expect(fittingMapping({ fieldMap: joined, imageMap: {} }, names).fieldMap).toEqual(joined);
@@ -136,7 +136,7 @@ describe("rows of the mapping", () => {
     ]);
   });
 
-  it("without any token, one is proposed for each column", () => {
+  it("proposes a token for each column if there are none", () => {
     expect(shown(mappingRows({ project: project([]) }, headers, []))).toEqual([
       ["id", "text", "id"],
       ["full_name", "text", "Full Name"],

@@ -20,7 +20,7 @@ import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mappin
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
 import type { DataWizardRequest } from "./openDataWizard.ts";
 
-/** A table as the project has it. */
+/** The project's table. */
 export type TableState = {
   /** Null when it was uploaded in an earlier session. */
   readonly fileName: string | null;
@@ -29,29 +29,28 @@ export type TableState = {
   readonly totalRows: number;
   /** How the file was read; null when it was uploaded in an earlier session. */
   readonly format: TableFormat | null;
-  /** What was done to read it; null until the server has told it. */
+  /** The steps taken to read it; null until the server has answered. */
   readonly intake: IntakeAnswer | null;
 };
 
-/** A table as the server has read it. */
 export function tableStateOf(answer: ReadTableAnswer, fileName: string | null): TableState {
   const { headers, rows, total_rows: totalRows, format, intake } = answer;
   return { fileName, headers, rows, totalRows, format, intake };
 }
 
 export type MappingRow = Token & {
-  /** False for tokens that stand on neither side of the card: they may be taken away, and change their kind. */
+  /** False for tokens on neither side of the card: they can be removed, and change their kind. */
   readonly isOnCard: boolean;
-  /** Null while the token has no column; several columns may be joined. */
+  /** May be several joined columns; null while the token has no column. */
   readonly column: string | null;
   readonly origin: Origin | null;
-  /** What keeps it open, in a sentence. */
+  /** Why the token is open, as a sentence. */
   readonly why: string | null;
-  /** True for one that somebody added by its name. */
+  /** True for a token that the user added by name. */
   readonly isByHand?: true;
 };
 
-/** The table that the project has when the wizard opens; null when it has none. */
+/** The project's table when the wizard opens; null if it has none. */
 export function firstTable({ project, total }: DataWizardRequest): TableState | null {
   if (project.headers.length === 0) return null;
   return {
@@ -65,8 +64,8 @@ export function firstTable({ project, total }: DataWizardRequest): TableState | 
 }
 
 /**
- * The step that the wizard opens at, 0 to 3: that of the task it is opened for, else the furthest one reached. Without
- * a table there is nothing to map yet, whatever is asked for.
+ * The step, 0 to 3, that the wizard opens at: the task's step, or else the furthest step reached. Without a table it is
+ * always the first.
  */
 export function firstStep({ project, task }: Pick<DataWizardRequest, "project" | "task">): number {
   if (project.headers.length === 0) return 0;
@@ -76,7 +75,7 @@ export function firstStep({ project, task }: Pick<DataWizardRequest, "project" |
   return designTokens(project).some(({ kind }) => kind === "image") ? 1 : 0;
 }
 
-/** Columns that another token of the same kind has: each can be chosen once. */
+/** Columns that other tokens of the same kind use: each can be chosen once. */
 export function takenColumns(rows: readonly MappingRow[], row: MappingRow): ReadonlySet<string> {
   const others = rows.filter((other) => other !== row && other.kind === row.kind);
   return new Set(others.flatMap(({ column }) => (column === null ? [] : [column])));
@@ -85,11 +84,11 @@ export function takenColumns(rows: readonly MappingRow[], row: MappingRow): Read
 const proposing = {
   surroundings: new Map(),
   words: { one: "column", many: "columns" },
-  // Photos are often named by the number that is printed as well.
+  // Photos are often named by the number that is also printed.
   once: "perKind",
 } as const;
 
-/** Tokens of the design and of the stored mapping with the columns that suit them, also by the values of first rows. */
+/** Tokens of the design and of the stored mapping with suitable columns, also judged by the first rows' values. */
 export function mappingRows(
   { project }: Pick<DataWizardRequest, "project">,
   headers: readonly string[],
@@ -124,7 +123,7 @@ export function mappingRows(
   });
 }
 
-/** The row of a token that was added by hand, with the column that its name fits. */
+/** The row of a token that the user added, with the column that its name fits. */
 export function addedRow(
   token: Token,
   rows: readonly MappingRow[],
@@ -147,7 +146,7 @@ export function addedRow(
     : { ...row, column: source, origin, why };
 }
 
-/** A row for each column that no field of the card takes. */
+/** A row for each column that no field of the card reads. */
 export function otherColumns(
   rows: readonly MappingRow[],
   headers: readonly string[],
@@ -163,7 +162,7 @@ export function otherColumns(
   });
 }
 
-/** The columns that identify and name cards: as stored, as the fields of the card read them, or the likeliest ones. */
+/** The columns that identify and name cards: as stored, as the card's fields read them, or the likeliest ones. */
 export function identityFor(
   { mapping }: Pick<Project, "mapping">,
   rows: readonly MappingRow[],
@@ -215,7 +214,7 @@ export function sharedKey(
   return null;
 }
 
-/** Texts of the card that the table's records contradict or repeat, as these rows map it. */
+/** Texts of the card that the table's records contradict or repeat under this mapping. */
 export function fixedTextsOf(
   project: Project,
   table: TableState | null,
@@ -233,7 +232,7 @@ export function fixedTextsOf(
   });
 }
 
-/** The rows with a token that a text was bound by. */
+/** The rows plus a token that a text was bound to. */
 export function withToken(
   rows: readonly MappingRow[],
   name: string,
@@ -244,7 +243,7 @@ export function withToken(
   return [...rows, { name, kind: "text", isOnCard, column, origin: null, why: null }];
 }
 
-/** What of a mapping a table with these columns can still serve; the server keeps the same after an upload. */
+/** The parts of a mapping that fit a table with these columns; the server keeps the same parts after an upload. */
 export function fittingMapping(
   { fieldMap, imageMap, identity }: Mapping,
   headers: readonly string[],
@@ -261,7 +260,7 @@ export function fittingMapping(
   };
 }
 
-/** The rows as they are stored. `fallback` is the column whose picture replaces a missing photo. */
+/** The rows as a mapping to store. `fallback` is the column whose picture replaces a missing photo. */
 export function mappingOf(rows: readonly MappingRow[], fallback: string | null): Mapping {
   const columns = (kind: Token["kind"]) =>
     Object.fromEntries(
@@ -273,7 +272,9 @@ export function mappingOf(rows: readonly MappingRow[], fallback: string | null):
   };
 }
 
-/** The columns that number people: the key, and admission or employee numbers. Roll numbers start again in each class. */
+/**
+ * The columns that number people: the key, and admission or employee numbers. Roll numbers start again in each class.
+ */
 export function numberingColumns(headers: readonly string[], key: string | null): readonly string[] {
   const isNumber = (header: string) =>
     header === key || ["admissionNumber", "employeeId"].includes(meaningOf(header)?.fact ?? "");

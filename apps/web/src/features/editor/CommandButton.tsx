@@ -9,12 +9,12 @@ type CommandButtonProps = {
   readonly id: string;
   readonly children: ReactNode;
   readonly size?: "xs" | "sm" | "md";
-  /** Shown as pressed, for commands that switch something on and off. */
+  /** Shows toggle commands as pressed. */
   readonly isOn?: boolean;
   readonly label?: string;
 };
 
-/** An icon that runs a command: its name, its keys and whether it can run come from the command. */
+/** An icon button for a command, which provides its name, keys and enabled state. */
 export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
   const editor = useEditor();
   const command = commandById(id);

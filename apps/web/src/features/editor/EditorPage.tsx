@@ -11,7 +11,7 @@ import { OpenEditor } from "./OpenEditor.tsx";
 import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
-/** The server could be asked and will never give this project, as opposed to a moment's trouble. */
+/** The server answered that it does not serve this project, as opposed to a temporary failure. */
 function isRefusal(error: unknown): error is ApiError {
   const passing = [401, 408, 425, 429];
   return (
@@ -20,14 +20,14 @@ function isRefusal(error: unknown): error is ApiError {
 }
 
 function ProjectEditor({ id }: { readonly id: string }) {
-  // Kept with the screen: the query itself may be forgotten and made again before the screen first stands.
+  // Kept in state: React may discard the query and create it again before the screen first mounts.
   const [early] = useState(() => readEarly(routes.getProject, { params: { id } }));
   const [readAt] = useState(Date.now);
   const project = useQuery({
     queryKey: ["editor", id],
     queryFn: ({ signal }) => call(routes.getProject, { params: { id } }, { signal }),
     ...(early ? { initialData: early, initialDataUpdatedAt: readAt } : {}),
-    // The editor takes the project as it is when it opens; a refetch must not pull the design from under it.
+    // The editor reads the project once when it opens; a refetch must not replace the design while it is edited.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -9,12 +9,11 @@ import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
 import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 
-/** The longest that the panels wait for the card's fonts and pictures, ms. */
+/** How long the panels wait at most for the card's fonts and pictures, ms. */
 const maxWaitMs = 1000;
 
 /**
- * False until the card has been painted: whoever opens a project sees it before the panels, which take longer to
- * make than the card itself.
+ * False until the card is painted. The panels take longer to render than the card, so people see their project first.
  */
 function useCardFirst({ studio }: EditorSession): boolean {
   const [isPainted, setPainted] = useState(false);
@@ -24,7 +23,7 @@ function useCardFirst({ studio }: EditorSession): boolean {
     const look = () => {
       if (studio.isWaiting()) return;
       cancelAnimationFrame(frame);
-      // The frame after the one in which the card is painted.
+      // The card is painted in the first frame; this one follows it.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(show);
       });
@@ -42,9 +41,9 @@ function useCardFirst({ studio }: EditorSession): boolean {
 }
 
 /**
- * What is around the card, once the card has been painted; null until then. It is more than half of the editor's code:
- * fetched any earlier, it would take the processors from painting the card. Throws, for the route to show, where that
- * code cannot be loaded.
+ * The panels and bars around the card; null until the card is painted. They are more than half of the editor's code,
+ * and loading it earlier would slow down painting. Throws during rendering if the code cannot be loaded, so that the
+ * route shows the failure.
  */
 function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const isCardPainted = useCardFirst(editor);
@@ -61,11 +60,11 @@ function useSurroundings(editor: EditorSession): EditorSurroundings | null {
 }
 
 type EditorScreenProps = {
-  /** Zoom to begin with; null fits the card into the window. */
+  /** Initial zoom; null fits the card into the window. */
   readonly zoom: number | null;
 };
 
-/** The whole screen of the editor: the card, and as soon as that is painted what is around it. */
+/** The editor's whole screen: first the card, then everything around it. */
 export function EditorScreen({ zoom }: EditorScreenProps) {
   const { showLayers, showProperties } = useEditorState(({ settings }) => settings);
   useShortcuts();

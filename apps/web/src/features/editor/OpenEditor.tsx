@@ -22,8 +22,8 @@ import { offerDraft } from "./saving/offerDraft.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
 
 /**
- * Shows the theme that the project was kept with (`isDark`), for as long as it is open; a choice made in this
- * browser counts more. A choice made here is kept with the project.
+ * Applies the theme saved with the project (`isDark`) while it is open. A choice made in this browser takes precedence
+ * and is saved with the project.
  */
 function useProjectTheme(isDark: boolean | null, saver: Saver): void {
   const { setColorScheme } = useMantineColorScheme();
@@ -54,7 +54,7 @@ function Title() {
   return null;
 }
 
-/** The editor and the saver of a loaded project, made once: another load is another `OpenEditor`. */
+/** Creates the editor and saver of a loaded project once; loading again mounts another `OpenEditor`. */
 function useSession(stored: ProjectAnswer, reopen: () => void) {
   const navigate = useNavigate();
   const [session] = useState(() => {

@@ -14,7 +14,7 @@ type Find = () => Promise<string>;
 
 type GoProps = {
   readonly find: Find;
-  /** Shown in the place of an address where there is no project on the server to go to. */
+  /** Shown while the server has no project to open. */
   readonly local?: ReactNode;
 };
 
@@ -44,13 +44,13 @@ function OneTry({ find, local, onRetry }: GoProps & { readonly onRetry: () => vo
   );
 }
 
-/** Finds out which project to open, once for each try, and goes there. */
+/** Finds out which project to open, once per attempt, and navigates to it. */
 function GoToProject(props: GoProps) {
   const [tries, setTries] = useState(0);
   return <OneTry key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
 }
 
-/** The editor with a project that only this browser keeps, until a save can create it. */
+/** The editor with a project that exists only in this browser until a save can create it. */
 function LocalEditor() {
   const [tries, setTries] = useState(0);
   const [stored] = useState(localProject);
@@ -69,12 +69,12 @@ async function lastOrNew(): Promise<string> {
   }
 }
 
-/** The address without a project: goes on with the last one, or begins a new one. */
+/** The editor's address without a project ID: opens the last project or creates one. */
 export function WithoutProject() {
   return <GoToProject find={lastOrNew} local={<LocalEditor />} />;
 }
 
-/** The address of a project that the server does not give: begins a new one, and says so. */
+/** Replaces a project that the server does not serve with a new one and says so. */
 export function NewInstead({ missing, isGone }: { readonly missing: string; readonly isGone: boolean }) {
   const [recreate] = useState(() => createRecreation(missing));
   const find = async () => {

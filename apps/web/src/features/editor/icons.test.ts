@@ -2,7 +2,7 @@ import { elementKinds } from "@print-builder/core/elements";
 import { expect, test } from "vitest";
 import { fieldIcons } from "./icons.tsx";
 
-test("every icon that a field of the properties panel names is drawn", () => {
+test("every icon named by a field of the properties panel exists", () => {
   const named = elementKinds.flatMap(({ fields }) =>
     fields.flatMap((field) => {
       if (field.control === "toggle") return [field.icon];

@@ -32,7 +32,7 @@ import {
   IconVector,
 } from "@tabler/icons-react";
 
-/** The pictures of elements and their tools, by the name in an element's definition. */
+/** Icons of elements and their tools, by the name in an element's definition. */
 export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   text: IconTypography,
   rectangle: IconSquare,
@@ -48,7 +48,7 @@ export const elementIcons: Readonly<Record<ElementIconName, Icon>> = {
   matrix: IconQrcode,
 };
 
-/** The pictures of choices in the properties panel, by the name in a field's description. */
+/** Icons of choices in the properties panel, by the name in a field's description. */
 export const fieldIcons: Readonly<Record<string, Icon>> = {
   alignLeft: IconAlignLeft,
   alignCentre: IconAlignCenter,
@@ -68,7 +68,7 @@ export const fieldIcons: Readonly<Record<string, Icon>> = {
   italic: IconItalic,
 };
 
-/** The picture of what an element is. */
+/** The icon of an element's type. */
 export function ElementIcon({
   element,
   size = 16,

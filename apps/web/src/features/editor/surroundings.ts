@@ -1,17 +1,17 @@
 import { type ComponentType, createContext } from "react";
 import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 
-/** What stands around the card. The app puts it together: parts of the editor, and what other features add to it. */
+/** Everything around the card. The app combines parts of the editor with those of other features. */
 export type EditorSurroundings = CanvasSurroundings & {
-  /** The bar over the whole screen. */
+  /** The bar above the whole screen. */
   readonly TopBar: ComponentType;
   readonly LayersPanel: ComponentType;
-  /** What lies over the canvas. */
+  /** Shown over the canvas. */
   readonly OverCanvas: ComponentType;
   readonly SidePanels: ComponentType;
 };
 
-/** Brings the surroundings with the code behind them, for which the card does not wait. */
+/** Loads the surroundings and their code; the card does not wait for them. */
 export type LoadSurroundings = () => Promise<EditorSurroundings>;
 
 export const LoadSurroundingsContext = createContext<LoadSurroundings | null>(null);

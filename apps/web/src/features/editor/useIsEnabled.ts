@@ -4,7 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 
-/** While something is dragged the history stands still; whether a command can run is then known already. */
+/** The history does not change during a drag, so the last result still applies. */
 function enabledSelector(editor: EditorSession, command: Command) {
   let known: { readonly of: readonly unknown[]; readonly isEnabled: boolean } | null = null;
   return ({ history, clipboard, project }: EditorSnapshot): boolean => {

@@ -24,15 +24,15 @@ type UploadButtonsProps = {
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** Chooses files, or a folder with all that is in it. */
+/** Chooses files, or a folder with its contents. */
 function UploadButtons({ disabled, onFiles }: UploadButtonsProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  // React does not name this attribute.
+  // React has no prop for this attribute.
   useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = pickedFiles(event.currentTarget.files ?? []);
-    // The same files can then be chosen again.
+    // Lets the same files be chosen again.
     event.currentTarget.value = "";
     onFiles(picked);
   };
@@ -61,7 +61,7 @@ function UploadButtons({ disabled, onFiles }: UploadButtonsProps) {
 
 type ActionBarProps = {
   readonly chosen: readonly FileEntry[];
-  /** Entries of the folder or search, over all pages. */
+  /** Entries of the folder or search, on all pages. */
   readonly total: number;
   readonly actions: EntryActions;
   readonly uploading: boolean;
@@ -70,7 +70,7 @@ type ActionBarProps = {
   readonly onChooseNone: () => void;
 };
 
-/** What can be done: to the folder, or, once something is chosen, to that. */
+/** Actions for the folder or, with a selection, for the selected entries. */
 export function ActionBar(props: ActionBarProps) {
   return (
     <div className={classes.actions} role="toolbar" aria-label="Actions">

@@ -1,14 +1,60 @@
 import { UnstyledButton } from "@mantine/core";
+import { ownValue } from "@print-builder/core/ownValue";
 import { type FileEntry, folderOfPath } from "@print-builder/school";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconFile,
+  IconFileMusic,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconFolderFilled,
+  IconPhoto,
+} from "@tabler/icons-react";
 import { type KeyboardEvent, type MouseEvent, memo, useEffect, useId, useRef } from "react";
+import { Picture } from "#ui/Picture.tsx";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
-import { EntryIcon } from "./EntryIcon.tsx";
 import classes from "./entries.module.css";
-import { extentText, modifiedText } from "./entryTexts.ts";
+import { extentText, isPicture, modifiedText } from "./entryTexts.ts";
 import { useFiles } from "./FilesContext.ts";
 import { type Modifiers, nothingChosen, pick, pickAll, type Selection, step } from "./selection.ts";
 import { type EntrySort, nextSort, type SortColumn } from "./sortEntries.ts";
+
+const byEnding: Readonly<Record<string, typeof IconFile>> = {
+  pdf: IconFileTypePdf,
+  csv: IconFileSpreadsheet,
+  xls: IconFileSpreadsheet,
+  xlsx: IconFileSpreadsheet,
+  zip: IconFileZip,
+  txt: IconFileText,
+  doc: IconFileText,
+  docx: IconFileText,
+  mp3: IconFileMusic,
+};
+
+function iconOf(entry: FileEntry): typeof IconFile {
+  if (isPicture(entry)) return IconPhoto;
+  return ownValue(byEnding, entry.name.slice(entry.name.lastIndexOf(".") + 1).toLowerCase()) ?? IconFile;
+}
+
+type EntryIconProps = {
+  readonly entry: FileEntry;
+  /** Address of the picture, if there is one to show. */
+  readonly picture: string | null;
+  /** Icon's width in px. */
+  readonly size: number;
+};
+
+/** An entry's icon: a folder, the picture itself, or the file's kind. */
+function EntryIcon({ entry, picture, size }: EntryIconProps) {
+  if (entry.type === "folder")
+    return <IconFolderFilled className={classes.folderIcon} size={size} aria-hidden />;
+  const Icon = iconOf(entry);
+  const icon = <Icon className={classes.fileIcon} size={size} stroke={1.5} aria-hidden />;
+  return <Picture className={classes.thumbnail} src={picture} fallback={icon} />;
+}
 
 type EntryRowProps = {
   readonly id: string;
@@ -17,11 +63,11 @@ type EntryRowProps = {
   readonly picture: string | null;
   readonly isChosen: boolean;
   readonly isFocused: boolean;
-  /** Whether the folder is told as well, as among found entries. */
+  /** Whether to show the entry's folder, as in search results. */
   readonly withFolder: boolean;
 };
 
-/** One entry in the list or grid. It acts on nothing itself: the list around hears clicks and keys. */
+/** An entry in the list or grid. The list handles its clicks and keys. */
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { id, entry, view, picture, isChosen, isFocused, withFolder } = props;
   const extent = extentText(entry);
@@ -66,7 +112,7 @@ const columns: readonly {
   { by: "modified", name: "Modified", className: classes.modified },
 ];
 
-/** The columns of the list; a click orders the entries by one. */
+/** The list's column headers; a click sorts by the column. */
 function ColumnNames({ sort, onSort }: ColumnNamesProps) {
   const direction = sort.descending ? "descending" : "ascending";
   const Arrow = sort.descending ? IconArrowDown : IconArrowUp;
@@ -111,7 +157,7 @@ const modifiersOf = (event: MouseEvent | KeyboardEvent): Modifiers => ({
   range: event.shiftKey,
 });
 
-/** Entries that stand side by side, counted from what is on the screen. */
+/** Number of entries per row, counted on screen. */
 function columnsOf(list: HTMLElement): number {
   const options = [...list.querySelectorAll<HTMLElement>("[role=option]")];
   const top = options[0]?.offsetTop;
@@ -119,7 +165,7 @@ function columnsOf(list: HTMLElement): number {
   return Math.max(1, below < 0 ? options.length : below);
 }
 
-/** How far an arrow key goes; null for other keys. */
+/** How far an arrow key moves; null for other keys. */
 function stepsOf(key: string, view: CollectionView, list: HTMLElement, count: number): number | null {
   if (key === "Home") return -count;
   if (key === "End") return count;
@@ -156,7 +202,7 @@ function useKeys({ entries, view, selection, onSelect, keys }: EntriesProps) {
   };
 }
 
-/** The shown entries as a list or grid: clicks with Ctrl and Shift choose, Enter and a double click open. */
+/** The shown entries as a list or grid: clicks with Ctrl and Shift select, Enter and a double click open. */
 export function Entries(props: EntriesProps) {
   const { entries, view, sort, onSort, withFolder, selection, onSelect, keys } = props;
   const { pictureOf } = useFiles();
@@ -184,7 +230,7 @@ export function Entries(props: EntriesProps) {
         aria-activedescendant={focusedId}
         tabIndex={0}
         className={view === "list" ? classes.list : classes.grid}
-        // Escape first lets go of the selection, then leaves the dialog around.
+        // Escape clears the selection before it closes the dialog.
         data-mantine-stop-propagation={selection.chosen.size > 0}
         onKeyDown={onKeyDown}
         onClick={(event) => {

@@ -1,26 +1,76 @@
 import { Button, Loader, Progress, Skeleton } from "@mantine/core";
 import { type FileEntry, folderOfPath, nameOfPath } from "@print-builder/school";
-import { IconCloudOff, IconFolderOpen, IconRefresh, IconSearchOff, IconUpload } from "@tabler/icons-react";
+import {
+  IconArrowUp,
+  IconCloudOff,
+  IconFolderOpen,
+  IconRefresh,
+  IconSearchOff,
+  IconUpload,
+} from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useFileDrop } from "#platform/files/useFileDrop.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { type CollectionView, ViewSwitch } from "#ui/ViewSwitch.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { Preview } from "./dialogs/Preview.tsx";
 import { Entries } from "./Entries.tsx";
 import { useFiles } from "./FilesContext.ts";
 import classes from "./fileManager.module.css";
-import { PlaceBar } from "./PlaceBar.tsx";
+import { PathBar } from "./PathBar.tsx";
 import { nothingChosen, pickAll } from "./selection.ts";
 import { type UploadState, useUpload } from "./uploading/useUpload.ts";
 import { type Browsing, rowsPerPage, useBrowsing } from "./useBrowsing.ts";
 import { type EntryActions, useEntryActions } from "./useEntryActions.ts";
 
+type PlaceBarProps = {
+  readonly path: string;
+  readonly search: string;
+  readonly view: CollectionView;
+  readonly loading: boolean;
+  readonly onOpen: (path: string) => void;
+  readonly onSearch: (search: string) => void;
+  readonly onView: (view: CollectionView) => void;
+  readonly onRefresh: () => void;
+};
+
+/** Path, search and view. */
+function PlaceBar(props: PlaceBarProps) {
+  const { path, search, view, loading, onOpen, onSearch, onView, onRefresh } = props;
+  return (
+    <div className={classes.place}>
+      <IconButton
+        label="Up"
+        shortcut="Backspace"
+        disabled={path === ""}
+        onClick={() => onOpen(folderOfPath(path))}
+      >
+        <IconArrowUp size={18} stroke={1.75} />
+      </IconButton>
+      <PathBar path={path} onOpen={onOpen} />
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search files"
+        placeholder={path === "" ? "Search files" : "Search in this folder"}
+        value={search}
+        onChange={onSearch}
+      />
+      <ViewSwitch view={view} onView={onView} />
+      <IconButton label="Refresh" loading={loading} onClick={onRefresh}>
+        <IconRefresh size={18} stroke={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
 type UploadBarProps = { readonly state: UploadState; readonly onCancel: () => void };
 
-/** How far an upload is, with the way to stop it. */
+/** Progress of an upload, with a Cancel button. */
 function UploadBar({ state, onCancel }: UploadBarProps) {
   if (state.status === "none") return null;
   const percent = Math.floor(state.share * 100);
@@ -42,10 +92,9 @@ function UploadBar({ state, onCancel }: UploadBarProps) {
 }
 
 type FileManagerProps = {
-  /** Folder that is shown. */
   readonly path: string;
   readonly onPath: (path: string) => void;
-  /** Told while an upload runs, so that what is around does not close over it. */
+  /** Called when an upload starts or ends, so that the dialog stays open during it. */
   readonly onUploading?: (isUploading: boolean) => void;
 };
 
@@ -94,7 +143,7 @@ function Waiting() {
   );
 }
 
-/** Opens an entry: a folder is gone into, a picture is shown, any other file is downloaded. */
+/** Opens an entry: enters a folder, previews a picture, downloads any other file. */
 function useOpen(browsing: Browsing, actions: EntryActions) {
   const { pictureOf } = useFiles();
   return (entry: FileEntry) => {
@@ -140,7 +189,7 @@ function Body({ browsing, actions, path }: { browsing: Browsing; actions: EntryA
   );
 }
 
-/** The files of a school: looks at them, puts new ones there, orders and removes them. */
+/** The files of a school: browse, upload, organise and delete. */
 export function FileManager({ path, onPath, onUploading }: FileManagerProps) {
   const browsing = useBrowsing(path, onPath);
   const actions = useEntryActions(path);

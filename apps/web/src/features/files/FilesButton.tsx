@@ -7,20 +7,20 @@ import { BarButton } from "#ui/BarButton.tsx";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { fileManagerAccess } from "./schoolConnection.ts";
 
-/** Opens the File Manager over the screen; where it is not available it says why. Resolves when it closes. */
+/** Opens the File Manager, which explains why if it is not available. Resolves when it closes. */
 async function openFileManager(isSchoolMode: boolean): Promise<void> {
-  // Loaded when it is first wanted: most cards are designed without it.
+  // Loaded on demand, because most cards are designed without it.
   const { FileManagerDialog } = await import("./FileManagerDialog.tsx");
   await openDialog(FileManagerDialog, { access: fileManagerAccess(isSchoolMode) });
 }
 
-/** Why the File Manager cannot be opened now; null when it can. */
+/** Why the File Manager cannot be opened now; null if it can. */
 function refusalIn(isSchool: boolean): string | null {
   const access = fileManagerAccess(isSchool);
   return access.allowed ? null : access.reason;
 }
 
-/** Opens the school's files. Where it cannot, it stays in sight and says why. */
+/** Opens the school's files. While unavailable, it stays visible and says why. */
 export function FilesButton() {
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
   const refusal = useSyncExternalStore(onSchoolSession, () => refusalIn(isSchool));
@@ -30,7 +30,7 @@ export function FilesButton() {
         label="Files"
         hasTooltip={false}
         icon={<IconFolder size={16} stroke={1.75} />}
-        // Truly disabled it could have neither focus nor tooltip.
+        // A truly disabled button gets neither focus nor tooltip.
         {...(refusal === null ? {} : { "data-disabled": true, "aria-disabled": true })}
         onClick={() => {
           if (refusal === null) void openFileManager(isSchool);

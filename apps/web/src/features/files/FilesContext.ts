@@ -2,11 +2,11 @@ import type { FileEntry, FileManager } from "@print-builder/school";
 import { createContext, useContext } from "react";
 import type { SchoolConnection } from "./schoolConnection.ts";
 
-/** What every part of the File Manager works with. */
+/** Shared by all parts of the File Manager. */
 export type Files = {
   readonly manager: FileManager;
   readonly connection: SchoolConnection;
-  /** Address of a picture for looking at; null for what is no picture or where no address is known. */
+  /** Address of a picture's preview; null for other files or without an address. */
   readonly pictureOf: (entry: FileEntry) => string | null;
 };
 

@@ -13,7 +13,7 @@ import { fileManagerAccess } from "./schoolConnection.ts";
 
 const pageName = "File Manager";
 
-/** The project whose mode counts: the one in the address, else the one that was open last. */
+/** The mode of the project in the address, or else of the last opened project. */
 function useIsSchoolMode(project: string | null) {
   const id = project ?? localStorage.getItem(storageKeys.currentProject);
   const mode = useQuery({
@@ -21,11 +21,11 @@ function useIsSchoolMode(project: string | null) {
     queryFn: ({ signal }) => call(routes.getDataMode, { params: { id: id ?? "" } }, { signal }),
     enabled: id !== null,
   });
-  // A project that cannot be asked is none in school mode.
+  // A project that cannot be loaded counts as not in school mode.
   return { known: id === null || !mode.isPending, isSchool: mode.data?.data.mode === "school" };
 }
 
-/** The File Manager as a page of its own: `/files?project=…&path=…`. */
+/** The File Manager as a separate page: `/files?project=…&path=…`. */
 export function FilesPage() {
   const [search, setSearch] = useSearchParams();
   const { known, isSchool } = useIsSchoolMode(search.get("project"));

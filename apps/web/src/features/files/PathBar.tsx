@@ -2,13 +2,13 @@ import { IconChevronRight, IconHome } from "@tabler/icons-react";
 import classes from "./fileManager.module.css";
 
 type PathBarProps = {
-  /** What the path is, for screen readers. */
+  /** Label for screen readers. */
   readonly label?: string;
   readonly path: string;
   readonly onOpen: (path: string) => void;
 };
 
-/** Where we are, from the school's top folder down; each step leads back there. */
+/** The path from the school's top folder; each segment opens its folder. */
 export function PathBar({ label = "Current path", path, onOpen }: PathBarProps) {
   const names = path === "" ? [] : path.split("/");
   return (

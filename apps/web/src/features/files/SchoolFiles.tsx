@@ -11,7 +11,7 @@ import { isPicture } from "./entryTexts.ts";
 import { type Files, FilesContext } from "./FilesContext.ts";
 import type { Access, SchoolConnection } from "./schoolConnection.ts";
 
-/** Says politely why there are no files to see. */
+/** Explains why no files are shown. */
 export function NotConnected({ reason }: { readonly reason: string }) {
   return (
     <EmptyState
@@ -49,7 +49,7 @@ function Connected({
 
 type SchoolFilesProps = { readonly access: Access; readonly children: ReactNode };
 
-/** Connects what is inside with the school's files, or says why it cannot. */
+/** Provides the school's files to its children, or says why it cannot. */
 export function SchoolFiles({ access, children }: SchoolFilesProps) {
   const config = useQuery({
     queryKey: ["config"],

@@ -10,7 +10,7 @@ const { openFiles } = office;
 
 type Sent = { readonly call: string; readonly body: unknown };
 
-/** The changes that the page asks the school system for from now on. */
+/** Collects the changes that the page sends to the school system from now on. */
 function changesOf(page: Page): Sent[] {
   const changes: Sent[] = [];
   page.on("request", (request) => {

@@ -4,7 +4,7 @@ import { dateText } from "#ui/texts/dateText.ts";
 
 const steps = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size as people read it: 14 bytes, 3.2 MB. */
+/** A readable size: 14 bytes, 3.2 MB. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -17,7 +17,7 @@ export function sizeText(bytes: number): string {
   });
 }
 
-/** What is in a folder, or how large a file is; empty where the school does not tell. */
+/** A folder's item count or a file's size; empty if the school does not report it. */
 export function extentText({ type, sizeBytes, fileCount }: FileEntry): string {
   if (type === "folder") return fileCount === null ? "" : countText(fileCount, "item");
   return sizeBytes === null ? "" : sizeText(sizeBytes);
@@ -29,7 +29,7 @@ export function modifiedText({ modifiedMs }: FileEntry): string {
 
 const pictureEndings: ReadonlySet<string> = new Set(["png", "jpg", "jpeg", "gif", "webp", "svg"]);
 
-/** Whether a file is a picture, told by the end of its name. */
+/** Whether a file is a picture, by its extension. */
 export function isPicture({ type, name }: Pick<FileEntry, "type" | "name">): boolean {
   const dot = name.lastIndexOf(".");
   return type === "file" && dot > 0 && pictureEndings.has(name.slice(dot + 1).toLowerCase());

@@ -16,7 +16,7 @@ function without(key: string) {
   return store(rest);
 }
 
-test("[FILE-01] school mode, the super-admin token and the school code together open it", () => {
+test("[FILE-01] allows access with school mode, super-admin token and school code", () => {
   expect(fileManagerAccess(true, store(complete))).toEqual({
     allowed: true,
     connection: {
@@ -29,7 +29,7 @@ test("[FILE-01] school mode, the super-admin token and the school code together 
   });
 });
 
-test("[FILE-01] where one of the three is missing it stays closed and says why", () => {
+test("[FILE-01] refuses access with a reason if one of the three is missing", () => {
   const reasonOf = (access: ReturnType<typeof fileManagerAccess>) => (access.allowed ? null : access.reason);
   expect(reasonOf(fileManagerAccess(false, store(complete)))).toMatch(/school data mode/);
   expect(reasonOf(fileManagerAccess(true, without("super_admin_token")))).toMatch(
@@ -39,7 +39,7 @@ test("[FILE-01] where one of the three is missing it stays closed and says why",
   expect(reasonOf(fileManagerAccess(true, without("selected_school")))).toMatch(/Choose a school/);
 });
 
-test("what somebody else has written under the school's key names no school", () => {
+test("ignores foreign data under the school's storage key", () => {
   for (const selected_school of ["", "{", "null", "7", '"x"', "{}", '{"id":""}']) {
     expect(fileManagerAccess(true, store({ ...complete, selected_school })).allowed, selected_school).toBe(
       false,

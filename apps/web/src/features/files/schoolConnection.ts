@@ -1,10 +1,10 @@
 import { storageKeys } from "#platform/storage/keys.ts";
 
-/** The school whose files are shown, as the school's wizard has left it in this browser. */
+/** The school whose files are shown, as stored in this browser by the school wizard. */
 export type SchoolConnection = {
   readonly schoolId: string;
   readonly schoolName: string;
-  /** First part of the addresses of its files under /storage; null when it is not known. */
+  /** First segment of its files' addresses under /storage, if known. */
   readonly domain: string | null;
   readonly token: string;
   readonly schoolCode: string;
@@ -28,14 +28,14 @@ function readSchool(store: Store): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(store.getItem(storageKeys.selectedSchool) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    // Someone else wrote the key: it names no school.
+    // Somebody else wrote this key, so it names no school.
     return {};
   }
 }
 
 /**
- * Whether the File Manager can be opened: only for a project in school mode, with the super admin's token and
- * a school's code stored in this browser.
+ * Whether the File Manager can be opened: requires school mode, plus the super admin's token and a school code stored
+ * in this browser.
  */
 export function fileManagerAccess(isSchoolMode: boolean, store: Store = localStorage): Access {
   const refuse = (reason: string): Access => ({ allowed: false, reason });

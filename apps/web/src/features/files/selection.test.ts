@@ -7,7 +7,7 @@ const ctrl = { toggle: true, range: false };
 const shift = { toggle: false, range: true };
 const chosen = (selection: Selection) => [...selection.chosen].sort().join("");
 
-test("a click chooses one, Ctrl adds and takes away, Shift takes everything between", () => {
+test("selects on a click, toggles with Ctrl, and extends with Shift", () => {
   const one = pick(nothingChosen, order, "b", plain);
   expect(chosen(one)).toBe("b");
   const two = pick(one, order, "d", ctrl);
@@ -18,7 +18,7 @@ test("a click chooses one, Ctrl adds and takes away, Shift takes everything betw
   expect(chosen(pick(two, order, "c", plain))).toBe("c");
 });
 
-test("Shift counts from the anchor, so a range can shrink again", () => {
+test("shrinks a Shift range, because it starts at the anchor", () => {
   const start = pick(nothingChosen, order, "c", plain);
   const down = pick(start, order, "e", shift);
   expect(chosen(down)).toBe("cde");
@@ -26,7 +26,7 @@ test("Shift counts from the anchor, so a range can shrink again", () => {
   expect(chosen(pick(nothingChosen, order, "b", shift))).toBe("b");
 });
 
-test("arrow keys walk, stop at the ends, extend with Shift and only look with Ctrl", () => {
+test("moves with arrow keys, extends with Shift, only focuses with Ctrl", () => {
   const first = step(nothingChosen, order, 1, plain);
   expect([chosen(first), first.focus]).toEqual(["a", "a"]);
   expect(step(nothingChosen, order, -1, plain).focus).toBe("e");
@@ -38,7 +38,7 @@ test("arrow keys walk, stop at the ends, extend with Shift and only look with Ct
   expect(step(nothingChosen, [], 1, plain)).toBe(nothingChosen);
 });
 
-test("all of this page join what was chosen on others; what is gone is chosen no more", () => {
+test("adds a page to the selection and drops entries that are gone", () => {
   const selection = pickAll(pick(nothingChosen, ["x"], "x", plain), order);
   expect(chosen(selection)).toBe("abcdex");
   expect(chosen(keepExisting(selection, new Set(["a", "x"])))).toBe("ax");

@@ -1,7 +1,7 @@
-/** Which entries are chosen. Entries are named by their paths. */
+/** The selected entries, identified by their paths. */
 export type Selection = {
   readonly chosen: ReadonlySet<string>;
-  /** Where a range starts. */
+  /** Start of a range. */
   readonly anchor: string | null;
   /** The entry that keys act on. */
   readonly focus: string | null;
@@ -9,7 +9,7 @@ export type Selection = {
 
 export const nothingChosen: Selection = { chosen: new Set(), anchor: null, focus: null };
 
-/** Modifier keys of a click or key stroke: `toggle` is Ctrl or Cmd, `range` is Shift. */
+/** Modifier keys of a click or keystroke: `toggle` is Ctrl or Cmd, `range` is Shift. */
 export type Modifiers = { readonly toggle: boolean; readonly range: boolean };
 
 function between(order: readonly string[], from: string | null, to: string): readonly string[] {
@@ -25,7 +25,7 @@ function toggled(chosen: ReadonlySet<string>, path: string): ReadonlySet<string>
   return next;
 }
 
-/** A click on an entry; `order` is how the shown ones follow each other. */
+/** A click on an entry; `order` is the displayed order. */
 export function pick(
   selection: Selection,
   order: readonly string[],
@@ -41,7 +41,7 @@ export function pick(
   return { chosen, anchor: path, focus: path };
 }
 
-/** An arrow key: goes `step` entries on. With Ctrl only the focus moves, with Shift the range grows. */
+/** An arrow key that moves by `step` entries. With Ctrl only the focus moves, with Shift the range grows. */
 export function step(
   selection: Selection,
   order: readonly string[],
@@ -57,12 +57,12 @@ export function step(
   return pick(selection, order, path, modifiers);
 }
 
-/** All shown entries, beside those chosen on other pages. */
+/** Adds all shown entries to those selected on other pages. */
 export function pickAll(selection: Selection, order: readonly string[]): Selection {
   return { ...selection, chosen: new Set([...selection.chosen, ...order]), anchor: order[0] ?? null };
 }
 
-/** Leaves out what is no longer there. */
+/** Drops entries that no longer exist. */
 export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
   const keep = (path: string | null) => (path !== null && existing.has(path) ? path : null);
   const chosen = [...selection.chosen].filter((path) => existing.has(path));

@@ -25,7 +25,7 @@ const entries = [
 ];
 const names = (sort: EntrySort) => sortEntries(entries, sort).map(({ name }) => name);
 
-test("[FILE-02] entries are listed folders first, by name as people count", () => {
+test("[FILE-02] sorts folders first and names in natural order", () => {
   expect(names(usualSort)).toEqual([
     "Class 5",
     "Class 6",
@@ -44,7 +44,7 @@ test("[FILE-02] entries are listed folders first, by name as people count", () =
   ]);
 });
 
-test("[FILE-03] by size and by date, what is not told stands last both ways, and equal ones go by name", () => {
+test("[FILE-03] sorts by size and date, unknown values last and ties by name", () => {
   expect(names({ by: "size", descending: false })).toEqual([
     "Class 6",
     "Class 5",
@@ -69,7 +69,7 @@ test("[FILE-03] by size and by date, what is not told stands last both ways, and
   ]);
 });
 
-test("a click on a column orders by it, another one turns the order round; dates begin with the newest", () => {
+test("sorts by the clicked column, reverses on a second click", () => {
   expect(nextSort(usualSort, "name")).toEqual({ by: "name", descending: true });
   expect(nextSort(usualSort, "size")).toEqual({ by: "size", descending: false });
   expect(nextSort(usualSort, "modified")).toEqual({ by: "modified", descending: true });

@@ -9,7 +9,7 @@ export const usualSort: EntrySort = { by: "name", descending: false };
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
 const numberOf: Readonly<Record<Exclude<SortColumn, "name">, (entry: FileEntry) => number | null>> = {
-  // Of a folder what lies in it counts: that is what its place in the column tells.
+  // Folders are sorted by the item count, which their column shows.
   size: ({ type, sizeBytes, fileCount }) => (type === "folder" ? fileCount : sizeBytes),
   modified: ({ modifiedMs }) => modifiedMs,
 };
@@ -20,19 +20,19 @@ function compare(a: FileEntry, b: FileEntry, { by, descending }: EntrySort): num
   if (by === "name") return direction * names;
   const [left, right] = [numberOf[by](a), numberOf[by](b)];
   if (left === right) return names;
-  // What the school does not tell stands last, whichever way.
+  // Unknown values come last in either direction.
   if (left === null || right === null) return left === null ? 1 : -1;
   return direction * (left - right);
 }
 
 const rank = ({ type }: FileEntry): number => (type === "folder" ? 0 : 1);
 
-/** Folders first; names as people count: photo 9 before photo 10. Entries that are equal go by their names. */
+/** Folders first; names in natural order: photo 9 before photo 10. Equal entries are sorted by name. */
 export function sortEntries(entries: readonly FileEntry[], sort: EntrySort): readonly FileEntry[] {
   return entries.toSorted((a, b) => rank(a) - rank(b) || compare(a, b, sort));
 }
 
-/** The order after a click on a column's name: once more turns it round. Dates begin with the newest. */
+/** The order after a click on a column header; a second click reverses it. Dates start with the newest. */
 export function nextSort(sort: EntrySort, column: SortColumn): EntrySort {
   if (sort.by === column) return { by: column, descending: !sort.descending };
   return { by: column, descending: column === "modified" };

@@ -7,7 +7,7 @@ import { keepExisting, nothingChosen, type Selection } from "./selection.ts";
 import { type EntrySort, sortEntries, usualSort } from "./sortEntries.ts";
 import { useEntries, useFailureNote } from "./useEntries.ts";
 
-/** How long typing rests before the school is asked, ms. */
+/** Delay between typing and the search, ms. */
 const searchRest = 300;
 
 export const rowsPerPage: readonly number[] = [20, 40, 80, 120];
@@ -28,12 +28,12 @@ function useView(): [CollectionView, (view: CollectionView) => void] {
   ];
 }
 
-/** What is looked at: the folder or search, the page of it, and what is chosen there. */
+/** State of the view: folder or search, page and selection. */
 export function useBrowsing(path: string, onPath: (path: string) => void) {
   const [view, setView] = useView();
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed, searchRest);
-  // An emptied field shows the folder at once.
+  // Clearing the field shows the folder at once.
   const search = typed.trim() === "" ? "" : settled;
   const [wantedPage, setPage] = useState(1);
   const [rows, setRows] = useState(usualRows);

@@ -16,25 +16,25 @@ function entriesQuery(manager: FileManager, schoolId: string, path: string, quer
         await (query === "" ? manager.list(path, { signal }) : manager.search(query, path, { signal })),
         usualSort,
       ),
-    // The client has tried again already where that may help.
+    // The client has already retried if that may help.
     retry: false,
   });
 }
 
-/** What a folder holds, or, with a search, what is found below it. */
+/** The entries of a folder or, with a search, the matches below it. */
 export function useEntries(path: string, search: string) {
   const { manager, connection } = useFiles();
   return useQuery(entriesQuery(manager, connection.schoolId, path, search.trim()));
 }
 
-/** Answers what a folder holds now, whatever the screen shows. */
+/** Returns a function that loads a folder's current entries, whatever the screen shows. */
 export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
   const { manager, connection } = useFiles();
   const queries = useQueryClient();
   return () => queries.fetchQuery({ ...entriesQuery(manager, connection.schoolId, path, ""), staleTime: 0 });
 }
 
-/** A failed list stays quiet: a note that goes by itself, with the way to try again. */
+/** Shows a failed list as a toast with Retry, which disappears automatically. */
 export function useFailureNote(
   what: string,
   {
@@ -53,7 +53,7 @@ export function useFailureNote(
   }, [errorUpdatedAt]);
 }
 
-/** Loads again whatever of the school's files is on the screen. */
+/** Reloads all of the school's files on the screen. */
 export function useReload(): () => Promise<void> {
   const { schoolId } = useFiles().connection;
   const queries = useQueryClient();

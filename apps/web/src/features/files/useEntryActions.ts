@@ -11,19 +11,19 @@ import { NameEntry } from "./dialogs/NameEntry.tsx";
 import { type Files, useFiles } from "./FilesContext.ts";
 import { useReload } from "./useEntries.ts";
 
-/** So many deletions are under way at once; each is a call of its own. */
+/** Maximum number of parallel deletions; each is a separate call. */
 const deletionsAtOnce = 4;
 
-type Tell = (busy: string | null) => void;
+type ShowProgress = (busy: string | null) => void;
 
-/** A refusal stays a refusal; a lost connection or a stumbling school may do better in a moment. */
-function mayPass(error: unknown): boolean {
+/** A lost connection or a server error may pass; a refusal stays. */
+function isTransient(error: unknown): boolean {
   return error instanceof SchoolError && (error.status === 0 || error.status >= 500);
 }
 
-/** Runs work under a line that says what is going on. A failure is told quietly; false then. */
+/** Runs work while showing a progress line. On failure shows a toast and returns false. */
 async function attempt(
-  tell: Tell,
+  tell: ShowProgress,
   what: string,
   failed: string,
   work: () => Promise<void>,
@@ -37,7 +37,7 @@ async function attempt(
     showToast(`${failed}: ${messageOf(error)}`, {
       tone: "error",
       durationMs: 8000,
-      ...(mayPass(error) ? { action: { label: "Retry", run } } : {}),
+      ...(isTransient(error) ? { action: { label: "Retry", run } } : {}),
     });
     return false;
   } finally {
@@ -45,7 +45,7 @@ async function attempt(
   }
 }
 
-/** Deletes entries, a few at a time, and answers what could not be deleted, with the last reason. */
+/** Deletes entries, a few at a time, and returns those that could not be deleted, with the last reason. */
 async function removeAll(
   manager: FileManager,
   entries: readonly FileEntry[],
@@ -60,7 +60,7 @@ async function removeAll(
       try {
         await manager.remove(entry.path);
       } catch (error) {
-        // What is gone already is as deleted as can be.
+        // An entry that is already gone counts as deleted.
         if (!(error instanceof SchoolError && error.status === 404)) {
           left.push(entry);
           reason = error;
@@ -74,7 +74,12 @@ async function removeAll(
   return { left, reason };
 }
 
-async function remove(files: Files, entries: readonly FileEntry[], tell: Tell, reload: () => Promise<void>) {
+async function remove(
+  files: Files,
+  entries: readonly FileEntry[],
+  tell: ShowProgress,
+  reload: () => Promise<void>,
+) {
   const sure = await confirm({
     title: "Delete",
     message: `Delete ${entries.length} item(s)?`,
@@ -101,7 +106,7 @@ const transferTexts = {
   copy: { doing: "Copying", done: "copied", failed: "Nothing was copied" },
 } as const;
 
-/** What can be done to entries. Each asks what it must ask, tells how it went and loads the list again. */
+/** The actions on entries. Each asks for confirmation if needed, reports its result and reloads the list. */
 export function useEntryActions(path: string) {
   const files = useFiles();
   const reload = useReload();

@@ -5,17 +5,17 @@ import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./help.module.css";
 
-/** The texts are those that dialogs tell too: they are fetched by whoever asks first. */
+/** Dialogs show the same texts, so they are a separate chunk. */
 const HelpTopics = lazy(async () => ({
   default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
 }));
 
-/** The keys come from the editor's commands, which nothing else here needs. */
+/** The keys come from the editor's commands, which the rest of this page does not need. */
 const ShortcutList = lazy(async () => ({
   default: (await import("#platform/help/ShortcutList.tsx")).ShortcutList,
 }));
 
-/** Help that comes with the app: what words mean, and all keys. It needs no connection and sends nothing anywhere. */
+/** Built-in help: the glossary and all keyboard shortcuts. Works offline and sends no data. */
 export function HelpPage() {
   const [address, setAddress] = useSearchParams();
   const { hash } = useLocation();

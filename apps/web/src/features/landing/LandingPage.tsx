@@ -19,7 +19,6 @@ import { productName } from "#ui/productName.ts";
 import { usePageTitle } from "#ui/usePageTitle.ts";
 import classes from "./landing.module.css";
 
-/** What the landing page promises. */
 const features = [
   {
     title: "Drag & Drop Editor",
@@ -53,13 +52,13 @@ const features = [
   },
 ] as const;
 
-/** Name of the project that comes with an installation; it may have been renamed, deleted or left out. */
+/** Name of the project shipped with an installation; it may have been renamed, deleted or left out. */
 const demoProject = "Student card 2026–27";
 
-/** Leads to the demo project, where there is one. It is an extra: without it the page is whole. */
+/** Links to the demo project if it exists; the page is complete without it. */
 function DemoStrip() {
   const demo = useQuery({
-    // Not a part of the list of projects, whose pages have another shape.
+    // Not part of the project list's cache: its pages have another shape.
     queryKey: ["demo project"],
     queryFn: ({ signal }) =>
       call(routes.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),

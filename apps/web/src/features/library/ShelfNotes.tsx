@@ -1,13 +1,13 @@
 import shelf from "./shelf.module.css";
 
 type ShelfNotesProps = {
-  /** What the collection holds; "" while that is unknown. */
+  /** Number of items; "" while unknown. */
   readonly status: string;
-  /** What went wrong with one of it. */
+  /** A failure of one of the items. */
   readonly problem: string | null;
 };
 
-/** What is said above a collection. */
+/** Messages above a collection. */
 export function ShelfNotes({ status, problem }: ShelfNotesProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { livePictureField, replaceLivePicture } from "./livePicture.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 import type { Change } from "./session/liveState.ts";
 
-/** Does an element show this field? */
+/** True if the element shows this field. */
 function shows(element: StoredElement, field: string, { project }: EditorSnapshot): boolean {
   const isPicture = roleOf(element) === "picture";
   return tokensOfElement(element).some((token) =>
@@ -47,7 +47,7 @@ function ChangeMark({ field, change }: { readonly field: string; readonly change
   });
 }
 
-/** What was changed and is not saved yet, where it shows on the card. */
+/** Marks unsaved changes on the card. */
 function ChangeMarks() {
   const changes = useLiveState(({ optimisticChanges }) => optimisticChanges);
   return Object.entries(changes).map(([field, change]) => (
@@ -55,7 +55,7 @@ function ChangeMarks() {
   ));
 }
 
-/** Under a selected picture of the record: the way to another one. */
+/** A button under a selected picture of the record that replaces it. */
 function PictureButton() {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -85,7 +85,7 @@ function PictureButton() {
   );
 }
 
-/** What live data shows on the card itself. */
+/** Live data's marks and buttons on the card. */
 export function LiveMarks() {
   const isLive = useLiveState((state) => state.isLive);
   if (!isLive) return null;

@@ -5,7 +5,7 @@ import { useIsSignedOut, useLive, useLiveState } from "./liveOf.ts";
 import classes from "./liveToggle.module.css";
 import { liveToggle } from "./session/liveToggle.ts";
 
-/** Between the tokens and real records, with what stands in the way as its title. */
+/** Switches between tokens and real records; its title says what prevents live data. */
 export function LiveToggle() {
   const live = useLive();
   const project = useEditorState((snapshot) => snapshot.project);

@@ -9,7 +9,7 @@ import { useLiveState } from "./liveOf.ts";
 
 function useCounts() {
   const editor = useEditor();
-  // A status that was set changes the counts, and so does a record more or less.
+  // Setting a status or adding or deleting a record changes the counts.
   const changes = useLiveState(({ statusesSet }) => statusesSet);
   const total = useLiveState(({ meta }) => meta?.total);
   const school = useLiveState(({ source }) => source?.school ?? null);
@@ -57,7 +57,7 @@ function Strip({ status }: { readonly status: PrintStatus }) {
   );
 }
 
-/** Under the card: whether it is printed yet, and how many are. */
+/** The print status below the card, with the number of printed records. */
 export function PrintStatusStrip() {
   const status = useLiveState(({ currentRecord }) => currentRecord?.printStatus ?? null);
   return status === null ? null : <Strip status={status} />;

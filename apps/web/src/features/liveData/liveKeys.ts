@@ -11,8 +11,8 @@ function wanted(key: string, index: number, total: number): number | null {
 }
 
 /**
- * Goes to another record where a key asks for it: Left and Right, as long as nothing is selected that they move, Home
- * and End. False where the key means something else.
+ * Goes to another record on Left and Right (unless a selection moves instead), Home and End. False if the key is not
+ * handled.
  */
 export function pressLiveKey(editor: EditorSession, event: Key): boolean {
   const live = knownLive(editor);

@@ -20,12 +20,12 @@ import { LiveError, type LiveSource, type LiveState } from "./session/liveState.
 import { schoolSource } from "./sources/schoolSource.ts";
 import { standardSource } from "./sources/standardSource.ts";
 
-/** How long what went wrong stands, ms: it is read, not only seen. */
+/** How long an error message stays, ms: long enough to read. */
 const readingTimeMs = 6000;
 
 type Meta = LiveProject["school"];
 
-/** The school's records, with the sign-in that the wizard has left in this browser. */
+/** The school's records, using the sign-in that the wizard has stored in this browser. */
 async function openSchool(editor: EditorSession, meta: Meta): Promise<LiveSource> {
   const school = await openSchoolOf(editor.projectId, meta).catch((error: unknown) => {
     throw error instanceof NotConnected ? new LiveError(error.message) : error;
@@ -41,7 +41,7 @@ function openTable(editor: EditorSession): LiveSource {
   return standardSource(editor.projectId, mapping);
 }
 
-/** Has the pictures of a record loaded before it is shown. */
+/** Loads a record's pictures before it is shown. */
 function preparePictures(editor: EditorSession, row: CardRecord): void {
   const { project, history } = editor.store.getState();
   const values = recordValues(bindRecord(row, project.mapping));
@@ -70,7 +70,7 @@ function depsOf(editor: EditorSession): LiveDeps {
     openSource: async ({ mode, school }) =>
       mode === "school" ? await openSchool(editor, school) : openTable(editor),
     show: (shown) =>
-      // Without live data the card shows its fields again.
+      // Without live data the card shows its tokens again.
       editor.set(
         shown === null
           ? { record: { mode: "design" }, first: null }
@@ -91,7 +91,7 @@ function depsOf(editor: EditorSession): LiveDeps {
   };
 }
 
-/** Live data of an open project: one for as long as it is open. */
+/** Live data of an open project: one instance while it is open. */
 export function liveOf(editor: EditorSession): Live {
   return knownLive(editor) ?? keepLive(editor, createLive(depsOf(editor)));
 }
@@ -100,12 +100,12 @@ export function useLive(): Live {
   return liveOf(useEditor());
 }
 
-/** A part of live data's state; the component is drawn again only when that part changes. */
+/** Selects a part of live data's state; the component renders again only when that part changes. */
 export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
   return useStore(useLive().store, select);
 }
 
-/** True while the records on the card come from a school system that has ended the sign-in. */
+/** True while the card's records come from a school system that has ended the sign-in. */
 export function useIsSignedOut(): boolean {
   const isSchool = useLiveState(({ source }) => source?.mode === "school");
   return useSchoolAccess(({ isSignedOut }) => isSignedOut) && isSchool;

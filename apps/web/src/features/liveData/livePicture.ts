@@ -5,7 +5,7 @@ import { knownLive } from "./knownLive.ts";
 import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 
-/** The field whose picture an element shows, where it can be changed; null otherwise. */
+/** The field whose picture an element shows, if it can be changed; null otherwise. */
 export function livePictureField(editor: EditorSession, elementId: string): string | null {
   const { shown, project } = editor.store.getState();
   const live = knownLive(editor)?.store.getState();
@@ -17,7 +17,7 @@ export function livePictureField(editor: EditorSession, elementId: string): stri
   return field?.control.kind === "picture" && field.lock === null ? field.name : null;
 }
 
-/** Lets the person choose another picture for the record that an image element shows. */
+/** Lets the user choose another picture for the record that an image element shows. */
 export async function replaceLivePicture(editor: EditorSession, elementId: string): Promise<void> {
   const field = livePictureField(editor, elementId);
   if (field === null) return;

@@ -21,7 +21,7 @@ const { office, project, open, openLive, stored } = useLiveTable(useBackOffice()
 const storedProject = async (id: string): Promise<Record<string, unknown>> =>
   await (await office.call("GET", `/projects/${id}`)).json();
 
-test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] is disabled until there is data and a mapping", async () => {
+test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] disables live data until there is data and a mapping", async () => {
   const id = await liveProject(office, people, { isMapped: false });
   const page = await open(id);
   expect(await toggleTitle(page)).toBe("Complete the Data Wizard (upload + mapping) to enable Live Data.");
@@ -76,7 +76,7 @@ test("[LIVE-15] opens on the first person and shows fields after live data", asy
   await soon(() => onCard(page)).toEqual(amara);
 });
 
-/** Clicks the switch while the calls of an address get this answer. */
+/** Clicks the switch while calls to an address get this answer. */
 async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
   await page.route(address, (route) => route.fulfill(answer));
   await toggle(page).click();
@@ -103,20 +103,20 @@ test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not
   await soon(() => toggleTitle(page)).toBe("Error: No records found in project");
 });
 
-test("[LIVE-15] shows the tokens again when switched off, and keeps nothing of a record", async () => {
+test("[LIVE-15] shows the tokens after switching off, and keeps nothing of a record", async () => {
   const id = await liveProject(office, people);
   const page = await openLive(id);
   await soon(() => onCard(page)).toContain("Amara Okafor");
   await fieldOf(page, "house").fill("Secretbird");
   await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
-  // The design changes while a record is shown: it is saved with its thumbnail and its draft.
+  // Change the design while a record is shown: thumbnail and draft are saved too.
   await clickOnCard(page, [20, 10]);
   await page.keyboard.press("ArrowDown");
   await soon(() => everythingKept(page)).toContain(id);
   const keptWhileLive = await everythingKept(page);
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
-  // The table's own rows and the picture of its first card belong to the project, whoever is on the screen.
+  // The table's own rows and the picture of its first card belong to the project, whichever record is shown.
   const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
   const kept = [

@@ -7,7 +7,7 @@ const saving: Change = { ...own, status: "saving" };
 const failed: Change = { ...own, status: "failed", reason: "The disk is full.", isSignedOut: false };
 const conflict: Change = { ...own, status: "conflict", theirs: "Merlin" };
 
-it("a record counts as saved only when nothing of it waits, fails or is to be decided", () => {
+it("counts a record as saved only without pending or failed changes", () => {
   expect(recordSaving({})).toBeNull();
   expect(recordSaving({ house: saving })).toEqual({ status: "saving" });
   expect(recordSaving({ house: saving, name: failed })).toEqual({

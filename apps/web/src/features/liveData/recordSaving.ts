@@ -3,7 +3,7 @@ import { useSame } from "#ui/useSame.ts";
 import { useLiveState } from "./liveOf.ts";
 import type { Changes } from "./session/liveState.ts";
 
-/** How far the changes of a record have come. */
+/** The saving state of a record's changes; null without changes. */
 export function recordSaving(changes: Changes): RecordSaving | null {
   const all = Object.values(changes);
   if (all.length === 0) return null;
@@ -16,7 +16,7 @@ export function recordSaving(changes: Changes): RecordSaving | null {
   return { status: "saving" };
 }
 
-/** The same of the record on the card. */
+/** The saving state of the record on the card. */
 export function useRecordSaving(): RecordSaving | null {
   return useSame(recordSaving(useLiveState(({ optimisticChanges }) => optimisticChanges)));
 }

@@ -22,17 +22,17 @@ import { everythingKept, noteToasts } from "#test/schoolWizard.ts";
 const { office, cards, map, open, openLive, students, student, setStatus, ask } =
   useLiveSchool(useBackOffice);
 
-/** Queries for students that the page sends from now on. */
+/** Collects the page's student queries from now on. */
 function queries(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = [];
+  const sentQueries: URLSearchParams[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === "/school/students") asked.push(searchParams);
+    if (pathname === "/school/students") sentQueries.push(searchParams);
   });
-  return asked;
+  return sentQueries;
 }
 
-test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] the live data switch says what is missing", async () => {
+test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] says in the live data switch what is missing", async () => {
   const id = await cards("students");
   const { impersonation_token = "", ...without } = office.connection();
   const page = await open(id, undefined, without);
@@ -57,15 +57,44 @@ test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] the live data switch says what is mis
   expect(await toggleTitle(page)).toBe("Error: No live records found");
 });
 
-test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] the card shows one student at a time, and nothing is kept", async () => {
+test("[LIVE-14, LIVE-15] opens on the school's first person where it is signed in", async () => {
+  const first = await student(0);
+  const onFirst = [first.user.full_name, first.class_section.full_name];
   const page = await open();
-  const asked = queries(page);
+  const names = page.getByRole("switch", { name: "Field names" });
+  await soon(() => onCard(page)).toEqual(onFirst);
+  await soon(() => picturesOnCard(page)).toEqual([first.user.image]);
+  expect([await names.isChecked(), await toggle(page).isChecked()]).toEqual([false, false]);
+  expect(await everythingKept(page)).not.toContain(first.user.full_name);
+  await names.click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await names.click();
+  await soon(() => onCard(page)).toEqual(onFirst);
+  await goLive(page);
+  await toggle(page).click();
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  await names.click();
+  await soon(() => onCard(page)).toEqual(onFirst);
+});
+
+test("opens on field names where the browser is not signed in to the school", async () => {
+  const { impersonation_token: _, ...without } = office.connection();
+  const page = await open(students(), undefined, without);
+  await soon(() => toggle(page).isEnabled()).toBe(true);
+  await soon(() => onCard(page)).toContain("{{ name }}");
+  expect(await page.getByRole("switch", { name: "Field names" }).count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student at a time on the card, and keeps nothing", async () => {
+  const page = await open();
+  const sentQueries = queries(page);
   await goLive(page);
   const first = await student(0);
   await soon(() => onCard(page)).toEqual([first.user.full_name, first.class_section.full_name]);
   await soon(() => picturesOnCard(page)).toEqual([first.user.image]);
-  expect(asked.map((query) => query.get("limit"))).toContain("1");
-  expect(asked.filter((query) => query.get("limit") !== "1")).toEqual([]);
+  expect(sentQueries.map((query) => query.get("limit"))).toContain("1");
+  expect(sentQueries.filter((query) => query.get("limit") !== "1")).toEqual([]);
   expect(await place(page)).toBe("1 of 1,250");
   for (const name of ["Create", "Delete", "Search records"]) expect(await onBar(page, name).count()).toBe(1);
   await panel(page).getByLabel("Blood group", { exact: true }).waitFor();
@@ -93,7 +122,7 @@ test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] the card shows one 
   }
 });
 
-test("a student's photo is framed by the face and cut out on the card", async () => {
+test("frames a student's photo by the face and cuts it out on the card", async () => {
   const id = await cards("students");
   await map(id, "students");
   const meta = { impersonation_token: office.connection().impersonation_token };
@@ -120,23 +149,23 @@ test("a student's photo is framed by the face and cut out on the card", async ()
   await saved(page);
 });
 
-test("[LIVE-34, LIVE-35, OPEN-64] a search sends only its value to the school's list", async () => {
+test("[LIVE-34, LIVE-35, OPEN-64] sends only the searched value to the school's list", async () => {
   const page = await openLive();
   const second = await student(1);
-  const asked = queries(page);
+  const sentQueries = queries(page);
   await onBar(page, "Search records").click();
   await page.getByLabel("Value to search for").fill(second.admission_no);
   await page.getByRole("combobox", { name: "Field to search" }).fill("admission_no");
   await page.getByRole("option", { name: "admission_no", exact: true }).click();
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await soon(() => onCard(page)).toContain(second.user.full_name);
-  expect(asked[0]?.get("search")).toBe(second.admission_no);
+  expect(sentQueries[0]?.get("search")).toBe(second.admission_no);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await soon(() => place(page)).toBe("1 of 1,250");
-  expect(asked.filter((query) => query.has("field"))).toEqual([]);
+  expect(sentQueries.filter((query) => query.has("field"))).toEqual([]);
 });
 
-test("[LIVE-36, LIVE-38, LIVE-45, LIVE-48] corrections show at once and are saved in the school", async () => {
+test("[LIVE-36, LIVE-38, LIVE-45, LIVE-48] shows corrections at once and saves them in the school", async () => {
   const page = await openLive();
   await onBar(page, "Next").click();
   const before = await student(1);
@@ -183,7 +212,7 @@ async function replacePhoto(page: Page, shade: number): Promise<void> {
   });
 }
 
-test("puts a photo that was replaced in the school system back", async () => {
+test("restores a photo that was replaced in the school system", async () => {
   const page = await openLive();
   for (let step = 0; step < 4; step++) await onBar(page, "Next").click();
   const photoOf = async () => (await student(4)).user.image;
@@ -222,7 +251,7 @@ test("says that a first photo in the school system cannot be undone", async () =
   ).toBe(0);
 });
 
-test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] R2P sets the status and moves on, or stays if that fails", async () => {
+test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] sets the status on R2P and moves on, or stays if that fails", async () => {
   const page = await openLive();
   const toast = await noteToasts(page);
   const offset = 2;

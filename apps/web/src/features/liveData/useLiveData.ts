@@ -1,3 +1,4 @@
+import type { DataMode } from "@print-builder/core/document";
 import { useEffect } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -5,11 +6,21 @@ import { onProjectEvent } from "#platform/records/projectEvents.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { liveOf } from "./liveOf.ts";
 import type { Live } from "./session/createLive.ts";
-import { showCreated } from "./session/showCreated.ts";
-import { takeMapping } from "./session/takeMapping.ts";
+import { showCreated } from "./session/schoolActions.ts";
 import { watchRecord } from "./session/watchRecord.ts";
 
-/** Live data follows what other screens of this window do to the project's data. */
+/**
+ * Checks again whether live data is possible, after a mapping was saved. If it is on, a school's records are reopened,
+ * because the mapping may be for other people or another school. If it is off, it stays off.
+ */
+export async function takeMapping(live: Live, mode: DataMode): Promise<void> {
+  const isReopened = mode === "school" && live.store.getState().isLive;
+  if (isReopened) live.stop();
+  await live.check();
+  if (isReopened) await live.enable();
+}
+
+/** Updates live data when other parts of the window change the project's data. */
 function followEvents(editor: EditorSession): () => void {
   const live = liveOf(editor);
   const { projectId } = editor;
@@ -41,7 +52,7 @@ function followEvents(editor: EditorSession): () => void {
   };
 }
 
-/** Asks before a tab with unsaved edits of a record is closed. */
+/** Warns before closing a tab with unsaved edits of a record. */
 function guardEdits(editor: EditorSession): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     const { edits, store } = liveOf(editor);
@@ -53,16 +64,16 @@ function guardEdits(editor: EditorSession): () => void {
   return () => window.removeEventListener("beforeunload", warn);
 }
 
-/** What waits for its pause is saved, and what could not be is told; nothing of the record stays. */
+/** Saves pending changes, reports a failure, and discards the record. */
 async function leaveRecord({ edits, stop }: Live): Promise<void> {
-  // Without a name: whose session has ended may not be the next to look at the screen.
+  // Without a name: the session may have ended, and someone else may see the screen next.
   if (!(await edits.flush())) {
     showToast("Your last change to a record was not saved.", { tone: "error", durationMs: 8000 });
   }
   stop();
 }
 
-/** Keeps live data going for as long as the editor is open. */
+/** Runs live data while the editor is open. */
 export function useLiveData(editor: EditorSession): void {
   useEffect(() => {
     const live = liveOf(editor);

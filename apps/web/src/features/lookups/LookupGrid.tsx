@@ -27,13 +27,13 @@ type CellProps = {
   readonly label: string;
   readonly value: string;
   readonly isHeader?: boolean;
-  /** False where the value is refused; the cell then shows the one before. */
+  /** Returns false if the value is refused; the cell then shows its previous value. */
   readonly onValue: (value: string) => boolean;
   readonly typing: (value: string) => TypedChange;
   readonly onCells?: (cells: readonly (readonly string[])[]) => void;
 };
 
-/** A cell that is taken over when it is left, as one step of Undo. */
+/** A cell that commits its value on blur, as one step of Undo. */
 function Cell({ label, value, isHeader = false, editor, onValue, typing, onCells }: CellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   useTyped(editor, draft === value ? null : draft, typing);
@@ -67,7 +67,7 @@ function Cell({ label, value, isHeader = false, editor, onValue, typing, onCells
 type GridProps = {
   readonly editor: EditorSession;
   readonly table: LookupTable;
-  /** The change of the design that puts another table in place of this one. */
+  /** The change of the design that replaces this table by another. */
   readonly typing: (table: LookupTable) => TypedChange;
   readonly onChange: (label: string, table: LookupTable) => void;
 };
@@ -110,7 +110,7 @@ function Header({ editor, table, typing, onChange }: GridProps) {
   );
 }
 
-/** A lookup table to type into; cells of a spreadsheet can be pasted from any cell on. */
+/** An editable lookup table; cells copied from a spreadsheet can be pasted at any cell. */
 export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
   const columns = columnsOf(table);
   const repeated = repeatedKeys(table);

@@ -1,21 +1,25 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, FileButton, Select, TextInput } from "@mantine/core";
+import { routes } from "@print-builder/api";
 import type { LookupTable, LookupTables as Tables } from "@print-builder/core/expressions";
 import { ownValue } from "@print-builder/core/ownValue";
-import { IconPlus, IconTable, IconTrash } from "@tabler/icons-react";
+import { IconFileImport, IconPlus, IconTable, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, type ReactNode, useState } from "react";
 import { useStore } from "zustand";
+import { messageOf } from "#platform/api/apiError.ts";
+import { upload } from "#platform/api/upload.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
+import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { ImportTable } from "./ImportTable.tsx";
 import { LookupGrid } from "./LookupGrid.tsx";
 import {
   freeName,
+  nameOfFile,
   newTable,
   pastedCells,
   renameTable,
@@ -25,6 +29,77 @@ import {
 } from "./lookupEdits.ts";
 import classes from "./lookups.module.css";
 
+type ImportedFile = {
+  readonly file: File;
+  readonly sheets: readonly string[];
+  readonly sheet: string | null;
+};
+
+type ImportProps = {
+  readonly projectId: string;
+  /**
+   * Receives a table that was read, and the table that it replaces: one from another sheet of the same file. Returns
+   * its name.
+   */
+  readonly onTable: (name: string, table: LookupTable, replaced: string | null) => string;
+};
+
+/** Reads a lookup table from a spreadsheet, whose first column holds the keys. */
+function ImportTable({ projectId, onTable }: ImportProps) {
+  const [imported, setImported] = useState<(ImportedFile & { readonly name: string }) | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const read = async (file: File, sheet: string | null, replaced: string | null) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const query = sheet === null ? {} : { sheet };
+      const answer = await upload(routes.readTable, { params: { id: projectId }, query }, [file]);
+      const table = tableOfCells([answer.headers, ...answer.rows]);
+      const name = onTable(nameOfFile(file.name, answer.sheet), table, replaced);
+      setImported({ file, sheets: answer.sheets, sheet: answer.sheet, name });
+      if (answer.rows.length < answer.total_rows)
+        setError(`Only the first ${answer.rows.length.toLocaleString()} rows were taken.`);
+    } catch (cause) {
+      setError(messageOf(cause));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <FileButton accept={acceptedTables} onChange={(file) => file && void read(file, null, null)}>
+        {(button) => (
+          <Button
+            {...button}
+            size="xs"
+            variant="subtle"
+            loading={isBusy}
+            leftSection={<IconFileImport size={14} stroke={1.75} aria-hidden />}
+          >
+            From a file
+          </Button>
+        )}
+      </FileButton>
+      {imported !== null && imported.sheets.length > 1 ? (
+        <Select
+          size="xs"
+          label={`Sheet of ${imported.file.name}`}
+          allowDeselect={false}
+          disabled={isBusy}
+          data={imported.sheets}
+          value={imported.sheet}
+          onChange={(sheet) => sheet !== null && void read(imported.file, sheet, imported.name)}
+        />
+      ) : null}
+      {error === null ? null : (
+        <p className={classes.warning} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
 type NameProps = {
   readonly editor: EditorSession;
   readonly name: string;
@@ -32,7 +107,7 @@ type NameProps = {
   readonly typing: (to: string) => TypedChange;
 };
 
-/** The table's name; what cannot be its name is told and not taken over. */
+/** The table's name; an invalid name is reported and not stored. */
 function TableName({ editor, name, onRename, typing }: NameProps) {
   const [draft, setDraft] = useState(name);
   useTyped(editor, draft === name ? null : draft, typing);
@@ -55,7 +130,7 @@ function TableName({ editor, name, onRename, typing }: NameProps) {
 }
 
 type ListProps = {
-  /** What adds a table from a file. */
+  /** Control that adds a table from a file. */
   readonly fromFile: ReactNode;
   readonly names: readonly string[];
   readonly chosen: string | null;
@@ -91,7 +166,7 @@ function TableList({ fromFile, names, chosen, onChoose, onAdd }: ListProps) {
   );
 }
 
-/** The tables in which one value of a record leads to others: a house to its colour, logo and motto. */
+/** Lookup tables: one value of a record gives others, e.g. a house its colour, logo and motto. */
 export function LookupTables({ editor, close }: { readonly editor: EditorSession } & DialogProps<never>) {
   const tables = useStore(editor.store, ({ history }) => history.present.design.lookups);
   const names = Object.keys(tables);

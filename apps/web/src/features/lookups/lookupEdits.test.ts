@@ -25,8 +25,8 @@ const houses = {
   ],
 };
 
-describe("a lookup table", () => {
-  test("cells, rows and columns are changed, added and removed, and nothing else", () => {
+describe("lookup tables", () => {
+  test("changes, adds and removes cells, rows and columns", () => {
     expect(withCell(houses, 1, "colour", "blue").rows).toEqual([
       houses.rows[0],
       { name: "Heron", colour: "blue" },
@@ -37,13 +37,13 @@ describe("a lookup table", () => {
     expect(columnsOf(withoutColumn(houses, "colour"))).toEqual(["name"]);
   });
 
-  test("without its last row a table keeps its columns", () => {
+  test("keeps the columns of a table without its last row", () => {
     const empty = withoutRow(withoutRow(houses, 1), 0);
     expect(empty.rows).toEqual([{ name: "", colour: "" }]);
     expect(columnsOf(newTable)).toEqual(["name", "value"]);
   });
 
-  test("a column keeps its place under another name; one that is taken is refused", () => {
+  test("renames a column in place and refuses a name that is taken", () => {
     const renamed = renameColumn(houses, "name", "house");
     expect(renamed?.key).toBe("house");
     expect(renamed && columnsOf(renamed)).toEqual(["house", "colour"]);
@@ -51,14 +51,14 @@ describe("a lookup table", () => {
     expect(renameColumn(houses, "name", " ")).toBeNull();
   });
 
-  test("a table keeps its place under another name", () => {
+  test("renames a table in place", () => {
     const tables = { houses, bus: newTable };
     expect(Object.keys(renameTable(tables, "houses", "teams") ?? {})).toEqual(["teams", "bus"]);
     expect(renameTable(tables, "houses", "bus")).toBeNull();
     expect(freeName("bus", Object.keys(tables))).toBe("bus 2");
   });
 
-  test("cells of a spreadsheet are pasted from a cell on, and the table grows", () => {
+  test("pastes spreadsheet cells from any cell on and grows the table", () => {
     const pasted = withPasted(
       houses,
       { row: 1, column: "colour" },
@@ -71,7 +71,7 @@ describe("a lookup table", () => {
     ]);
   });
 
-  test("pasted cells may be a table of their own, with quotes, tabs and lines in them", () => {
+  test("pastes whole tables with quotes, tabs and line breaks", () => {
     const table = tableOfCells(
       pastedCells('house\tmotto\thouse\nKestrel\t"Fly ""high""\nand far"\t1\n\n\t\t\n'),
     );
@@ -81,13 +81,13 @@ describe("a lookup table", () => {
     });
   });
 
-  test("a key that stands twice is told", () => {
+  test("reports repeated keys of a lookup table", () => {
     expect(repeatedKeys(houses)).toEqual([]);
     expect(repeatedKeys(withCell(houses, 1, "name", " Kestrel "))).toEqual(["Kestrel"]);
   });
 });
 
-test("a table of a file is called by its sheet, or by the file where the sheet has no name of its own", () => {
+test("names a table after its sheet, or its file if the sheet has no name", () => {
   expect(nameOfFile("Lists 2026.xlsx", "Houses")).toBe("Houses");
   expect(nameOfFile("Houses.of.2026.xlsx", "Sheet1")).toBe("Houses.of.2026");
   expect(nameOfFile("houses.csv", null)).toBe("houses");

@@ -6,7 +6,7 @@ export function columnsOf({ key, rows }: LookupTable): readonly string[] {
   return [...new Set([key, ...rows.flatMap((row) => Object.keys(row))])];
 }
 
-/** The name, followed by a number where it is taken. */
+/** The name, with a number appended if it is taken. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   let number = 2;
@@ -14,7 +14,7 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   return `${wanted} ${number}`;
 }
 
-/** Every row with all columns, in their order: a table without rows would lose them. */
+/** Builds rows that all have every column, in order: a table without rows would lose its columns. */
 function tableOf(
   key: string,
   columns: readonly string[],
@@ -34,7 +34,7 @@ function cellsOf(table: LookupTable): readonly (readonly string[])[] {
 
 export const newTable: LookupTable = tableOf("name", ["name", "value"], []);
 
-/** The tables with one of them changed, in their order. */
+/** The tables with one replaced, in the same order. */
 export function withTable(tables: LookupTables, name: string, table: LookupTable): LookupTables {
   return { ...tables, [name]: table };
 }
@@ -43,7 +43,7 @@ export function withoutTable(tables: LookupTables, name: string): LookupTables {
   return Object.fromEntries(Object.entries(tables).filter(([other]) => other !== name));
 }
 
-/** Null where the name is empty or another table's. */
+/** Returns null if the name is empty or belongs to another table. */
 export function renameTable(tables: LookupTables, name: string, to: string): LookupTables | null {
   const wanted = to.trim();
   if (wanted === "" || (wanted !== name && Object.hasOwn(tables, wanted))) return null;
@@ -76,7 +76,7 @@ export function withColumn(table: LookupTable): LookupTable {
   return tableOf(table.key, [...columns, freeName("column", columns)], cellsOf(table));
 }
 
-/** Null where the name is empty or another column's. */
+/** Returns null if the name is empty or belongs to another column. */
 export function renameColumn(table: LookupTable, column: string, to: string): LookupTable | null {
   const columns = columnsOf(table);
   const wanted = to.trim();
@@ -90,7 +90,10 @@ export function withoutColumn(table: LookupTable, column: string): LookupTable {
   return { key: table.key, rows };
 }
 
-/** Cells as spreadsheets put them on the clipboard: tabs between, a line for each row; quotes around what holds either. */
+/**
+ * Parses cells as spreadsheets copy them: tab-separated, a line per row, with quotes around values that contain
+ * either.
+ */
 export function pastedCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
@@ -109,7 +112,7 @@ export function pastedCells(text: string): readonly (readonly string[])[] {
   return rows.filter((row) => !isBlank(row)).map((row) => row.map((value) => value.trim()));
 }
 
-/** A table of pasted cells: the first row names the columns, the first column holds the keys. */
+/** Makes a table of pasted cells: the first row names the columns, the first column holds the keys. */
 export function tableOfCells(cells: readonly (readonly string[])[]): LookupTable {
   const [header = [], ...rows] = cells;
   const columns: string[] = [];
@@ -118,14 +121,14 @@ export function tableOfCells(cells: readonly (readonly string[])[]): LookupTable
   return tableOf(key, columns.length > 0 ? columns : [key], rows);
 }
 
-/** What a table is called that comes from a file: by its sheet where that says something, else by the file. */
+/** Names a table from a file after its sheet if the sheet's name is meaningful, else after the file. */
 export function nameOfFile(fileName: string, sheet: string | null): string {
   const isTelling =
     sheet !== null && sheet.trim() !== "" && !/^(?:sheet|tabelle|feuil|hoja|blad)\s*\d*$/i.test(sheet);
   return (isTelling ? sheet : fileName.replace(/\.[^.]+$/, "")).trim() || "table";
 }
 
-/** Pastes cells from one on, to the right and down; rows and columns are added as needed. */
+/** Pastes cells to the right of and below a cell, adding rows and columns as needed. */
 export function withPasted(
   table: LookupTable,
   at: { readonly row: number; readonly column: string },
@@ -144,7 +147,7 @@ export function withPasted(
   return tableOf(table.key, columns, next);
 }
 
-/** Keys that occur in several rows: only the first row is found. */
+/** Keys that occur in several rows; lookups find only the first row. */
 export function repeatedKeys({ key, rows }: LookupTable): readonly string[] {
   const counts = Map.groupBy(rows, (row) => (ownValue(row, key) ?? "").trim());
   return [...counts].flatMap(([value, same]) => (value !== "" && same.length > 1 ? [value] : []));

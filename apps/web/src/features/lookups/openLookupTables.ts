@@ -2,10 +2,10 @@ import { lazy } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-// Few projects have such tables.
+// Loaded on demand: few projects have lookup tables.
 const LookupTables = lazy(async () => ({ default: (await import("./LookupTables.tsx")).LookupTables }));
 
-/** Shows the lookup tables of the open project, to change them. */
+/** Opens the lookup tables of the project for editing. */
 export async function openLookupTables(editor: EditorSession): Promise<void> {
   await openDialog(LookupTables, { editor });
 }

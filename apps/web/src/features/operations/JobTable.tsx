@@ -116,7 +116,7 @@ function JobRow({ job, busy, act }: { readonly job: ListedJob; readonly busy: bo
   );
 }
 
-/** Jobs of all projects, each with what can be done with it as it stands. */
+/** Jobs of all projects, each with the actions that its state allows. */
 export function JobTable({ jobs, stale }: { readonly jobs: readonly ListedJob[]; readonly stale: boolean }) {
   const { busyWith, act } = useJobAction();
   return (

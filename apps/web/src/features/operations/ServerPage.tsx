@@ -1,12 +1,106 @@
 import { Badge } from "@mantine/core";
 import type { FleetMember, ServerState } from "@print-builder/api";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconDatabase,
+  IconDeviceFloppy,
+  IconHelpCircle,
+  IconPackageExport,
+  IconPhoto,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { SuperAdminPage } from "#platform/api/SuperAdminPage.tsx";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { durationText } from "#ui/texts/durationText.ts";
 import classes from "./operations.module.css";
-import { Parts } from "./Parts.tsx";
 import { Troubles } from "./Troubles.tsx";
 import { useServerState } from "./useServer.ts";
+
+type State = ServerState["parts"][keyof ServerState["parts"]];
+
+type Looks = { readonly text: string; readonly tone: string; readonly StateIcon: Icon };
+
+const looks: Readonly<Record<State, Looks>> = {
+  ok: { text: "Works", tone: "good", StateIcon: IconCircleCheck },
+  failing: { text: "Does not answer", tone: "bad", StateIcon: IconCircleX },
+  damaged: { text: "Damaged: restore a backup", tone: "bad", StateIcon: IconAlertTriangle },
+  low: { text: "Little room left", tone: "warn", StateIcon: IconAlertTriangle },
+  full: { text: "No room left", tone: "bad", StateIcon: IconCircleX },
+  stalled: { text: "No progress", tone: "bad", StateIcon: IconClock },
+  missing: { text: "Workers are missing", tone: "warn", StateIcon: IconAlertTriangle },
+  unknown: { text: "Not known at present", tone: "unknown", StateIcon: IconHelpCircle },
+};
+
+type PartProps = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly state: State;
+  readonly detail: string;
+};
+
+function Part({ label, icon, state, detail }: PartProps) {
+  const { text, tone, StateIcon } = looks[state];
+  return (
+    <section className={classes.part} aria-label={label}>
+      <span className={classes.partIcon} aria-hidden>
+        {icon}
+      </span>
+      <span className={classes.partLabel}>{label}</span>
+      <span className={classes.partState} data-tone={tone}>
+        <StateIcon size={16} stroke={2} aria-hidden />
+        {text}
+      </span>
+      <span className={classes.detail}>{detail}</span>
+    </section>
+  );
+}
+
+/** How many jobs wait for a worker, and since when. */
+function queueText({ queue, now }: ServerState): string {
+  const { waiting_batches, claimed_batches, waiting_since } = queue;
+  if (waiting_batches + claimed_batches === 0) return "Nothing waits.";
+  const counts = `${claimed_batches.toLocaleString()} at work, ${waiting_batches.toLocaleString()} waiting`;
+  if (waiting_since === null) return `${counts}.`;
+  return `${counts}, the oldest for ${durationText(Date.parse(now) - Date.parse(waiting_since))}.`;
+}
+
+/** The parts that the server needs, with their state. */
+function ServerParts({ state }: { readonly state: ServerState }) {
+  const { database, storage, disk, workers } = state.parts;
+  const icon = { size: 20, stroke: 1.75 };
+  return (
+    <div className={classes.parts}>
+      <Part
+        label="Database"
+        icon={<IconDatabase {...icon} />}
+        state={database}
+        detail="Projects, tables, users and jobs."
+      />
+      <Part
+        label="File storage"
+        icon={<IconPhoto {...icon} />}
+        state={storage}
+        detail="Pictures, fonts and finished exports."
+      />
+      <Part
+        label="Disk"
+        icon={<IconDeviceFloppy {...icon} />}
+        state={disk}
+        detail="This server's own files, and those in the making."
+      />
+      <Part
+        label="Exports"
+        icon={<IconPackageExport {...icon} />}
+        state={workers}
+        detail={queueText(state)}
+      />
+    </div>
+  );
+}
 
 function MemberRow({ member, now }: { readonly member: FleetMember; readonly now: string }) {
   const { kind, host, started_at, seen_at, pieces, busy_ms } = member;
@@ -25,7 +119,7 @@ function MemberRow({ member, now }: { readonly member: FleetMember; readonly now
   );
 }
 
-/** Who does the exports: servers, which do them beside, and workers. */
+/** Processes that run exports: servers, which also do other work, and workers. */
 function MemberTable({ state: { members, now } }: { readonly state: ServerState }) {
   return (
     <DataTable
@@ -47,7 +141,7 @@ function MemberTable({ state: { members, now } }: { readonly state: ServerState 
   );
 }
 
-/** How the running server is, for super admins: its parts, who works on it, and what went wrong. */
+/** Server health for super admins: its parts, its workers and its failures. */
 export function ServerPage() {
   const state = useServerState();
   const { data } = state;
@@ -61,7 +155,7 @@ export function ServerPage() {
     >
       {data ? (
         <>
-          <Parts state={data} />
+          <ServerParts state={data} />
           <section className={classes.section} aria-labelledby="members">
             <h2 id="members">Servers and workers</h2>
             <MemberTable state={data} />

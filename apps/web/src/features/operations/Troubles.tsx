@@ -74,7 +74,7 @@ function TroubleTable({ troubles, stale, ...acknowledging }: TableProps) {
   );
 }
 
-/** What went wrong in the server in the last 30 days, as far as nobody has acknowledged it. */
+/** Server failures of the last 30 days that nobody has acknowledged. */
 export function Troubles() {
   const { page, size } = usePageInAddress();
   const list = useTroubles(page, size);

@@ -18,7 +18,7 @@ it.each([
 
 const job = { kind: "print", processed: 1200, total: 4600, batches_done: 2, batches_total: 10 } as ListedJob;
 
-it("the progress of a job says what is counted, and its parts where there are several", () => {
+it("describes a job's progress by what it counts and by its parts", () => {
   expect([progressText(job), partsText(job)]).toEqual(["1,200 of 4,600 records", "2 of 10 parts"]);
   expect(partsText({ ...job, batches_total: 1 })).toBe("");
   expect(progressText({ ...job, kind: "standard_zip" })).toBe("1,200 of 4,600 files");

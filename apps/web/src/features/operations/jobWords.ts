@@ -9,7 +9,7 @@ export const kindNames: Readonly<Record<JobKind, string>> = {
 
 type Times = Pick<ListedJob, "created_at" | "started_at" | "finished_at">;
 
-/** How long a job took, or has been at it; how long it has waited where nobody is at it yet. */
+/** How long a job ran or has been running; before it starts, how long it has waited. */
 export function timeText({ created_at, started_at, finished_at }: Times, now: number): string {
   const span = (from: string, to: string | null) =>
     durationText((to === null ? now : Date.parse(to)) - Date.parse(from));
@@ -17,14 +17,14 @@ export function timeText({ created_at, started_at, finished_at }: Times, now: nu
   return started_at === null ? `waits for ${span(created_at, null)}` : `for ${span(started_at, null)} so far`;
 }
 
-/** How far a job is, in what it counts. Empty where that is not known yet. */
+/** A job's progress in its own unit; empty if it is not known yet. */
 export function progressText({ kind, processed, total }: ListedJob): string {
   if (total === 0) return "";
   const unit = kind === "standard_zip" ? "files" : "records";
   return `${processed.toLocaleString()} of ${total.toLocaleString()} ${unit}`;
 }
 
-/** Where a waiting job is in the queue. Empty where it does not wait. */
+/** A waiting job's place in the queue; empty if it is not waiting. */
 export function queueText({ queue_position }: Pick<ListedJob, "queue_position">): string {
   if (queue_position === null) return "";
   return queue_position === 1
@@ -32,7 +32,7 @@ export function queueText({ queue_position }: Pick<ListedJob, "queue_position">)
     : `Number ${queue_position.toLocaleString()} in the queue`;
 }
 
-/** How many of its parts are done. Empty where it has but one. */
+/** How many of its parts are done; empty if it has only one. */
 export function partsText({ batches_done, batches_total }: ListedJob): string {
   return batches_total < 2 ? "" : `${batches_done} of ${batches_total} parts`;
 }

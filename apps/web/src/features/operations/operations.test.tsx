@@ -1,22 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
-import { arriveAt, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, changeStored, choose, signIn, soon, superAdmin, useBackOffice } from "#test/backOffice.ts";
 import { downloadBy } from "#test/bulkPrint.ts";
 import { storeJobs } from "#test/jobs.ts";
 import { createProject } from "#test/projectList.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 
-/** Lets a call fail on a table that is missing meanwhile. */
+/** Makes a call fail by renaming a table of the database. */
 async function breakCall(path: string, table: string): Promise<void> {
   await changeStored(office, `alter table ${table} rename to hidden_${table}`);
   await expect(office.call("GET", path)).rejects.toThrow("500");
   await changeStored(office, `alter table hidden_${table} rename to ${table}`);
 }
 
-// Comes first: jobs without a worker count as a failure of the exports.
+// Must run first: jobs without a worker count as a failure of the exports.
 test("a super admin sees the server's health and acknowledges its failures", async () => {
   const now = new Date().toISOString();
   await office.server().store.fleet.join({

@@ -7,15 +7,15 @@ import { hasEnded } from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
 import type { PageSize } from "#ui/table/usePageInAddress.ts";
 
-/** Which jobs are shown; empty texts leave none out. */
+/** Which jobs are shown; an empty value matches all. */
 export type JobFilters = { readonly status: JobStatus | ""; readonly kind: JobKind | "" };
 
 const listKey = ["operations", "jobs"] as const;
-/** Asked again after so long, in ms: while something of the page is under way, and otherwise. */
+/** Polling intervals, ms: while a job on the page is running, and otherwise. */
 const busyMs = 2000;
 const quietMs = 15_000;
 
-/** The filters as the address has them, so that a reload and a link show the same jobs. */
+/** Keeps the filters in the address, so that a reload or a link shows the same jobs. */
 export function useJobFilters() {
   const [address, setAddress] = useSearchParams();
   const filters: JobFilters = {
@@ -51,7 +51,7 @@ export function useJobList(filters: JobFilters, page: number, limit: PageSize) {
   });
 }
 
-/** Pauses, resumes and cancels jobs. What a job's state does not allow any more is told. */
+/** Pauses, resumes and cancels jobs; reports an action that a job's state no longer allows. */
 export function useJobAction() {
   const queries = useQueryClient();
   const change = useMutation({

@@ -4,10 +4,10 @@ import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { PageSize } from "#ui/table/usePageInAddress.ts";
 
-/** Asked again after so long, in ms: processes tell of themselves every 15 seconds. */
+/** Polling interval, ms; processes report every 15 seconds. */
 const everyMs = 10_000;
 
-/** How the server is and who works on it, kept up to date. */
+/** The server's health and its processes, kept up to date. */
 export function useServerState() {
   return useQuery({
     queryKey: ["operations", "state"],
@@ -18,7 +18,7 @@ export function useServerState() {
 
 const troublesKey = ["operations", "troubles"] as const;
 
-/** A page of what went wrong, kept up to date. */
+/** A page of the server's failures, kept up to date. */
 export function useTroubles(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...troublesKey, page, limit],
@@ -28,7 +28,7 @@ export function useTroubles(page: number, limit: PageSize) {
   });
 }
 
-/** Takes troubles off the list, as they were shown. */
+/** Acknowledges the failures that were shown, which removes them from the list. */
 export function useAcknowledge() {
   const queries = useQueryClient();
   const acknowledging = useMutation({
@@ -43,7 +43,7 @@ export function useAcknowledge() {
       return call(routes.acknowledgeTroubles, { body: { items } });
     },
     onError: (error) => showFailure(error),
-    // Busy until the list is there without them.
+    // Stays busy until the list has been reloaded without them.
     onSettled: () => queries.invalidateQueries({ queryKey: troublesKey }),
   });
   return { busy: acknowledging.isPending, acknowledge: acknowledging.mutate };

@@ -113,7 +113,7 @@ const pictures: Readonly<Record<Setting, ReactNode>> = {
   ),
 };
 
-/** What a setting of a print does, drawn: its name stands beside it. */
+/** A drawing of a print setting's effect; the setting's name is next to it. */
 export function SettingPicture({ of }: { readonly of: Setting }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
 
-/** The project's school; null when this browser is not connected to it, which is then told, with the way there. */
+/** The project's school; null if this browser is not connected to it, after a dialog that offers to connect. */
 export async function connectedSchool(editor: EditorSession): Promise<ProjectSchool | null> {
   try {
     return await openProjectSchool(editor.projectId);

@@ -1,11 +1,11 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { BulkResult, BulkStart } from "./bulkPrint/useBulkPrint.ts";
-import { outdated } from "./flow/createPrintFlow.ts";
+import { markOutdated } from "./flow/createPrintFlow.ts";
 import { parkProblems } from "./preflight/parkedProblems.ts";
 
 /**
- * The problems of a print, put on the records that the editor shows; what it does not show keeps the design. `placeOf`
- * tells where a record of the print (0-based) stands among those.
+ * Parks a print's problems so that the user can step through them in the editor; problems of records that it does not
+ * show appear on the design. `placeOf` returns the position of a print's record (0-based) in the editor.
  */
 export async function parkOnCard(
   editor: EditorSession,
@@ -22,6 +22,6 @@ export async function parkOnCard(
   const shown = problems.find(({ from }) => from === problem)?.on;
   if (!shown) return;
   const reopenWith = (isChanged: boolean) =>
-    reopen(isChanged ? { ...kept, check: outdated(kept.check) } : kept);
+    reopen(isChanged ? { ...kept, check: markOutdated(kept.check) } : kept);
   parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen: reopenWith });
 }

@@ -44,7 +44,7 @@ test("a changed password keeps the session and replaces the old one", async () =
   await arriveAt(page, "/dashboard");
 });
 
-test("a super admin is offered the API reference in a tab of its own", async () => {
+test("a super admin is offered the API reference in a new tab", async () => {
   const page = await office.visit("/profile");
   const link = page.getByRole("link", { name: "API Reference" });
   await link.waitFor();

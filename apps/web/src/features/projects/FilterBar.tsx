@@ -16,7 +16,7 @@ type TagFilterProps = {
   readonly onChange: (chosen: string) => void;
 };
 
-/** Narrows the list to the projects that carry all of the chosen tags. */
+/** Filters the list by projects that have all chosen tags. */
 function TagFilter({ chosen, onChange }: TagFilterProps) {
   const { tags } = useTags();
   const ids = chosen === "" ? [] : chosen.split(",");

@@ -43,7 +43,7 @@ function Facts({ project }: { readonly project: ProjectSummary }) {
   );
 }
 
-/** What is done with a project beside opening it. */
+/** Buttons of a project, except Open. */
 export function ProjectTools({ project, actions }: Pick<ProjectCardProps, "project" | "actions">) {
   return (
     <>
@@ -87,7 +87,7 @@ export function ProjectCard({ project, actions, choice }: ProjectCardProps) {
       choice={<ChoiceBox project={project} choice={choice} />}
       label={project.name}
       name={
-        // The Open button is the stop of the Tab key; this is the same way for the pointer.
+        // The Open button is the Tab stop; this is the same link for the mouse.
         <Link to={`/editor/${project.id}`} tabIndex={-1} draggable={false}>
           {project.name}
         </Link>

@@ -62,13 +62,13 @@ type ProjectTableProps = Omit<RowProps, "project"> & {
 
 type SortedColumn = "name" | "updated";
 
-/** First the way in which people look for it: names from A, times from the last. */
+/** The usual order first: names from A, times from the newest. */
 const firstWay = { name: "name", updated: "-updated" } as const satisfies Record<SortedColumn, ProjectSort>;
 const otherWay = { name: "-name", updated: "updated" } as const satisfies Record<SortedColumn, ProjectSort>;
 
-/** The projects as lines, for many of them. */
+/** The projects as a table, for long lists. */
 export function ProjectTable({ projects, sort, onSort, ...row }: ProjectTableProps) {
-  // Without a choice the list is in the order in which projects were changed.
+  // By default the list is sorted by the last change.
   const now = sort === "" ? "-updated" : sort;
   const sortedBy = (column: SortedColumn) => {
     const isBy = now === firstWay[column] || now === otherWay[column];

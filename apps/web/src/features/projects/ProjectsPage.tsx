@@ -56,7 +56,7 @@ type ProjectsProps = ProjectGridProps & {
   readonly onSort: (sort: ProjectSort) => void;
 };
 
-/** The projects as pictures or lines, and what can be done with those that are chosen. What is in the trash are pictures. */
+/** The projects as a grid or table, with actions for the selection. The trash is always a grid. */
 function Projects({ view, filters: { trash, sort }, onSort, ...shown }: ProjectsProps) {
   if (trash !== "") return <ProjectGrid {...shown} />;
   return (
@@ -69,7 +69,7 @@ function Projects({ view, filters: { trash, sort }, onSort, ...shown }: Projects
 
 const waitingCards = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The grid's shape while the first page is on its way. */
+/** A placeholder grid while the first page loads. */
 function WaitingGrid() {
   return (
     <div className={classes.grid} aria-hidden>
@@ -85,10 +85,10 @@ type ListEndProps = {
   readonly onMore: () => void;
 };
 
-/** Distance below the window at which the next page is asked for. */
+/** Distance below the window at which the next page is loaded. */
 const preloadMargin = "200px";
 
-/** The end of the loaded cards: asks for the next page as it comes near the window. */
+/** The end of the loaded cards: loads the next page as it nears the window. */
 function ListEnd({ state, onMore }: ListEndProps) {
   const marker = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -122,7 +122,7 @@ function ListEnd({ state, onMore }: ListEndProps) {
   );
 }
 
-/** The editor's New Project leads here with `?new`, which goes from the address as it is obeyed. */
+/** The editor's New Project links here with `?new`, which is removed from the address once handled. */
 function useNewFromAddress(create: () => Promise<void>): void {
   const [search, setSearch] = useSearchParams();
   const isWanted = search.has("new");
@@ -167,7 +167,7 @@ function NoProjects({ filters: { trash, ...narrowing }, filtered, onCreate }: No
   );
 }
 
-/** While a new search is on its way, the loaded cards are already narrowed by name. */
+/** While a new search loads, the loaded cards are already filtered by name. */
 function matching(projects: readonly ListedProject[], search: string): readonly ListedProject[] {
   const wanted = search.trim().toLocaleLowerCase();
   return projects.filter((project) => project.name.toLocaleLowerCase().includes(wanted));
@@ -181,7 +181,7 @@ export function ProjectsPage() {
   useNewFromAddress(create);
   const actions = useCardActions();
   const loaded = projectsOf(list.data);
-  // From the first key stroke until the server's answer is there, what is loaded belongs to older filters.
+  // From the first keystroke until the server's answer, the loaded projects match older filters.
   const stale = filters !== settled || list.isPlaceholderData;
   const shown = stale ? matching(loaded, filters.search) : loaded;
   const choice = useChoice(shown);

@@ -32,7 +32,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await card(page, name).waitFor({ state: "hidden" });
 }
 
-test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and a no changes nothing", async () => {
+test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and changes nothing on a no", async () => {
   await create("Keep me");
   const id = await create('The "old" one');
   const page = await office.visit("/projects");
@@ -52,7 +52,7 @@ test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and a no chan
   expect(changes).toEqual([]);
 });
 
-test("[PROJ-53, PROJ-54] a failed deletion keeps the card, and a yes deletes it at once", async () => {
+test("[PROJ-53, PROJ-54] keeps the card after a failed deletion, and deletes it on a yes", async () => {
   await create("Keep me");
   const id = await create("Student card");
   const page = await office.visit("/projects");
@@ -76,7 +76,7 @@ test("[PROJ-53, PROJ-54] a failed deletion keeps the card, and a yes deletes it 
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
 });
 
-test("the landing page forgets a demo project that was deleted", async () => {
+test("drops a deleted demo project from the landing page", async () => {
   const demo = "Student card 2026–27";
   await create(demo);
   const page = await office.visit("/");
@@ -90,7 +90,7 @@ test("the landing page forgets a demo project that was deleted", async () => {
   await strip.waitFor({ state: "hidden" });
 });
 
-test("after a deletion the next page's projects move up, none is missing", async () => {
+test("moves the next page's projects up after a deletion", async () => {
   await createProjects(office, 23);
   const page = await office.visit("/projects");
   await holdBack(page, "GET", /page=2/);

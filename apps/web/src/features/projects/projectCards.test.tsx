@@ -1,8 +1,7 @@
 import { element } from "@print-builder/production/testing";
 import { afterEach, expect, test, vi } from "vitest";
-import { arriveAt, soon, useBackOffice } from "#test/backOffice.ts";
+import { arriveAt, changeStored, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, cards, createProject, createTag, deleteEverything } from "#test/projectList.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 
@@ -10,14 +9,14 @@ const create = (name: string, fields?: object) => createProject(office, name, fi
 
 afterEach(() => deleteEverything(office));
 
-/** What the page formats for a British browser in India. */
+/** Formats times as for a British browser in India. */
 class IndianTime extends Intl.DateTimeFormat {
   constructor(language: Intl.LocalesArgument = "en-GB", options: Intl.DateTimeFormatOptions = {}) {
     super(language, { timeZone: "Asia/Kolkata", ...options });
   }
 }
 
-test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] a card shows the project's facts and actions", async () => {
+test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] shows a project's facts and actions on its card", async () => {
   const names = ["Events", "Labels", "Print 2026", "Staff"];
   const tags = await Promise.all(names.map((name) => createTag(office, name)));
   await create("No tag");
@@ -50,7 +49,7 @@ test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] a
   expect(labels).toEqual(["Export", "Clone", "Edit Tags", "Delete"]);
 });
 
-test("[PROJ-20, PROJ-24, PROJ-30, MISC-02] a card names what it lacks: pictures, a size, a creator's name", async () => {
+test("[PROJ-20, PROJ-24, PROJ-30, MISC-02] names what a card lacks: pictures, a size, a creator's name", async () => {
   await create("Two sides", { is_dual_sided: true });
   await create("Empty");
   const id = await create("One box");
@@ -76,7 +75,7 @@ test("[PROJ-20, PROJ-24, PROJ-30, MISC-02] a card names what it lacks: pictures,
   expect(unsized).not.toMatch(/\d mm/);
 });
 
-test("[PROJ-29] the card of a school project names its school", async () => {
+test("[PROJ-29] names the school on the card of a school project", async () => {
   const school = await create("Of a school");
   const nameless = await create("Of no school yet");
   const former = await create("Of a school once");
@@ -98,7 +97,7 @@ test("[PROJ-29] the card of a school project names its school", async () => {
   await soon(() => modeOf("Of a school")).toBe("Mode: School — Lakeside College");
 });
 
-test("[PROJ-32] Open and a card's name lead to the editor", async () => {
+test("[PROJ-32] opens the editor by Open and by a card's name", async () => {
   const id = await create("Student card");
   const page = await office.visit("/projects");
   await card(page, "Student card").hover();

@@ -25,7 +25,7 @@ afterEach(() => deleteEverything(office));
 const tagFilter = (page: Page) => page.getByRole("button", { name: /^Tags: / });
 const projectsLink = (page: Page) => page.getByRole("link", { name: "Projects", exact: true });
 
-test("[PROJ-01, PROJ-03, PROJ-04, PROJ-34, PROJ-36] an empty list invites to create a project", async () => {
+test("[PROJ-01, PROJ-03, PROJ-04, PROJ-34, PROJ-36] invites to create a project when the list is empty", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("heading", { level: 1, name: "My Projects" }).waitFor();
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
@@ -135,10 +135,10 @@ test("[PROJ-15, OPEN-16] narrows the cards at once and ignores outdated answers"
   const page = await office.visit("/projects");
   await card(page, "Beta").waitFor();
   const late = await holdBack(page, "GET", /search=ALP/);
-  const asked = page.waitForRequest(/search=ALP/);
+  const pendingRequest = page.waitForRequest(/search=ALP/);
   await searchBox(page).fill("ALP");
   expect(await shownNames(page)).toEqual(["Alpha"]);
-  await asked;
+  await pendingRequest;
   await searchBox(page).fill("Beta");
   await soon(() => shownNames(page)).toEqual(["Beta"]);
   late.release();
@@ -201,7 +201,7 @@ test("[PROJ-37, PROJ-54] shows that the list is loading, why it failed, and retr
   await loading.waitFor({ state: "hidden" });
 });
 
-test("[PROJ-07, PROJ-09, OPEN-15] the tag filter names two tags and asks for all chosen", async () => {
+test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and asks for all chosen", async () => {
   const names = ["Events", "Labels", "Print 2026", "Staff"];
   const ids = await Promise.all(names.map((name) => createTag(office, name)));
   await create("All four", { tags: ids });
@@ -231,7 +231,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] the tag filter names two tags and asks for all
   await soon(() => cards(page).count()).toBe(2);
 });
 
-test("[PROJ-08, TAG-14, OPEN-18] the tag filter says what it lacks and loads on request", async () => {
+test("[PROJ-08, TAG-14, OPEN-18] says what the tag filter lacks, and loads on request", async () => {
   await create("Student card");
   const page = await office.visit("/profile");
   await page.route("**/api/tags", (route) => route.fulfill(refusal));
@@ -256,7 +256,7 @@ test("[PROJ-08, TAG-14, OPEN-18] the tag filter says what it lacks and loads on 
   await page.getByRole("checkbox", { name: "Staff" }).waitFor();
 });
 
-test("the list view sorts by name or time and keeps the order in the address", async () => {
+test("sorts the list view by name or time and keeps the order in the address", async () => {
   for (const name of ["Beta", "alpha", "Gamma"]) await create(name);
   const page = await office.visit("/projects");
   await card(page, "alpha").waitFor();

@@ -14,7 +14,7 @@ import { withProjectDialogs } from "./projectDialogs.ts";
 import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
-/** What can be done with a project on its card. */
+/** The actions on a project's card. */
 export type CardActions = {
   readonly onExport: (project: ProjectSummary) => void;
   readonly onClone: (project: ProjectSummary) => void;
@@ -27,7 +27,7 @@ export function useCreate() {
   const navigate = useNavigate();
   const importZip = useImport();
   return async (part: NewProjectPart = "size"): Promise<void> => {
-    // Its pictures and sizes come with the first project that is made.
+    // Its pictures and sizes load with the first new project.
     const dialog = () => import("./newProject/NewProject.tsx");
     const project = await withPart(dialog, ({ NewProject }) => openDialog(NewProject, { part }));
     if (project === null) return;
@@ -62,8 +62,8 @@ function useDelete() {
   };
 }
 
-/** Has the lists loaded again, as there is one project more, and offers to open it. */
-function useWelcome() {
+/** Reloads the lists after a project was added, and offers to open it. */
+function useOpenOffer() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return (project: ProjectAnswer, message: string) => {
@@ -75,7 +75,7 @@ function useWelcome() {
 }
 
 function useClone() {
-  const welcome = useWelcome();
+  const welcome = useOpenOffer();
   return async (project: ProjectSummary) => {
     const copy = await withProjectDialogs(({ CloneProject }) => openDialog(CloneProject, { project }));
     if (copy) welcome(copy, `“${copy.name}” was created`);
@@ -83,7 +83,7 @@ function useClone() {
 }
 
 export function useImport() {
-  const welcome = useWelcome();
+  const welcome = useOpenOffer();
   return async () => {
     const project = await withProjectDialogs(({ ImportProject }) => openDialog(ImportProject, {}));
     if (project) welcome(project, `“${project.name}” was imported`);

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import type { CollectionView } from "#ui/ViewSwitch.tsx";
 import type { ProjectFilters } from "./useProjectList.ts";
 
-/** Quiet time after a change before the list is loaded again, in ms. */
+/** Delay between a change and loading the list again, ms. */
 const quietMs = 300;
 
 function oneOf<const Value extends string>(values: readonly Value[], text: string | null): Value | "" {
@@ -35,8 +35,8 @@ function writeFilters(filters: ProjectFilters, view: CollectionView): URLSearchP
 const viewOf = (search: URLSearchParams): CollectionView => oneOf(["list"], search.get(viewName)) || "grid";
 
 /**
- * The filters as they stand on the screen, and as they have stood for 300 ms. The settled ones are kept in
- * the address, so that reload and Back find them again.
+ * The current filters, and the same after 300 ms without a change. The settled filters are stored in the address, so
+ * that reload and Back restore them.
  */
 export function useProjectFilters() {
   const [search, setSearch] = useSearchParams();
@@ -52,7 +52,7 @@ export function useProjectFilters() {
     setSearch(new URLSearchParams(address), { replace: true, preventScrollReset: true });
   }, [address, setSearch]);
   useEffect(() => {
-    // Someone else changed the address: Back, or the sidebar's link to the whole list.
+    // Something else changed the address: Back, or the sidebar's link to the whole list.
     if (known.current === current) return;
     known.current = current;
     setFilters(readFilters(new URLSearchParams(current)));

@@ -10,11 +10,11 @@ import { call } from "#platform/api/call.ts";
 
 export type ProjectFilters = {
   readonly search: string;
-  /** Ids of tags joined by commas; a project must carry them all. */
+  /** Ids of tags joined by commas; a project must have all of them. */
   readonly tags: string;
   readonly mode: "" | DataMode;
   readonly sided: "" | "single" | "dual";
-  /** The deleted ones, and not those in use. */
+  /** True for deleted projects only. */
   readonly trash: "" | "true";
   readonly sort: ProjectSort;
 };
@@ -33,18 +33,18 @@ const listKey = ["projects"] as const;
 /** The projects that match the filters, last updated or deleted first, page by page. */
 export function useProjectList(filters: ProjectFilters) {
   const { trash, ...narrowing } = filters;
-  const asked = trash === "" ? narrowing : { ...narrowing, trash: true };
+  const listQuery = trash === "" ? narrowing : { ...narrowing, trash: true };
   return useInfiniteQuery({
     queryKey: [...listKey, filters],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }): Promise<ProjectPage> =>
-      call(routes.listProjects, { query: { ...asked, page: pageParam, limit: pageSize } }, { signal }),
+      call(routes.listProjects, { query: { ...listQuery, page: pageParam, limit: pageSize } }, { signal }),
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
 }
 
-/** Each project once: one that was saved while paging moves to the front and would come again. */
+/** Without duplicates: a project saved while paging moves to the front and would appear twice. */
 export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonly ListedProject[] {
   const byId = new Map<string, ListedProject>();
   for (const page of data?.pages ?? []) {
@@ -53,7 +53,7 @@ export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonl
   return [...byId.values()];
 }
 
-/** Forgets what was loaded, so that the list starts again from its first page. */
+/** Forgets the loaded pages, so that the list starts again from its first page. */
 export function reloadProjects(queries: QueryClient): Promise<void> {
   return queries.resetQueries({ queryKey: listKey });
 }
@@ -66,8 +66,8 @@ function without(data: ProjectPages, id: string): ProjectPages {
 }
 
 /**
- * Takes a deleted project out of everything that is loaded, without waiting for the server, and then has the loaded pages
- * asked for anew: all that stood behind the project has moved up by one place.
+ * Removes a deleted project from all loaded pages without waiting for the server, then reloads them, because every
+ * project behind it has moved up.
  */
 export function dropProject(queries: QueryClient, id: string): Promise<void> {
   queries.setQueriesData<ProjectPages>({ queryKey: listKey }, (data) => (data ? without(data, id) : data));

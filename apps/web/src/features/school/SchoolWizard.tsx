@@ -1,7 +1,9 @@
-import { Button, Progress, Skeleton, Stepper } from "@mantine/core";
-import type { SchoolClient } from "@print-builder/school";
+import { Button, Progress, Skeleton, Stepper, UnstyledButton } from "@mantine/core";
+import { type Dataset, datasets, type SchoolClient } from "@print-builder/school";
 import {
   IconArrowRight,
+  IconBriefcase,
+  IconChalkboard,
   IconLogout,
   IconPlugConnectedX,
   IconSchool,
@@ -20,23 +22,71 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
-import { DatasetStep } from "./DatasetStep.tsx";
 import { datasetWords } from "./datasetWords.ts";
 import { MapStep } from "./MapStep.tsx";
 import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
-import { type MapWork, useMapWork } from "./useMapWork.ts";
+import { type FieldMappingModel, useFieldMapping } from "./useFieldMapping.ts";
+import { useSample } from "./useSample.ts";
 import {
   datasetOf,
   loadSchoolMapping,
-  type SchoolWizardWork,
+  type SchoolWizardModel,
   useSchoolWizard,
   type WizardDeps,
 } from "./useSchoolWizard.ts";
 import { canGoBack, canGoOn, hasNext, resumed, steps, type WizardState } from "./wizardState.ts";
 
-type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardWork };
+type DatasetStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardModel };
+
+const icons = { students: IconSchool, teachers: IconChalkboard, staff: IconBriefcase } as const;
+
+function Count({ client, work, dataset }: DatasetStepProps & { readonly dataset: Dataset }) {
+  const sample = useSample(client, work.state, dataset);
+  if (sample.isPending) return <Skeleton height={14} width={70} />;
+  // The next step loads the fields again and reports the error.
+  if (sample.isError) return null;
+  return <span className={classes.count}>{sample.data.total.toLocaleString()} records</span>;
+}
+
+/** Step 3: chooses students, teachers or staff. */
+function DatasetStep({ client, work }: DatasetStepProps) {
+  const { sample, dataset: chosen } = work.state;
+  return (
+    <>
+      <p className={classes.connected} role="note">
+        Connected to <b>{sample?.school.name}</b> as {sample?.admin.email}
+      </p>
+      <div className={classes.datasets}>
+        {datasets.map((dataset) => {
+          const { title, about } = datasetWords[dataset];
+          const Icon = icons[dataset];
+          return (
+            <UnstyledButton
+              key={dataset}
+              className={classes.dataset ?? ""}
+              aria-pressed={dataset === chosen}
+              onClick={() => work.chooseDataset(dataset)}
+            >
+              <span className={classes.datasetSign}>
+                <Icon size={24} stroke={1.5} aria-hidden />
+              </span>
+              <b>{title}</b>
+              <span className={classes.about}>{about}</span>
+              <span className={classes.datasetFoot}>
+                <Count client={client} work={work} dataset={dataset} />
+                <IconArrowRight size={16} stroke={1.75} aria-hidden />
+              </span>
+            </UnstyledButton>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+type LoginStepProps = { readonly client: SchoolClient; readonly work: SchoolWizardModel };
 
 function SignedIn({ work }: Pick<LoginStepProps, "work">) {
   const user = work.state.login?.user;
@@ -67,7 +117,7 @@ function LoginForm({ client, work }: LoginStepProps) {
   );
 }
 
-/** Step 1: the super admin of the school system. */
+/** Step 1: signs in as the school system's super admin. */
 function LoginStep({ client, work }: LoginStepProps) {
   return work.state.login ? <SignedIn work={work} /> : <LoginForm client={client} work={work} />;
 }
@@ -99,7 +149,7 @@ function Steps({ state }: { readonly state: WizardState }) {
   );
 }
 
-function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
+function HeaderActions({ work }: { readonly work: SchoolWizardModel }) {
   const { state, isBusy, stop, logOut } = work;
   return (
     <>
@@ -135,7 +185,7 @@ function HeaderActions({ work }: { readonly work: SchoolWizardWork }) {
   );
 }
 
-function Footer({ work, map }: { readonly work: SchoolWizardWork; readonly map: MapWork }) {
+function Footer({ work, map }: { readonly work: SchoolWizardModel; readonly map: FieldMappingModel }) {
   const { state, choice, isBusy } = work;
   const isSchoolChosen = choice.school !== null && choice.admin !== null;
   return (
@@ -169,8 +219,8 @@ function Body({
   map,
 }: {
   readonly deps: WizardDeps;
-  readonly work: SchoolWizardWork;
-  readonly map: MapWork;
+  readonly work: SchoolWizardModel;
+  readonly map: FieldMappingModel;
 }) {
   const { state } = work;
   if (state.step === 1) return <LoginStep client={deps.client} work={work} />;
@@ -179,8 +229,8 @@ function Body({
   return <MapStep deps={deps} work={work} map={map} />;
 }
 
-/** What of the school system was read for the wizard does not outlive it. */
-function useForgetting(): void {
+/** Drops the wizard's cached school data when it closes. */
+function useQueryCleanup(): void {
   const queries = useQueryClient();
   useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
 }
@@ -195,8 +245,8 @@ function useResumeNote({ stored }: WizardDeps): void {
 
 function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly close: Close }) {
   const work = useSchoolWizard(deps);
-  const map = useMapWork(deps, work.state, () => close(true));
-  useForgetting();
+  const map = useFieldMapping(deps, work.state, () => close(true));
+  useQueryCleanup();
   useResumeNote(deps);
   return (
     <WizardFrame
@@ -219,7 +269,7 @@ export function SchoolWizard({ request, close }: SchoolWizardProps) {
   const mapping = useQuery({
     queryKey: [schoolQueries, "mapping", request.projectId],
     queryFn: () => loadSchoolMapping(request.projectId),
-    // The rows are made of it once; a refetch must not pull them from under the person.
+    // The rows are built from it once; a refetch must not change them while the user edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

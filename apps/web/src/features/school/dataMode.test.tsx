@@ -10,7 +10,7 @@ const office = useSchoolOffice(useBackOffice);
 const { mapped } = wizardSteps(office);
 const files = (page: Page) => page.getByRole("button", { name: "Files", exact: true });
 
-test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] a project switches to school data only when confirmed", async () => {
+test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] switches a project to school data only when confirmed", async () => {
   const id = await createCardProject(office, "Riverside cards");
   await uploadTable(office, id, "full_name\nAsha Rao\n");
   const page = await office.visit(`/editor/${id}`);
@@ -45,7 +45,7 @@ test("[EDIT-28, MODE-02, MODE-03, MODE-04, MODE-05, MODE-07, MODE-09, OPEN-90] a
   await clickWizard(page);
 });
 
-test("[EDIT-32, MODE-06, MODE-07, MODE-10, OPEN-90] Files opens the school's files; standard mode ends the connection", async () => {
+test("[EDIT-32, MODE-06, MODE-07, MODE-10, OPEN-90] opens the school's files, and disconnects in standard mode", async () => {
   const { id, page, toast } = await mapped();
   expect(await files(page).getAttribute("aria-disabled")).toBeNull();
   office.put("Class 5/photo.txt");

@@ -1,6 +1,6 @@
 import type { Dataset } from "@print-builder/school";
 
-/** How the wizard speaks of whom a project's records come from. */
+/** The wizard's words for the people of each dataset. */
 export const datasetWords: Readonly<
   Record<
     Dataset,

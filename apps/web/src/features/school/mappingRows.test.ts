@@ -4,10 +4,10 @@ import { type MappableField, mappableFields, parseSchoolRecord } from "@print-bu
 import { describe, expect, it } from "vitest";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
-import { fieldSources } from "./fieldSources.ts";
 import {
   canSave,
   emptyRow,
+  fieldSources,
   firstRows as firstRowsOf,
   type MappingRow,
   mappingOf,
@@ -65,8 +65,8 @@ function fieldAt(path: string): MappableField {
   return field;
 }
 
-describe("the rows that the mapping begins with", () => {
-  it("are the card's tokens with the fields that suit them", () => {
+describe("initial rows", () => {
+  it("maps the card's tokens to suitable fields", () => {
     const tokens = [
       ...["full_name", "class_section", "admission_no", "date_of_birth", "guardian_phone", "blood_group"].map(
         text,
@@ -82,7 +82,7 @@ describe("the rows that the mapping begins with", () => {
       date_of_birth: "user.dob",
       guardian_phone: "guardian.mobile",
       blood_group: "user.custom_fields[name=Blood group].data",
-      // The school system's own number says nothing on a card.
+      // The school system's own number means nothing on a card.
       id: null,
       motto: null,
       photo: "user.image",
@@ -90,7 +90,7 @@ describe("the rows that the mapping begins with", () => {
     expect(rows.find(({ token }) => token === "photo")).toMatchObject({ type: "image", isOnCard: true });
   });
 
-  it("an ID is the admission number, and a phone beside Emergency the guardian's", () => {
+  it("maps an ID to the admission number, Emergency to the guardian's phone", () => {
     const { project } = parseProject({
       name: "Card",
       front_elements: [
@@ -103,7 +103,7 @@ describe("the rows that the mapping begins with", () => {
     expect(paths(rows)).toEqual({ id: "admission_no", mobile: "guardian.mobile" });
   });
 
-  it("a class is shown with its section, and says no label twice", () => {
+  it("shows a class with its section, and no label twice", () => {
     const rowsOf = (text: string) => {
       const { project } = parseProject({
         name: "Card",
@@ -120,17 +120,17 @@ describe("the rows that the mapping begins with", () => {
     });
   });
 
-  it("[DATA-16] take each field once: of two names for it the first one has it", () => {
+  it("[DATA-16] maps each field once, to the first of two names for it", () => {
     const rows = firstRows([text("name"), text("student_name")], none, fields);
     expect(rows.map(({ path }) => path)).toEqual(["user.full_name", null]);
   });
 
-  it("never give a picture to a text, nor text to a picture", () => {
+  it("never maps a picture to a text, nor text to a picture", () => {
     const rows = firstRows([image("full_name"), text("photo")], none, fields);
     expect(paths(rows)).toEqual({ full_name: null, photo: null });
   });
 
-  it("keep what is stored as far as the records have the field, before anything is proposed", () => {
+  it("keeps stored entries whose fields exist before proposing any", () => {
     const stored = {
       field_map: { holder: "user.full_name", old: "user.nickname", again: "user.full_name" },
       token_types: { holder: "image" as const },
@@ -140,7 +140,7 @@ describe("the rows that the mapping begins with", () => {
     expect(rows[0]).toMatchObject({ type: "image", origin: "stored", isOnCard: true });
   });
 
-  it("are what most cards show when the card has no tokens yet", () => {
+  it("shows the usual fields if the card has no tokens yet", () => {
     const rows = firstRows([], none, fields);
     expect(rows.map(({ path }) => path)).toEqual([
       "user.full_name",
@@ -154,14 +154,14 @@ describe("the rows that the mapping begins with", () => {
 });
 
 describe("changing rows", () => {
-  it("[DATA-16] a field that another row has is taken, its own is not", () => {
+  it("[DATA-16] blocks a field of another row, but not the row's own", () => {
     const [first, second] = firstRows([text("full_name"), text("dob")], none, fields);
     if (!first || !second) throw new Error("There are two rows.");
     expect([...takenPaths([first, second], second)]).toEqual(["user.full_name"]);
     expect([...takenPaths([first, second], first)]).toEqual(["user.dob"]);
   });
 
-  it("[DATA-17] a field gives an empty row its token key and type; a row with a key keeps both", () => {
+  it("[DATA-17] fills an empty row's key and type from its field, but keeps a key", () => {
     const row = emptyRow();
     const named = withField([row], row, fieldAt("guardian.image"));
     expect(named).toMatchObject({ path: "guardian.image", token: "guardian_image", type: "image" });
@@ -175,11 +175,11 @@ describe("changing rows", () => {
     expect(withField([named], named, null).path).toBeNull();
   });
 
-  it("[DATA-15] braces and blanks are stripped from token keys", () => {
+  it("[DATA-15] strips braces and blanks from token keys", () => {
     expect(tokenName("{{ guardian phone }}")).toBe("guardianphone");
   });
 
-  it("says what is wrong with a row, and saves only without", () => {
+  it("says what is wrong with a row, and saves only valid rows", () => {
     const field = { ...emptyRow(), path: "user.dob" };
     const of = (token: string, key = field.key) => ({ ...field, token, key });
     expect(rowTrouble([field], field)).toBe("Give the field a token key.");
@@ -191,7 +191,7 @@ describe("changing rows", () => {
     expect(canSave([emptyRow()])).toBe(false);
   });
 
-  it("[SCH-44] rows without a field or a key are not stored", () => {
+  it("[SCH-44] stores no rows without a field or a key", () => {
     const rows = firstRows([text("full_name"), text("motto"), image("photo")], none, fields);
     expect(mappingOf([...rows, emptyRow()])).toEqual({
       field_map: { full_name: "user.full_name", photo: "user.image" },

@@ -1,23 +1,45 @@
 import { ownValue } from "@print-builder/core/ownValue";
 import { isTokenPath } from "@print-builder/core/tokens";
-import type { MappableField } from "@print-builder/school";
+import { flattenRecord, type MappableField, type SchoolRecord } from "@print-builder/school";
 import type { Token } from "#platform/mapping/designTokens.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
 import type { Source } from "#platform/mapping/sources.ts";
 import type { Surroundings } from "#platform/mapping/tokenSurroundings.ts";
 
-/** A row of the mapping: which token reads which field, and as what. */
+/** Ids that link the school system's records mean nothing on a card. */
+const isLink = (path: string) => /(?:^|[._])id$/.test(path) && path !== "employee_id";
+
+/** Rank of fields that repeat another field in fewer words. */
+const ranks: Readonly<Record<string, number>> = { "class_section.name": 0.5 };
+
+/** The fields of a school's records, with sample values. */
+export function fieldSources(
+  fields: readonly MappableField[],
+  records: readonly SchoolRecord[],
+): readonly Source[] {
+  const values = records.map(flattenRecord);
+  return fields.map(({ path, label, type, token, sample }) => ({
+    id: path,
+    label,
+    otherNames: [token],
+    kind: type,
+    samples: values.length > 0 ? values.map((record) => ownValue(record, path) ?? "") : [sample],
+    rank: ownValue(ranks, path) ?? 0,
+    isLink: isLink(path),
+  }));
+}
+
+/** A row of the mapping: a token, the field it reads, and its type. */
 export type MappingRow = {
-  /** Tells rows apart on the screen. */
+  /** Identifies the row on screen. */
   readonly key: number;
-  /** Null while no field is chosen. */
+  /** Null until a field is chosen. */
   readonly path: string | null;
   readonly token: string;
   readonly type: "text" | "image";
   readonly origin: Origin | null;
-  /** What keeps it open, in a sentence. */
+  /** Why the token is open, as a sentence. */
   readonly why: string | null;
-  /** True for a token that stands on the card. */
   readonly isOnCard: boolean;
 };
 
@@ -36,13 +58,13 @@ function row(part: Omit<MappingRow, "key">): MappingRow {
 export const emptyRow = (): MappingRow =>
   row({ path: null, token: "", type: "text", origin: null, why: null, isOnCard: false });
 
-/** The tokens of a card, and what stands about them on it. */
+/** The tokens of a card, and their surroundings on it. */
 export type CardTokens = {
   readonly tokens: readonly Token[];
   readonly surroundings: ReadonlyMap<string, Surroundings>;
 };
 
-/** What most cards show of such people: to begin with when the design has no tokens yet. */
+/** The fields that most cards show, for a design without tokens. */
 const usualFields = [
   "user.full_name",
   "user.image",
@@ -58,8 +80,8 @@ function fieldsToBeginWith(fields: readonly MappableField[]): readonly MappableF
 }
 
 /**
- * The rows to begin with: what is stored, as far as the records have such fields, then the tokens of the card with
- * the fields that suit them. Without either, what most cards show.
+ * The initial rows: the stored mapping where the records have its fields, then the card's tokens with suitable fields.
+ * Without either, the fields that most cards show.
  */
 export function firstRows(
   { tokens, surroundings }: CardTokens,
@@ -105,13 +127,13 @@ function rowOf({ path, token, type }: MappableField): MappingRow {
   return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
-/** The rows with a token that a text was bound by. */
+/** The rows plus a token that a text was bound to. */
 export function withToken(rows: readonly MappingRow[], token: string, path: string): readonly MappingRow[] {
   if (rows.some((each) => each.token === token)) return rows;
   return [...rows, row({ path, token, type: "text", origin: null, why: null, isOnCard: true })];
 }
 
-/** Stored entries whose fields there still are, each field once. */
+/** Stored entries whose fields still exist, each field once. */
 function keptEntries({ field_map }: StoredMapping, fields: readonly MappableField[]): Map<string, string> {
   const known = new Set(fields.map(({ path }) => path));
   const kept = new Map<string, string>();
@@ -121,12 +143,12 @@ function keptEntries({ field_map }: StoredMapping, fields: readonly MappableFiel
   return kept;
 }
 
-/** Fields that other rows have: each can be picked once. */
+/** Fields that other rows use: each can be chosen once. */
 export function takenPaths(rows: readonly MappingRow[], of: MappingRow): ReadonlySet<string> {
   return new Set(rows.flatMap((each) => (each.key === of.key || each.path === null ? [] : [each.path])));
 }
 
-/** A row with another field; one without a token key takes the field's, and with it its type. */
+/** Sets a row's field; a row without a token key takes the field's key and type. */
 export function withField(
   rows: readonly MappingRow[],
   of: MappingRow,
@@ -141,7 +163,7 @@ export function withField(
   return { ...of, path, token, type: field.type, origin: "same", why: null };
 }
 
-/** What keeps a row from being stored; null when nothing does. A row without a field is left out. */
+/** Why a row cannot be stored; null if it can. Rows without a field are left out. */
 export function rowTrouble(rows: readonly MappingRow[], of: MappingRow): string | null {
   if (of.token === "") return of.path === null ? null : "Give the field a token key.";
   if (!isTokenPath(of.token)) return "Use letters, digits, underscore, dot and dash.";
@@ -150,12 +172,12 @@ export function rowTrouble(rows: readonly MappingRow[], of: MappingRow): string 
     : null;
 }
 
-/** True when there is something to store, and nothing wrong with it. */
+/** True if there is something to store and no row has a problem. */
 export function canSave(rows: readonly MappingRow[]): boolean {
   return rows.some(({ path }) => path !== null) && rows.every((each) => rowTrouble(rows, each) === null);
 }
 
-/** The rows as they are stored. */
+/** The rows as a mapping to store. */
 export function mappingOf(rows: readonly MappingRow[]): StoredMapping {
   const complete = rows.filter(({ path, token }) => path !== null && token !== "");
   return {

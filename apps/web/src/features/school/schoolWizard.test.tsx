@@ -31,7 +31,7 @@ async function axe(page: Page, name: string): Promise<void> {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog], header"), name).toEqual([]);
 }
 
-/** Tests that make calls fail. */
+/** Options of tests that make calls fail. */
 const provokes = { expects: /Failed to load resource/ };
 
 const pathOf = (request: Request) => new URL(request.url()).pathname;
@@ -41,14 +41,14 @@ const queryOf = (request: Request | undefined) =>
 const button = (wizard: Locator, name: string) => wizard.getByRole("button", { name, exact: true });
 const next = (wizard: Locator) => button(wizard, "Next");
 
-/** Makes calls to the school system fail, with a status after which none is repeated, until `mend` is called. */
+/** Makes calls to the school system fail with a status that is not retried, until `mend` is called. */
 async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<void> }> {
   const address = `${office.school().address}/${path}`;
   await page.route(address, (route) => route.fulfill({ status: 400, json: {} }));
   return { mend: () => page.unroute(address) };
 }
 
-test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] the wizard starts with a sign-in and says why it fails", async () => {
+test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] starts with a sign-in and says why it fails", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard } = await openSchoolWizard(office, id, provokes);
   await step(wizard, 1);
@@ -74,7 +74,7 @@ test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] t
   await wizard.waitFor({ state: "hidden" });
 });
 
-test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] the second factor refuses wrong codes and accepts the mailed one", async () => {
+test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] refuses wrong second-factor codes and accepts the mailed one", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard, toast } = await openSchoolWizard(office, id, provokes);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
@@ -115,7 +115,7 @@ test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] 
   expect(JSON.parse(login.super_admin_user ?? "")).toMatchObject({ email: schoolAdmin2fa });
 });
 
-test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] schools are listed by tens, searched, and reloaded after a sign-in", async () => {
+test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] lists schools by tens, searches them, and reloads after a sign-in", async () => {
   const { page, wizard, calls, toast } = await signedIn(provokes);
   const lists = () => calls.filter((call) => pathOf(call) === "/admin/schools");
   await soon(() => wizard.getByRole("radiogroup", { name: "Schools" }).getByRole("radio").count()).toBe(10);
@@ -152,7 +152,7 @@ test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] 
   await axe(page, "the schools");
 });
 
-test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] impersonating needs a school and one of its administrators", async () => {
+test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and one of its administrators to impersonate", async () => {
   const { page, wizard, calls, toast } = await resumed(provokes);
   const impersonate = button(wizard, "Impersonate administrator");
   expect(await next(wizard).isDisabled()).toBe(true);
@@ -196,7 +196,7 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] i
 
 test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed(provokes));
-  // Next connects like the button does.
+  // Next connects, as the button does.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");
   const { super_admin_token, super_admin_user } = await keptOfSchool(page);
@@ -232,7 +232,7 @@ test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] o
   expect(await keptOfSchool(page)).toEqual({ super_admin_token, super_admin_user });
 });
 
-test("[SCH-50, SCH-51, SCH-52] an unfinished session survives reloads until the wizard is closed", async () => {
+test("[SCH-50, SCH-51, SCH-52] keeps an unfinished session across reloads until the wizard closes", async () => {
   const { page, toast } = await signedIn();
   await page.reload();
   const second = await clickWizard(page);
@@ -249,7 +249,7 @@ test("[SCH-50, SCH-51, SCH-52] an unfinished session survives reloads until the 
   await step(await clickWizard(page), 1);
 });
 
-test("[SCH-13, SCH-40] logging out also signs out at the school and leaves no trace", async () => {
+test("[SCH-13, SCH-40] signs out at the school on log out and leaves no trace", async () => {
   const { page, connection } = await mapped(await connected(await signedIn()));
   const toast = await noteToasts(page);
   await goLive(page);
@@ -259,7 +259,7 @@ test("[SCH-13, SCH-40] logging out also signs out at the school and leaves no tr
   await toast("Logged out successfully");
   await step(wizard, 1);
   expect(await keptOfSchool(page)).toEqual({});
-  // Records are no longer shown after that either.
+  // Records are hidden then, too.
   await button(wizard, "Close").click();
   await bar(page).waitFor({ state: "detached" });
   expect(await toggle(page).isChecked()).toBe(false);

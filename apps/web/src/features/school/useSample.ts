@@ -4,15 +4,15 @@ import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import type { WizardState } from "./wizardState.ts";
 
 export type DatasetSample = {
-  /** The first record; null when there is none. */
+  /** The first record, if any. */
   readonly record: SchoolRecord | null;
   readonly total: number;
 };
 
-/** So many records are read to see what a field holds. */
+/** Number of records read to see a field's values. */
 const sampleRecords = 3;
 
-/** The first records of the dataset, whose values tell fields apart. None where they cannot be read. */
+/** The first records of the dataset, whose values tell fields apart; none if they cannot be read. */
 export function useSampleRecords(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
   return useQuery({
     queryKey: [schoolQueries, "samples", sample?.schoolCode, sample?.impersonationToken, dataset],
@@ -21,14 +21,14 @@ export function useSampleRecords(client: SchoolClient, { sample }: WizardState, 
       return (await client.records.list(dataset ?? "students", page, { signal })).records;
     },
     enabled: sample !== null && dataset !== null,
-    // The mapping's rows are made of them.
+    // The mapping's rows are built from them.
     staleTime: Number.POSITIVE_INFINITY,
     // The fields are known without them.
     retry: false,
   });
 }
 
-/** One record of a dataset of the connected school, to learn its fields from, and how many there are. */
+/** One record of a dataset of the connected school, which shows its fields, and the total number. */
 export function useSample(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
   return useQuery({
     queryKey: [schoolQueries, "sample", sample?.schoolCode, sample?.impersonationToken, dataset],
@@ -41,7 +41,7 @@ export function useSample(client: SchoolClient, { sample }: WizardState, dataset
       return { record: records[0] ?? null, total: pagination.total };
     },
     enabled: sample !== null && dataset !== null,
-    // The mapping's rows are made of it: it must not change under them.
+    // The mapping's rows are built from it, so it must not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -31,14 +31,14 @@ import {
   type WizardState,
 } from "./wizardState.ts";
 
-/** The school and the administrator that are chosen on the list; nobody is impersonated by that yet. */
+/** The selection in the list; choosing does not impersonate anybody yet. */
 export type Choice = { readonly school: School | null; readonly admin: SchoolAdmin | null };
 
 export type WizardDeps = {
   readonly request: SchoolWizardRequest;
   readonly client: SchoolClient;
   readonly address: string;
-  /** What the project was mapped to before. */
+  /** The project's previous mapping. */
   readonly stored: SchoolMappingAnswer;
 };
 
@@ -48,7 +48,7 @@ export function datasetOf({ meta }: SchoolMappingAnswer): Dataset | null {
 
 const nothing: Choice = { school: null, admin: null };
 
-/** What the wizard's steps work on. What it learns is kept in this browser at once, so that a reload goes on. */
+/** State of the wizard's steps. It is stored in this browser at once, so that a reload resumes it. */
 export function useSchoolWizard({ client, stored }: WizardDeps) {
   const [state, setState] = useState<WizardState>(
     () => resumed(readSchoolSession(), datasetOf(stored)).state,
@@ -119,7 +119,7 @@ export function useSchoolWizard({ client, stored }: WizardDeps) {
     connect,
     stop,
     logOut,
-    /** On to the next step with what there is; a school that is not connected yet is connected first. */
+    /** Goes to the next step, connecting to the school first if needed. */
     goOn: () => {
       const { step, sample } = state;
       const isConnected = sample?.school.id === choice.school?.id && sample?.admin.id === choice.admin?.id;
@@ -129,7 +129,7 @@ export function useSchoolWizard({ client, stored }: WizardDeps) {
     goBack: () => setState(previous),
     goTo: (step: 1 | 2) => setState({ ...state, step }),
     chooseDataset: (dataset: Dataset) => setState(datasetChosen(state, dataset)),
-    /** A new login on the way: the step stays. */
+    /** A new login within a step: the step stays. */
     renewLogin: (login: SchoolLogin) => {
       keepLogin(login);
       setState((before) => ({ ...before, login }));
@@ -142,7 +142,7 @@ const impersonating = {
   usual: "Failed to impersonate administrator. Please try again.",
 };
 
-/** Signs out there, and forgets everything here; here also when there is no answer from there. */
+/** Signs out of the school system and clears its data here, even if it does not answer. */
 export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
   if (readSchoolSession().login) {
     await client.admin
@@ -152,9 +152,9 @@ export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
   endSchoolSession();
 }
 
-export type SchoolWizardWork = ReturnType<typeof useSchoolWizard>;
+export type SchoolWizardModel = ReturnType<typeof useSchoolWizard>;
 
-/** The project's school mapping as it is stored. */
+/** The project's stored school mapping. */
 export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {
   return call(routes.getSchoolMapping, { params: { id: projectId } });
 }

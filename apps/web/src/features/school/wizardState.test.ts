@@ -28,13 +28,13 @@ const atSchool = loggedIn(start, login);
 const atDataset = connected(atSchool, sample);
 const atMap = datasetChosen(atDataset, "staff");
 
-describe("the way through the wizard", () => {
-  it("[SCH-32, SCH-38] a login leads to step 2, a connected school to 3, a dataset to 4", () => {
+describe("steps of the wizard", () => {
+  it("[SCH-32, SCH-38] leads from login to step 2, school to 3, dataset to 4", () => {
     expect([start, atSchool, atDataset, atMap].map(({ step }) => step)).toEqual([1, 2, 3, 4]);
     expect(atMap).toEqual({ step: 4, login, sample, dataset: "staff" });
   });
 
-  it("[SCH-53] the connection is a school with its names, its administrator, token and code", () => {
+  it("[SCH-53] connects a school with its names, administrator, token and code", () => {
     expect(atMap.sample).toMatchObject({
       school: { name: "Riverside", domain: "riverside", subdomain: "rs", slug: "riv" },
       admin: { email: "mina@riverside.example" },
@@ -43,43 +43,43 @@ describe("the way through the wizard", () => {
     });
   });
 
-  it("[SCH-34] Previous goes back one step from step 2 on, and loses nothing", () => {
+  it("[SCH-34] goes back one step from step 2 on, and loses nothing", () => {
     expect([start, atSchool, atDataset, atMap].map(canGoBack)).toEqual([false, true, true, true]);
     expect(previous(start)).toBe(start);
     expect(previous(atMap)).toEqual({ ...atMap, step: 3 });
     expect(previous(previous(previous(atMap)))).toEqual({ ...atMap, step: 1 });
   });
 
-  it("[SCH-35] Next is there on steps 1 and 2 only", () => {
+  it("[SCH-35] has Next on steps 1 and 2 only", () => {
     expect([start, atSchool, atDataset, atMap].map(hasNext)).toEqual([true, true, false, false]);
   });
 
-  it("[SCH-36] Next on step 1 needs a super admin token", () => {
+  it("[SCH-36] requires a super admin token for Next on step 1", () => {
     expect(canGoOn(start, true)).toBe(false);
     expect(canGoOn({ ...atSchool, step: 1 }, false)).toBe(true);
     expect(canGoOn({ ...atSchool, step: 1, login: { token: "", user: null } }, true)).toBe(false);
   });
 
-  it("[SCH-37] step 2 needs a school with an administrator, step 3 a dataset", () => {
+  it("[SCH-37] requires a school with administrator on step 2, a dataset on step 3", () => {
     expect(canGoOn(atSchool, false)).toBe(false);
     expect(canGoOn(atSchool, true)).toBe(true);
     expect(canGoOn(atDataset, true)).toBe(false);
     expect(canGoOn({ ...atDataset, dataset: "students" }, true)).toBe(true);
   });
 
-  it("[SCH-39] stopping impersonation returns to step 2 without school, administrator, token and code", () => {
+  it("[SCH-39] returns to step 2 without a school after impersonation stops", () => {
     const wanted: WizardState = { step: 2, login, sample: null, dataset: null };
     expect(stopped(atDataset)).toEqual(wanted);
     expect(stopped({ ...atMap, step: 3 })).toEqual(wanted);
   });
 
-  it("[SCH-40] logging out returns to step 1 with nothing", () => {
+  it("[SCH-40] returns to an empty step 1 after logging out", () => {
     expect(loggedOut()).toEqual({ step: 1, login: null, sample: null, dataset: null });
   });
 });
 
-describe("going on where one was", () => {
-  it("[SCH-49] the flag with the selections gives step 4, in the project's dataset", () => {
+describe("resuming a session", () => {
+  it("[SCH-49] resumes at step 4 in the project's dataset if it was completed", () => {
     const { state, note } = resumed({ login, sample, isCompleted: true }, "teachers");
     expect([state.step, state.dataset, note]).toEqual([4, "teachers", "Resumed completed session"]);
     expect(resumed({ login: null, sample, isCompleted: true }, null).state).toMatchObject({
@@ -88,7 +88,7 @@ describe("going on where one was", () => {
     });
   });
 
-  it("[SCH-50] selections with impersonation data give step 3", () => {
+  it("[SCH-50] resumes at step 3 with selections and impersonation data", () => {
     const { state, note } = resumed({ login, sample, isCompleted: false }, null);
     expect([state.step, state.sample, note]).toEqual([3, sample, "Resumed previous session"]);
   });
@@ -98,14 +98,14 @@ describe("going on where one was", () => {
     ["selections without a token", { ...nothing, login, sample: { ...sample, impersonationToken: "" } }],
     ["selections without a code", { ...nothing, login, sample: { ...sample, schoolCode: "" } }],
     ["the flag without selections", { ...nothing, login, isCompleted: true }],
-  ])("[SCH-51] %s gives step 2", (_, session) => {
+  ])("[SCH-51] resumes at step 2 with %s", (_, session) => {
     expect(resumed(session, "staff")).toEqual({
       state: { step: 2, login, sample: null, dataset: null },
       note: "Resumed login session",
     });
   });
 
-  it("nothing kept begins at step 1 without a word", () => {
+  it("starts at step 1 without a message if nothing was stored", () => {
     expect(resumed(nothing, "staff")).toEqual({ state: start, note: null });
   });
 });

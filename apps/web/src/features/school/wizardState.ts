@@ -4,7 +4,7 @@ import type { SchoolLogin, SchoolSample, SchoolSession } from "#platform/school/
 /** 1 Super Admin Login, 2 Select School, 3 Choose Dataset, 4 Map Fields. */
 export type WizardStep = 1 | 2 | 3 | 4;
 
-/** Where the wizard stands, and what it has by then. Going back loses nothing of it. */
+/** The wizard's step and data. Going back loses none of the data. */
 export type WizardState = {
   readonly step: WizardStep;
   readonly login: SchoolLogin | null;
@@ -16,13 +16,16 @@ export const steps = 4;
 
 const beginning: WizardState = { step: 1, login: null, sample: null, dataset: null };
 
-export type Resumed = { readonly state: WizardState; readonly note: string | null };
+export type ResumedSession = { readonly state: WizardState; readonly note: string | null };
 
 /**
- * Where a session goes on that this browser has kept. `dataset` is the one that the project was mapped for; a project
- * without any starts with the students.
+ * Resumes a session stored in this browser. `dataset` is what the project was mapped to; without a
+ * mapping it starts with the students.
  */
-export function resumed({ login, sample, isCompleted }: SchoolSession, dataset: Dataset | null): Resumed {
+export function resumed(
+  { login, sample, isCompleted }: SchoolSession,
+  dataset: Dataset | null,
+): ResumedSession {
   const kept = { login, sample, dataset: null };
   if (sample && isCompleted) {
     return {
@@ -49,7 +52,7 @@ export function datasetChosen(state: WizardState, dataset: Dataset): WizardState
   return { ...state, dataset, step: 4 };
 }
 
-/** Impersonation has ended: another school is to be chosen. */
+/** Impersonation has ended, so another school must be chosen. */
 export function stopped(state: WizardState): WizardState {
   return { ...beginning, login: state.login, step: 2 };
 }
@@ -66,12 +69,12 @@ export function previous(state: WizardState): WizardState {
   return canGoBack(state) ? { ...state, step: (state.step - 1) as WizardStep } : state;
 }
 
-/** Steps 3 and 4 are left by a choice and by saving. */
+/** Steps 3 and 4 are left by choosing and by saving. */
 export function hasNext({ step }: WizardState): boolean {
   return step <= 2;
 }
 
-/** `isSchoolChosen`: both a school and an administrator are. */
+/** `isSchoolChosen` requires both a school and an administrator. */
 export function canGoOn({ step, login, dataset }: WizardState, isSchoolChosen: boolean): boolean {
   if (step === 1) return login !== null && login.token !== "";
   return step === 2 ? isSchoolChosen : step === 3 && dataset !== null;

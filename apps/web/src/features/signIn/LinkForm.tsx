@@ -12,11 +12,11 @@ import classes from "./signIn.module.css";
 
 type LinkFormProps = {
   readonly token: string;
-  /** Leads on, signed in or to the usual form. */
+  /** Called when the user has signed in, or wants the usual form. */
   readonly onDone: () => void;
 };
 
-/** Lets somebody choose the password that a link is for, and signs them in. */
+/** Lets the owner of a link choose a password, and signs them in. */
 export function LinkForm({ token, onDone }: LinkFormProps) {
   const [password, setPassword] = useState("");
   usePageTitle("Choose a password");
@@ -65,7 +65,7 @@ export function LinkForm({ token, onDone }: LinkFormProps) {
           if (isReady) choose.mutate();
         }}
       >
-        {/* For the browser, which keeps passwords by their names. */}
+        {/* Browsers store passwords by user name. */}
         <input type="hidden" name="username" autoComplete="username" value={link.data?.email ?? ""} />
         <NewPasswordInput
           label="Your password"

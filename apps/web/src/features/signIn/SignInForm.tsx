@@ -38,7 +38,7 @@ function ExpiredNote() {
   );
 }
 
-/** Sends what is typed as it is typed; the server says what is wrong with it. */
+/** Sends the typed values unchanged; the server reports errors. */
 export function SignInForm({ expired }: { readonly expired: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

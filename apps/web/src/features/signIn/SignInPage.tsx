@@ -32,7 +32,7 @@ const columns = [
   [[concert], [secondStudent], [studentBack], [openDay], [staff, fair]],
 ] as const;
 
-/** A tilted wall of printed cards beside the sign-in form: what the product makes. Decoration only. */
+/** A tilted wall of printed cards next to the sign-in form, as decoration. */
 function CardWall() {
   return (
     <div className={classes.wall} aria-hidden>
@@ -54,7 +54,7 @@ function CardWall() {
   );
 }
 
-/** What opens the link that led here, taken out of the address, where the next one at this screen could read it. */
+/** The token of an access link. It is removed from the address, where the next user of this computer could read it. */
 function useLinkToken() {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();

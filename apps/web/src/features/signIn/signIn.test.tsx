@@ -8,7 +8,7 @@ const office = useBackOffice();
 const refused = /status of 401/;
 const password = "a long enough one";
 
-/** How many drafts of projects the browser keeps. */
+/** The number of project drafts stored in the browser. */
 const countDrafts = async (page: Page) => Object.keys((await localStates(page))?.states ?? {}).length;
 
 async function addAdmin(name: string, email: string) {
@@ -136,7 +136,7 @@ test("[AUTH-12, SHELL-04, SHELL-05, OPEN-06] only a super admin sees and opens t
   await soon(entries).toEqual(["Dashboard", "Projects", "Templates", "Manage Users"]);
 });
 
-/** Gives a project another name while the server cannot be reached, so that only this browser knows it. */
+/** Renames a project while the server is unreachable, so that only this browser has the change. */
 async function leaveDraft(page: Page): Promise<void> {
   const id = await createProject(office, "Whole");
   await page.route(`**/api/projects/${id}`, (route) =>
@@ -169,7 +169,7 @@ test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser
   await page.waitForURL("**/login**");
 });
 
-test("[OPEN-04] signing in as someone else leaves nothing of the person before", async () => {
+test("[OPEN-04] signing in as someone else leaves nothing of the previous person", async () => {
   const omar = await addAdmin("Omar Reyes", "omar@example.org");
   const page = await office.visit("/dashboard", { expects: /Failed to load resource/ });
   await leaveDraft(page);

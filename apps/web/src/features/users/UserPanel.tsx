@@ -1,20 +1,65 @@
-import { Badge, Button, CloseButton } from "@mantine/core";
-import { type ListedUser, routes } from "@print-builder/api";
-import { IconCheck, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
+import { Badge, Button, CloseButton, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { type ListedUser, type RouteAnswer, routes } from "@print-builder/api";
+import { IconCheck, IconCopy, IconKey, IconMailForward, IconX } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { call } from "#platform/api/call.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { useSession } from "#platform/session/session.ts";
+import { signInLink } from "#platform/session/signInLink.ts";
 import { Avatar } from "#ui/Avatar.tsx";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { LinkDialog } from "./LinkDialog.tsx";
 import { SetPassword } from "./SetPassword.tsx";
 import classes from "./users.module.css";
 import { roleNames, useMakeLink, useUserAction } from "./useUsers.ts";
 
-/** What the roles may do, in the order in which people ask. */
+type LinkDialogProps = {
+  readonly user: ListedUser;
+  readonly link: RouteAnswer<typeof routes.makeUserLink>;
+};
+
+/** Shows a link once, for the administrator to pass on. */
+function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
+  const clipboard = useClipboard({ timeout: 3000 });
+  const address = signInLink(window.location.origin, link.token);
+  return (
+    <DialogFrame
+      title={link.kind === "invitation" ? `Invitation for ${user.name}` : `New password for ${user.name}`}
+      actions={<WhatIs word="accessLink" name="How this works" />}
+      width={480}
+      footer={<Button onClick={() => close(null)}>Done</Button>}
+    >
+      <div className={classes.setPassword}>
+        <p>
+          Send this link to {user.name} yourself: nobody is sent a message. Whoever opens it chooses the
+          password of {user.email}. It works once, until {dateText(link.expires_at)}, and is not shown again.
+        </p>
+        <TextInput
+          label="Link"
+          readOnly
+          data-autofocus
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          variant="light"
+          leftSection={
+            clipboard.copied ? <IconCheck size={16} stroke={1.75} /> : <IconCopy size={16} stroke={1.75} />
+          }
+          onClick={() => clipboard.copy(address)}
+        >
+          {clipboard.copied ? "Copied" : "Copy the link"}
+        </Button>
+      </div>
+    </DialogFrame>
+  );
+}
+
+/** The rights of the roles, in the order in which people ask about them. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
   { text: "Answer which cards came out, and print them again", superAdmin: false },
@@ -47,7 +92,7 @@ function Rights({ role }: Pick<ListedUser, "role">) {
   );
 }
 
-/** How somebody gets in, in words. */
+/** Describes how a user can sign in. */
 function entryText({ is_set_up, link, status, deleted_at, seen_at }: ListedUser): string {
   if (deleted_at !== null) return "Deleted: cannot sign in. What they made stays.";
   if (status === "inactive") return "Inactive: cannot sign in. What they made stays.";
@@ -104,7 +149,7 @@ function Entry({ user }: { readonly user: ListedUser }) {
 
 type UserPanelProps = { readonly user: ListedUser; readonly onClose: () => void };
 
-/** What there is to know of a user: what they may do, and how they get in. */
+/** Details of a user: their rights, and how they sign in. */
 export function UserPanel({ user, onClose }: UserPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { id } = user;

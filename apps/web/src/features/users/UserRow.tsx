@@ -16,7 +16,7 @@ const keyIcon = <IconKey size={17} stroke={1.75} />;
 
 type Draft = Partial<Pick<UserAnswer, "name" | "email" | "role">>;
 
-/** Calls on one user, with what is to be told when they went well. */
+/** Changes of a user, with the message for success. */
 function actionsOn(user: UserAnswer) {
   const params = { id: user.id };
   return {
@@ -39,7 +39,7 @@ function actionsOn(user: UserAnswer) {
   };
 }
 
-/** Sets a user's password. One's own is changed in the profile, which asks for the one before. */
+/** Sets a user's password. Administrators change their own password in the profile, which asks for the current one. */
 function PasswordAction({ user }: { readonly user: UserAnswer }) {
   const isOwn = useSession((session) => session.status === "signedIn" && session.user?.id === user.id);
   if (isOwn) {
@@ -63,12 +63,12 @@ function PasswordAction({ user }: { readonly user: UserAnswer }) {
 
 type UserRowProps = {
   readonly user: ListedUser;
-  /** True while the panel beside the list is about them. */
+  /** True while the panel shows this user. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 };
 
-/** A user whose fields are edited in place. The status is stored as it is chosen, the rest by Save. */
+/** A user whose fields are edited in place. The status is stored at once, the other fields by Save. */
 export function UserRow({ user, isOpen, onOpen }: UserRowProps) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, act } = useUserAction();

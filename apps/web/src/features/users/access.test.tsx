@@ -70,14 +70,14 @@ test("[OPEN-10] a new password given to a user ends their sessions", async () =>
   await arriveAt(theirs, "/dashboard");
 });
 
-test("one's own row leads to the profile for a new password", async () => {
+test("the user's own row leads to the profile for a new password", async () => {
   const page = await office.visit("/admin/users");
   await row(page, "admin").getByRole("link", { name: "Change your password" }).click();
   await arriveAt(page, "/profile");
   await page.getByRole("form", { name: "Password" }).getByText("At least 8 characters.").waitFor();
 });
 
-test("a common password is refused where it is typed, and nobody is added", async () => {
+test("a common password is refused as it is typed, and no user is added", async () => {
   await addUser(office, "Asha Rao");
   const page = await office.visit("/admin/users", { expects: failed });
   const form = page.getByRole("form", { name: "Add a user" });

@@ -20,7 +20,7 @@ export const statusChoices: { readonly value: UserAnswer["status"]; readonly lab
 
 const listKey = ["users"] as const;
 
-/** A page of the users, also of deleted ones. */
+/** A page of the users, including deleted ones. */
 export function useUsers(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...listKey, page, limit],
@@ -29,13 +29,13 @@ export function useUsers(page: number, limit: PageSize) {
   });
 }
 
-/** Keeps what this browser knows of the person in step when they change their own entry. */
+/** Updates the session when users change their own entry. */
 function followOwnEntry(user: UserAnswer): void {
   const session = useSession.getState();
   if (session.status === "signedIn" && session.user?.id === user.id) startSession(session.token, user);
 }
 
-/** Makes the link by which somebody chooses a password. */
+/** Creates the link by which a user chooses a password. */
 export function useMakeLink() {
   const queries = useQueryClient();
   return async (user: ListedUser) => {
@@ -52,7 +52,7 @@ export function useMakeLink() {
 
 type UserAction = { readonly run: () => Promise<UserAnswer | undefined>; readonly done: string };
 
-/** Runs a change of users: tells how it went and loads the table again. Answers whether it went well. */
+/** Runs a change of users, shows a message and reloads the table. Returns whether it succeeded. */
 export function useUserAction() {
   const queries = useQueryClient();
   const change = useMutation({ mutationFn: ({ run }: UserAction) => run() });

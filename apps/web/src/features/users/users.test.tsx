@@ -18,7 +18,7 @@ test("[USER-01, USER-02, USER-03, USER-04, USER-05] the first row creates users,
   expect(hint).toBe("At least 8 characters. No common password, name or email.");
   const sent = changes(page);
   const create = () => form.getByRole("button", { name: "Create User" }).click();
-  // Nothing is sent without both a name and an email.
+  // No request is sent without both a name and an email.
   await create();
   await form.getByLabel("Name").fill("Only A Name");
   await create();

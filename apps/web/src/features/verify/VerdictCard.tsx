@@ -34,7 +34,7 @@ const dayText = (seconds: number) =>
 const momentText = (ms: number) =>
   new Date(ms).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
 
-/** What a verdict without a connection does not know; null where it knows all. */
+/** Says what a check without a connection cannot know; null if it knows everything. */
 function unknownText({ verdict, knownAt }: Checked): string | null {
   if (knownAt === null) return null;
   const known = `Checked without a connection, by what was known on ${momentText(knownAt)}`;
@@ -44,13 +44,13 @@ function unknownText({ verdict, knownAt }: Checked): string | null {
   return `${known}.`;
 }
 
-/** "full_name" as people say it. */
+/** Spells out a token: "full_name" becomes "full name". */
 const spoken = (token: string) => {
   const text = token.replaceAll(/[_-]+/g, " ").trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** What a code is worth, what that means, and what it says. */
+/** A code's verdict, its meaning, and the code's content. */
 export function VerdictCard(checked: Checked) {
   const { verdict, claim } = checked;
   const unknown = unknownText(checked);

@@ -4,8 +4,8 @@ import { fetchLists } from "./checkCode.ts";
 const page = "/verify";
 
 /**
- * Keeps what checking takes, reader of pictures included: once loaded, the page opens and works without a connection.
- * Where the browser keeps nothing, it works as long as it stays open.
+ * Caches everything a check needs, including the picture reader: once loaded, the page opens and works offline.
+ * If the browser caches nothing, it works as long as it stays open.
  */
 export async function keepForOffline(): Promise<void> {
   addManifest();
@@ -14,11 +14,11 @@ export async function keepForOffline(): Promise<void> {
     await Promise.all([fetchLists(), fetch(readerProgram)]);
     await keepFiles();
   } catch {
-    // Without a connection from the start: what is missing is told when a card is checked.
+    // Offline from the start: a check reports what is missing.
   }
 }
 
-/** The files that this page was made of: names of built ones change with their content. */
+/** The files that this page was loaded from; built files have a content hash in their names. */
 function ownFiles(): readonly string[] {
   const fetched = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const files = fetched.filter(
@@ -27,12 +27,12 @@ function ownFiles(): readonly string[] {
   return [...new Set([page, manifestFile, ...files.map(({ pathname }) => pathname)])];
 }
 
-/** Puts the page's files, and no others, into the cache, and then starts what opens them from there. */
+/** Caches exactly the page's files, then registers the service worker that serves them. */
 async function keepFiles(): Promise<void> {
   if (!("caches" in window && "serviceWorker" in navigator)) return;
   const files = ownFiles();
   const cache = await caches.open(offlineCache);
-  // What is kept already need not be fetched again, but for the page itself and what bears no content in its name.
+  // Cached files are not fetched again, except the page itself and files without a content hash in their names.
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(files.filter((file) => !kept.has(file) || !file.startsWith("/assets/")));
   const old = [...kept].filter((file) => !files.includes(file));
@@ -42,7 +42,7 @@ async function keepFiles(): Promise<void> {
 
 const manifestFile = "/verify.webmanifest";
 
-/** Only this page is an app of its own on a phone. */
+/** Only this page can be installed as an app on a phone. */
 function addManifest(): void {
   if (document.querySelector('link[rel="manifest"]')) return;
   const link = document.createElement("link");

@@ -6,10 +6,9 @@ import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { compareDesigns, type DesignComparison, type LayerChange } from "./compareDesigns.ts";
-import { useVersion } from "./useVersions.ts";
+import { useVersion, versionTitle } from "./useVersions.ts";
 import { VersionPicture } from "./VersionPicture.tsx";
 import classes from "./versions.module.css";
-import { versionTitle } from "./versionTexts.ts";
 
 const kindWords: Readonly<Record<LayerChange["kind"], string>> = {
   added: "new",
@@ -49,11 +48,11 @@ function Differences({
 type ComparedVersionProps = {
   readonly editor: EditorSession;
   readonly version: VersionAnswer;
-  /** What it can be compared with, besides the design as it is. */
+  /** Versions it can be compared with, besides the current design. */
   readonly others: readonly VersionAnswer[];
 };
 
-/** A version beside the design as it is, or beside another version: both pictures, and what is different by layers. */
+/** A version next to the current design or another version: both pictures, and the differences by layer. */
 export function ComparedVersion({ editor, version, others }: ComparedVersionProps) {
   const [other, setOther] = useState<string | null>(null);
   const [side, setSide] = useState<SideName>("front");

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Skeleton } from "@mantine/core";
+import { useInViewport } from "@mantine/hooks";
 import { routes, type VersionAnswer } from "@print-builder/api";
 import { IconHistory } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -15,16 +16,49 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { ComparedVersion } from "./ComparedVersion.tsx";
-import { useVersionList } from "./useVersions.ts";
-import { VersionRow } from "./VersionRow.tsx";
+import { useVersion, useVersionList, versionLine, versionTitle } from "./useVersions.ts";
+import { VersionPicture } from "./VersionPicture.tsx";
 import classes from "./versions.module.css";
-import { versionTitle } from "./versionTexts.ts";
+
+type VersionRowProps = {
+  readonly editor: EditorSession;
+  readonly version: VersionAnswer;
+  readonly isChosen: boolean;
+  readonly isPresent: boolean;
+  readonly onChoose: () => void;
+};
+
+/** A version in the list; its picture is loaded when it scrolls into view. */
+function VersionRow({ editor, version, isChosen, isPresent, onChoose }: VersionRowProps) {
+  const { ref, inViewport } = useInViewport<HTMLButtonElement>();
+  const wasSeen = useRef(false);
+  if (inViewport) wasSeen.current = true;
+  const { data } = useVersion(editor, version, wasSeen.current);
+  const notes = [
+    isPresent ? "As it is now" : null,
+    version.restored_from === null ? null : "Restored from an earlier version",
+  ].filter((note) => note !== null);
+  return (
+    <button ref={ref} type="button" className={classes.row} aria-current={isChosen} onClick={onChoose}>
+      <VersionPicture editor={editor} project={data} side="front" title="" small />
+      <span className={classes.words}>
+        <strong dir="auto">{versionTitle(version)}</strong>
+        <span className={classes.said}>{versionLine(version)}</span>
+        {notes.map((note) => (
+          <span key={note} className={classes.said}>
+            {note}
+          </span>
+        ))}
+      </span>
+    </button>
+  );
+}
 
 export type VersionHistoryProps = { readonly editor: EditorSession; readonly saver: Saver };
 
 const failed = (error: unknown) => showToast(messageOf(error), { tone: "error", durationMs: 6000 });
 
-/** Gives a version its name, and brings one back. */
+/** Names a version, and restores one. */
 function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () => void) {
   const queries = useQueryClient();
   const { projectId } = editor;
@@ -38,7 +72,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
   });
   const restore = useMutation({
     mutationFn: async (version: VersionAnswer) => {
-      // What is not saved yet becomes a version first.
+      // Unsaved changes become a version first.
       if (!(await saver.save())) return false;
       const params = { id: projectId, revision: String(version.revision) };
       await call(routes.restoreVersion, { params });
@@ -73,7 +107,7 @@ type VersionListProps = {
   readonly list: ReturnType<typeof useVersionList>;
   readonly versions: readonly VersionAnswer[];
   readonly chosen: VersionAnswer | null;
-  /** The one that shows the design as it is now; undefined where it is not in the list. */
+  /** The version equal to the current design; undefined if it is not in the list. */
   readonly present: VersionAnswer | undefined;
   readonly onChoose: (revision: number) => void;
 };
@@ -145,7 +179,7 @@ function Buttons({ chosen, isPresent, work, onClose }: ButtonsProps) {
   );
 }
 
-/** The states of the design that were saved: looked at, named, compared and brought back. */
+/** The saved versions of the design, to view, name, compare and restore. */
 export function VersionHistory({ editor, saver, close }: VersionHistoryProps & DialogProps<never>) {
   const [isNamedOnly, setNamedOnly] = useState(false);
   const [wanted, setWanted] = useState<number | null>(null);

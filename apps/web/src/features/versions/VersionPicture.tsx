@@ -9,14 +9,14 @@ import classes from "./versions.module.css";
 
 type VersionPictureProps = {
   readonly editor: EditorSession;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly project: Project | undefined;
   readonly side: SideName;
   readonly title: string;
   readonly small?: boolean;
 };
 
-/** A side of a version, drawn as the canvas draws it. */
+/** A side of a version, drawn like the canvas. */
 export function VersionPicture({ editor, project, side, title, small = false }: VersionPictureProps) {
   const tools = useCardTools(editor.studio);
   const { width, height } = (project ?? editor.currentProject()).canvas;

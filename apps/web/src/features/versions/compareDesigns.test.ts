@@ -8,11 +8,11 @@ const project = (fields: object) =>
   parseProject({ name: "P", canvas_width: 400, canvas_height: 250, front_elements: [title, line], ...fields })
     .project;
 
-it("the same design is not different from itself", () => {
+it("finds no difference between equal designs", () => {
   expect(compareDesigns(project({}), project({}))).toEqual({ card: [], layers: [] });
 });
 
-it("says of each layer whether it is new, gone or changed, and what of it", () => {
+it("reports each layer as new, gone or changed, with its changes", () => {
   const moved = { ...title, x: 30, properties: { text: "College", fontSize: 30 } };
   const added = { id: "n", type: "rectangle", name: "Band", x: 0, y: 0, properties: {} };
   const { card, layers } = compareDesigns(project({}), project({ front_elements: [moved, added] }));
@@ -26,7 +26,7 @@ it("says of each layer whether it is new, gone or changed, and what of it", () =
   expect(layers[0]?.what).not.toContain("turned");
 });
 
-it("says what of the card as a whole is different, and looks at a back that only one of the two has", () => {
+it("reports changes of the whole card and a back that only one side has", () => {
   const back = { is_dual_sided: true, back_elements: [{ ...line, id: "b" }] };
   const { card, layers } = compareDesigns(project({}), project({ ...back, background_color: "#112233" }));
   expect(card).toEqual(["background", "one or two sides"]);

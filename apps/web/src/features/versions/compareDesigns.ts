@@ -1,25 +1,25 @@
 import { type Project, type SideName, type StoredElement, sidesOf } from "@print-builder/core/document";
 import { layerName } from "@print-builder/core/editing";
 
-/** What became of a layer from one design to another. */
+/** The change of a layer between two designs. */
 export type LayerChange = {
   readonly side: SideName;
   readonly id: string;
   readonly name: string;
   readonly kind: "added" | "removed" | "changed";
-  /** Of a changed one, in words: "moved", "text". */
+  /** Words for the changes of a changed layer: "moved", "text". */
   readonly what: readonly string[];
 };
 
 export type DesignComparison = {
-  /** What is otherwise of the card as a whole, in words. */
+  /** Words for the changes of the card as a whole. */
   readonly card: readonly string[];
   readonly layers: readonly LayerChange[];
 };
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** "fontSize" as people say it: "font size". */
+/** Spells out a property: "fontSize" becomes "font size". */
 const inWords = (property: string): string => property.replaceAll(/(?=[A-Z])/g, " ").toLowerCase();
 
 const placeWords: readonly (readonly [string, readonly (keyof StoredElement)[]])[] = [
@@ -30,7 +30,7 @@ const placeWords: readonly (readonly [string, readonly (keyof StoredElement)[]])
   ["name", ["name"]],
   ["hidden or shown", ["hidden"]],
   ["locked or unlocked", ["locked"]],
-  ["group", ["groupId"]],
+  ["group", ["groupId", "outerGroupIds"]],
   ["type", ["type"]],
 ];
 
@@ -62,7 +62,7 @@ function layerChanges(before: Project, after: Project, side: SideName): readonly
   ];
 }
 
-/** What is otherwise in the second design than in the first, layer by layer. */
+/** Describes the changes from the first design to the second, layer by layer. */
 export function compareDesigns(before: Project, after: Project): DesignComparison {
   const wholes: readonly (readonly [string, (project: Project) => unknown])[] = [
     ["card size", ({ canvas, canvasMm }) => [canvas, canvasMm]],

@@ -5,7 +5,7 @@ import { aText, dialog, onCard, rectangle, useEditorDialogs } from "#test/editor
 
 const { call, newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("earlier saves are compared, named and restored without loss", async () => {
+test("compares, names and restores earlier versions without loss", async () => {
   const title = { ...aText({ text: "Riverside" }), name: "School" };
   const id = await newProject({ front_elements: [title] });
   const renamed = { ...title, x: 60, properties: { ...title.properties, text: "Hillside" } };

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import classes from "#ui/states.module.css";
 import { messageOf } from "./apiError.ts";
 
-/** What has failed, and is asked again. */
+/** A failed query that can be retried. */
 export type FailedQuery = {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -12,7 +12,7 @@ export type FailedQuery = {
 };
 
 type ErrorStateProps = {
-  /** What could not be done: "Your projects could not be loaded". */
+  /** For example "Your projects could not be loaded". */
   readonly title: string;
   readonly children?: ReactNode;
 } & ({ readonly query: FailedQuery } | { readonly error: unknown; readonly onRetry: () => void });

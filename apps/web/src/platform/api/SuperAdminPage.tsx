@@ -10,19 +10,19 @@ import classes from "./superAdminPage.module.css";
 type SuperAdminPageProps = {
   readonly title: string;
   readonly note: string | undefined;
-  /** What the screen shows; nothing of it is there before the first answer. */
+  /** The screen's data; the page stays empty until the first answer. */
   readonly query: FailedQuery & { readonly data: unknown };
-  /** What could not be done: "The jobs could not be loaded". */
+  /** For example "The jobs could not be loaded". */
   readonly failure: string;
-  /** Height of what stands for the answer until it is there, px. */
+  /** Height of the placeholder until the answer arrives, px. */
   readonly waitingHeight: number;
   readonly buttons?: ReactNode;
-  /** What stands first, unless the first answer failed. */
+  /** Shown at the top, unless the first answer failed. */
   readonly lead?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A screen of what only super admins may ask for; says so to anybody else. */
+/** A page that only super admins may open; explains this to anybody else. */
 export function SuperAdminPage(props: SuperAdminPageProps) {
   const { title, note, query, failure, waitingHeight, buttons, lead, children } = props;
   const { data, error } = query;

@@ -1,14 +1,14 @@
 import type { ApiRoute, RouteBody, RouteInput } from "@print-builder/api";
 
-type Part<Name extends string, Value> = [Value] extends [undefined]
+type OptionalInput<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { readonly [K in Name]: Value };
 type QueryPart<Value> = [Value] extends [undefined] ? unknown : { readonly query?: Partial<Value> };
 
-/** What a call needs, told by the route's contract: `params`, `query` and `body` where it has them. */
-export type CallInput<Route extends ApiRoute> = Part<"params", RouteInput<Route>["params"]> &
+/** A call's input according to the route's contract: `params`, `query` and `body` if it has them. */
+export type CallInput<Route extends ApiRoute> = OptionalInput<"params", RouteInput<Route>["params"]> &
   QueryPart<RouteInput<Route>["query"]> &
-  Part<"body", RouteBody<Route>>;
+  OptionalInput<"body", RouteBody<Route>>;
 
 type LooseInput = {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Address of a route on this site, with its parameters and query filled in. */
+/** The address of a route on this site, with its parameters and query filled in. */
 export function addressOf<Route extends ApiRoute>(route: Route, input: CallInput<Route>): string {
   const { params, query } = input as LooseInput;
   return new URL(`${fillPath(route.path, params)}${queryText(query)}`, location.origin).href;

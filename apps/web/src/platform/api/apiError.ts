@@ -1,11 +1,11 @@
-/** A call that failed. `message` is for people, `code` for programs; `status` is 0 when no answer came. */
+/** A failed call. `message` is for people, `code` for programs; `status` is 0 if no answer arrived. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  /** The server's own words, null when it sent none. */
+  /** The server's message, or null. */
   readonly detail: string | null;
-  /** The whole error body, e.g. with `current` of a stale revision. */
+  /** The whole error body, for example with `current` for a stale revision. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, options?: ErrorOptions) {
@@ -40,7 +40,7 @@ export function timedOut(seconds: number): ApiError {
   return new ApiError(0, { code: "timeout", detail: `The server did not answer within ${wait}. Try again.` });
 }
 
-/** Reads an error body; anything that is not our JSON (a proxy's page, say) counts as no words. */
+/** Reads an error body; anything other than our JSON, such as a proxy's page, has no message. */
 export function errorFromText(status: number, text: string): ApiError {
   try {
     const body: unknown = JSON.parse(text);
@@ -53,7 +53,7 @@ export function errorFromText(status: number, text: string): ApiError {
   return new ApiError(status, {});
 }
 
-/** What to tell a person about anything thrown. */
+/** The message to show for anything thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

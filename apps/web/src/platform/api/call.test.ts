@@ -15,9 +15,9 @@ const nadia: UserAnswer = {
   deleted_at: null,
 };
 
-type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type ReceivedRequest = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
-let seen: Seen[] = [];
+let seen: ReceivedRequest[] = [];
 let answer: (response: ServerResponse) => void;
 
 const server = createServer(async (request, response) => {
@@ -56,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("a call", () => {
-  test("[AUTH-15] [AUTH-16] carries the bearer token and who we are, and neither when signed out", async () => {
+  test("[AUTH-15] [AUTH-16] sends the bearer token and the user, or neither when signed out", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     await call(routes.stats, {});
     startSession("secret", nadia);
@@ -70,7 +70,7 @@ describe("a call", () => {
     });
   });
 
-  test("fills the path, the query and the body, and leaves empty query values out", async () => {
+  test("fills in the path, query and body and omits empty query values", async () => {
     answerJson(200, { items: [], total: 0, page: 2, limit: 20 });
     await call(routes.listProjects, { query: { page: 2, limit: 20, search: "5 % & more", mode: "" } });
     expect(seen[0]?.url).toBe("/api/projects?page=2&limit=20&search=5+%25+%26+more");
@@ -80,32 +80,32 @@ describe("a call", () => {
     expect(seen[1]?.headers["content-type"]).toBe("application/json");
   });
 
-  test("answers the JSON, and undefined where there is no content", async () => {
+  test("returns the JSON, or undefined without content", async () => {
     answerJson(200, { projects: 3, templates: 2 });
     expect(await call(routes.stats, {})).toEqual({ projects: 3, templates: 2 });
     answerJson(204);
     expect(await call(routes.deleteProject, { params: { id: "p1" } })).toBeUndefined();
   });
 
-  test("[API-09] fails with the server's detail and code, and keeps the rest of the body", async () => {
+  test("[API-09] fails with the server's detail and code and keeps the error's body", async () => {
     answerJson(409, { detail: "Changed by someone else.", code: "stale_revision", current: { revision: 7 } });
     const error = await failureOf(call(routes.getProject, { params: { id: "p1" } }));
     expect(error).toMatchObject({ status: 409, code: "stale_revision", message: "Changed by someone else." });
     expect(error.body.current).toEqual({ revision: 7 });
   });
 
-  test("[AUTH-09] has no detail when the answer is a proxy's page", async () => {
+  test("[AUTH-09] has no detail if the answer is a proxy's page", async () => {
     answer = (response) => response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad</h1>");
     const error = await failureOf(call(routes.login, { body: { email: "", password: "" } }));
     expect(error).toMatchObject({ status: 502, detail: null, code: "unknown" });
   });
 
-  test("says that the server cannot be reached when the connection breaks", async () => {
+  test("reports an unreachable server when the connection breaks", async () => {
     answer = (response) => response.destroy();
     expect(await failureOf(call(routes.stats, {}))).toMatchObject({ status: 0, code: "unreachable" });
   });
 
-  test("[OPEN-31] gives up after its timeout, and fails in words like any other call", async () => {
+  test("[OPEN-31] fails after its timeout in the same words as other calls", async () => {
     answer = () => undefined;
     const error = await failureOf(call(routes.stats, {}, { timeout: 0.05 }));
     expect(error).toMatchObject({
@@ -122,7 +122,7 @@ describe("a call", () => {
     expect(clocks.mock.calls).toEqual([[30_000], [600_000]]);
   });
 
-  test("stays a cancel when it was cancelled", async () => {
+  test("keeps a cancellation as its reason", async () => {
     answer = () => undefined;
     const stop = new AbortController();
     const running = call(routes.stats, {}, { signal: stop.signal });
@@ -132,7 +132,7 @@ describe("a call", () => {
 });
 
 describe("a refused token", () => {
-  test("[OPEN-05] clears token and user and ends the session", async () => {
+  test("[OPEN-05] a refused token clears token and user and ends the session", async () => {
     startSession("old", nadia);
     answerJson(401, { detail: "Your session has ended. Sign in again.", code: "session_ended" });
     await failureOf(call(routes.stats, {}));
@@ -141,7 +141,7 @@ describe("a refused token", () => {
     expect(localStorage.getItem("current_user")).toBeNull();
   });
 
-  test("ends nothing when a newer sign-in has happened meanwhile", async () => {
+  test("a refusal ends nothing after a newer sign-in", async () => {
     startSession("old", nadia);
     answer = (response) => {
       startSession("new", nadia);
@@ -151,7 +151,7 @@ describe("a refused token", () => {
     expect(useSession.getState()).toMatchObject({ status: "signedIn", token: "new" });
   });
 
-  test("ends nothing when it was a wrong password", async () => {
+  test("a wrong password ends no session", async () => {
     startSession("mine", nadia);
     answerJson(401, { detail: "The email or the password is wrong.", code: "wrong_credentials" });
     await failureOf(call(routes.login, { body: { email: "a", password: "b" } }));
@@ -164,13 +164,13 @@ test.each([
   ["attachment; filename=cards.zip", "cards.zip"],
   ["attachment; filename=cards.zip; size=3", "cards.zip"],
   ["attachment", null],
-])("[ZIP-15] a file whose disposition is %s is called %s", async (disposition, expected) => {
+])("[ZIP-15] a file with the disposition %s is named %s", async (disposition, expected) => {
   answer = (response) => response.writeHead(200, { "content-disposition": disposition }).end("PK");
   const { name } = await callFile(routes.downloadJob, { params: { jobId: "j1" } });
   expect(name).toBe(expected);
 });
 
-test("a file comes with the name the server gives it, in any script", async () => {
+test("names a file as the server does, in any script", async () => {
   answer = (response) => {
     const disposition = `attachment; filename="cards.svg"; filename*=UTF-8''${encodeURIComponent("Łukasz é.svg")}`;
     response.writeHead(200, { "content-type": "image/svg+xml", "content-disposition": disposition });

@@ -6,7 +6,7 @@ import { bodyOf, identityHeaders, longTimeout, noticeRefusal, usualTimeout } fro
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** Seconds; 30 unless told, 600 for files. */
+  /** Seconds; by default 30, or 600 for files. */
   readonly timeout?: number;
 };
 
@@ -37,16 +37,16 @@ async function send<Route extends ApiRoute>(
   }
 }
 
-/** A cancel stays what it is, so that whoever cancelled can tell it from a failure. */
+/** A cancellation keeps its reason, so that the caller can distinguish it from a failure. */
 function failureOf(error: unknown, signal: AbortSignal | undefined, clock: AbortSignal, seconds: number) {
   if (error instanceof ApiError || signal?.aborted) return error;
   return clock.aborted ? timedOut(seconds) : unreachable(error);
 }
 
 /**
- * Calls a route and answers its JSON: `await call(routes.getProject, { params: { id } })`. The answer is
- * trusted to keep the contract: the server is of the same release and checks it.
- * @throws ApiError when the server refuses, cannot be reached or takes too long
+ * Calls a route and returns its JSON: `await call(routes.getProject, { params: { id } })`. The answer is not validated,
+ * because the server of the same release already checks it.
+ * @throws ApiError if the server refuses, cannot be reached or takes too long
  */
 export async function call<Route extends ApiRoute>(
   route: Route,
@@ -67,7 +67,7 @@ export async function call<Route extends ApiRoute>(
   }
 }
 
-/** What a call would answer, where it was asked before the app had started and has been read; undefined elsewhere. */
+/** The answer to an early request made before the app started, if it has already been read; otherwise undefined. */
 export function readEarly<Route extends ApiRoute>(
   route: Route,
   input: CallInput<Route>,
@@ -82,7 +82,7 @@ export type DownloadedFile = {
   readonly headers: Headers;
 };
 
-/** RFC 6266: the extended form carries any script, the plain one is the fallback. */
+/** RFC 6266: the extended form supports any script; the plain form is the fallback. */
 function fileNameOf(disposition: string | null): string | null {
   if (disposition === null) return null;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -91,8 +91,8 @@ function fileNameOf(disposition: string | null): string | null {
 }
 
 /**
- * Calls a route that answers a file, with the name the server gives it.
- * @throws ApiError as `call` does; a file that is cut off on its way counts as unreachable
+ * Calls a route that returns a file, and names it as the server does.
+ * @throws ApiError as `call` does; a file cut off on its way counts as unreachable
  */
 export async function callFile<Route extends ApiRoute>(
   route: Route,

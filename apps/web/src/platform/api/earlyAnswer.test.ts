@@ -10,14 +10,14 @@ async function ask(content?: unknown): Promise<void> {
   await question.answer;
 }
 
-test("what was asked early is answered once, to the one who asked", async () => {
+test("returns an early answer once, to the user who asked", async () => {
   await ask();
   const answer = await takeEarly(address, "Bearer secret");
   expect(await answer?.json()).toEqual({ name: "Cards" });
   expect(takeEarly(address, "Bearer secret")).toBeUndefined();
 });
 
-test("another person's answer is never given, nor one of another address", async () => {
+test("returns no early answer to another user or for another address", async () => {
   await ask();
   expect(takeEarly("https://cards.example/api/projects/p2", "Bearer secret")).toBeUndefined();
   expect(takeEarly(address, "Bearer other")).toBeUndefined();
@@ -26,7 +26,7 @@ test("another person's answer is never given, nor one of another address", async
   expect(takeEarly(address, undefined)).toBeUndefined();
 });
 
-test("what was read of an answer is given once, only to the one who asked, and then nothing is left of it", async () => {
+test("returns a parsed early answer once, to the user who asked", async () => {
   await ask();
   expect(takeRead(address, "Bearer secret")).toBeUndefined();
   await ask({ name: "Cards" });

@@ -1,21 +1,21 @@
-/** An answer, read to its end. */
+/** A fully read answer. */
 export type EarlyAnswer = { readonly status: number; readonly text: string };
 
-/** A question for a project, asked before the app's files have arrived. */
+/** A request for a project, sent before the app's files have arrived. */
 export type EarlyQuestion = {
   readonly address: string;
   readonly authorization: string | undefined;
   readonly answer: Promise<EarlyAnswer>;
-  /** The answer, once it is there. */
+  /** The answer once it has arrived. */
   arrived: EarlyAnswer | null;
-  /** What the answer said, once somebody has read it. */
+  /** The parsed answer, if somebody has parsed it. */
   content?: unknown;
 };
 
-/** Asked for by nobody yet, or taken: null. The page's first script asks at most once. */
-let asked: EarlyQuestion | null = null;
+/** Null if there was no early request or its answer was taken. The page's first script sends at most one. */
+let earlyQuestion: EarlyQuestion | null = null;
 
-/** Time until the question is given up, ms; the app's own calls wait as long. */
+/** Request timeout, ms; the same as for the app's own calls. */
 const timeoutMs = 30_000;
 
 async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<EarlyAnswer> {
@@ -23,7 +23,7 @@ async function ask(address: string, headers: Readonly<Record<string, string>>): 
   return { status: response.status, text: await response.text() };
 }
 
-/** Asks now what somebody will want soon. */
+/** Sends a request whose answer will soon be needed. */
 export function askEarly(address: string, headers: Readonly<Record<string, string>>): EarlyQuestion {
   const answer = ask(address, headers);
   const question: EarlyQuestion = { address, authorization: headers.Authorization, answer, arrived: null };
@@ -31,29 +31,31 @@ export function askEarly(address: string, headers: Readonly<Record<string, strin
     (arrived) => {
       question.arrived = arrived;
     },
-    // Whoever wants the answer will see what is wrong; nobody may.
+    // The code that takes the answer handles the failure; it may never be taken.
     () => undefined,
   );
-  asked = question;
+  earlyQuestion = question;
   return question;
 }
 
-function take(address: string, authorization: string | undefined): EarlyQuestion | undefined {
-  const question = asked;
+function takeQuestion(address: string, authorization: string | undefined): EarlyQuestion | undefined {
+  const question = earlyQuestion;
   if (question?.address !== address) return undefined;
-  asked = null;
+  earlyQuestion = null;
   return question.authorization === authorization ? question : undefined;
 }
 
 /**
- * What the answer to the early question said, once, and only for the person who asked; undefined when it has not been
- * read yet, or was given before.
+ * The parsed answer to the early request, once, and only for the user who sent it; undefined if it has not been parsed
+ * or was already taken.
  */
 export function takeRead(address: string, authorization: string | undefined): unknown {
-  return asked?.content === undefined ? undefined : take(address, authorization)?.content;
+  return earlyQuestion?.content === undefined ? undefined : takeQuestion(address, authorization)?.content;
 }
 
-/** The answer to what was asked early, once, and only for the person who asked; undefined when there is none. */
+/** The response to the early request, once, and only for the user who sent it; undefined if there is none. */
 export function takeEarly(address: string, authorization: string | undefined): Promise<Response> | undefined {
-  return take(address, authorization)?.answer.then(({ text, status }) => new Response(text, { status }));
+  return takeQuestion(address, authorization)?.answer.then(
+    ({ text, status }) => new Response(text, { status }),
+  );
 }

@@ -1,13 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./apiError.ts";
 
-/** A refusal stays a refusal; a lost connection or a stumbling server may be better in a moment. */
+/** Refusals are final; a lost connection or a server error may be temporary. */
 function worthRetrying(failures: number, error: unknown): boolean {
   const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return passing && failures < 2;
 }
 
-/** Screens tell a failure in their own way, some of them hardly; here is what a support call needs. */
+/** Screens show failures in their own ways, some only briefly; the console has the details for support. */
 function logFailure(what: unknown, error: unknown): void {
   console.warn(`Failed: ${String(what)}.`, error);
 }

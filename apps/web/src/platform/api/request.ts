@@ -4,11 +4,11 @@ import { identityOf } from "../session/storedSession.ts";
 import type { CallInput } from "./addressOf.ts";
 import type { ApiError } from "./apiError.ts";
 
-/** Time until a call is given up, in seconds. */
+/** Default timeout of a call, seconds. */
 export const usualTimeout = 30;
 export const longTimeout = 600;
 
-/** What tells the server who calls. */
+/** The headers that identify the caller to the server. */
 export const identityHeaders = () => identityOf(useSession.getState());
 
 export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string | undefined {
@@ -16,7 +16,7 @@ export function bodyOf<Route extends ApiRoute>(input: CallInput<Route>): string 
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
-/** A refused token ends the session here, unless the call was made with an older token than today's. */
+/** A refused token ends the session here, unless the call was made with an older token than the current one. */
 export function noticeRefusal(route: ApiRoute, error: ApiError, sentToken: string | undefined): void {
   const refused = error.status === 401 && route.access !== "anyone";
   if (refused && identityHeaders().Authorization === sentToken) endSession("expired");

@@ -1,10 +1,10 @@
 import { showToast } from "#ui/toasts/showToast.ts";
 import { messageOf } from "./apiError.ts";
 
-/** How long a failure stands, ms: it is read, not only seen. */
+/** How long a failure stays on screen, ms: long enough to read. */
 const readingTimeMs = 6000;
 
-/** Tells in passing that something failed, and logs it. Nothing waits for the person. */
+/** Shows a failure as a toast and logs it. Does not block the user. */
 export function showFailure(error: unknown, message = messageOf(error)): void {
   console.warn(message, error);
   showToast(message, { tone: "error", durationMs: readingTimeMs });

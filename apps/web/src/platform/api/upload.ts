@@ -8,9 +8,9 @@ type UploadRoute = ApiRoute & { readonly multipart: MultipartInput };
 
 export type UploadOptions = {
   readonly signal?: AbortSignal;
-  /** Told how much of the body has left this machine, 0 to 1. */
+  /** Receives the share of the body already sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Further fields of the form. */
+  /** Additional form fields. */
   readonly fields?: Readonly<Record<string, string>>;
 };
 
@@ -26,8 +26,8 @@ function formOf(
 }
 
 /**
- * Sends files to a route. XMLHttpRequest, because fetch cannot tell how much of a body has been sent.
- * @throws ApiError when the server refuses or cannot be reached; the signal's reason when cancelled
+ * Uploads files to a route. Uses XMLHttpRequest, because fetch does not report upload progress.
+ * @throws ApiError if the server refuses or cannot be reached; the signal's reason if cancelled
  */
 export function upload<Route extends UploadRoute>(
   route: Route,

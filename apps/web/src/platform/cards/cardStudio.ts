@@ -10,42 +10,42 @@ import type { ProjectFonts } from "./faceStore.ts";
 import { createPictureStore, type PictureStore } from "./pictureStore.ts";
 import { sharedFaces } from "./sharedFaces.ts";
 
-/** What drawing cards in the browser needs. Another object when fonts or pictures have arrived. */
+/** Everything needed to draw cards in the browser. A new object when fonts or pictures have arrived. */
 export type CardTools = {
   readonly layout: LayoutTools;
-  /** For what is to look as it is printed, the canvas too: codes in whole dots of a printer. */
+  /** For everything that must look as printed, including the canvas: codes use whole printer dots. */
   readonly paperLayout: LayoutTools;
   readonly faces: FaceLibrary;
-  /** The face that prints a font, be it bundled or the project's own. */
+  /** The face that prints a font, whether bundled or uploaded. */
   readonly faceFor: FontSource["faceFor"];
   readonly pictureUrl: PictureStore["pictureUrl"];
 };
 
-/** Draws the cards of one project; lives as long as the project is open. */
+/** Draws the cards of one project while it is open. */
 export type CardStudio = {
   readonly pictures: PictureStore;
   readonly tools: () => CardTools;
   readonly subscribe: (listener: () => void) => () => void;
-  /** How large a canvas px is printed, mm: codes are drawn in whole dots of a printer. */
+  /** Sets the printed size of a canvas px, mm; codes are drawn in whole printer dots. */
   readonly setScale: (mmPerPx: number) => void;
-  /** The fonts that the project has of its own; until they are known, texts in unknown families wait. */
+  /** Sets the project's uploaded fonts; until then, texts in unknown families wait. */
   readonly setFonts: (fonts: ProjectFonts) => void;
-  /** Has every card drawn again: a library that draws some of its elements is there. */
+  /** Draws every card again after a library that draws some of its elements has loaded. */
   readonly redraw: () => void;
-  /** True while fonts or pictures of a card that was drawn are on their way. */
+  /** True while fonts or pictures of a drawn card are loading. */
   readonly isWaiting: () => boolean;
-  /** Listens for fonts and pictures; call what it gives to stop. */
+  /** Listens for loaded fonts and pictures; call the returned function to stop. */
   readonly open: () => () => void;
 };
 
-/** Arrivals within this time, ms, are shown together. */
+/** Loads within this time are shown together, ms. */
 const gatherFor = 24;
 
 function ignore(): void {
-  // The screen shows what is wrong where it is wrong; preflight lists it before printing.
+  // The screen marks problems where they occur; preflight lists them before printing.
 }
 
-/** Trouble that depends on the printer is preflight's to tell, for the printer that was chosen. */
+/** Printer-dependent problems are left to preflight, which knows the chosen printer. */
 const previewPaper: Paper = { dpi: 300, mmPerPx: canvasMm(1) };
 
 export function createCardStudio(projectId: string): CardStudio {
@@ -55,8 +55,8 @@ export function createCardStudio(projectId: string): CardStudio {
   const pictures = createPictureStore(
     (filename, query) => addressOf(routes.getMediaFile, { params: { ...params, filename }, query }),
     async (filenames) => {
-      const asked = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
-      return (await call(routes.getSmallPictures, asked)).data_urls;
+      const request = { params, body: { filenames: [...filenames], size: smallCardPictureSize } };
+      return (await call(routes.getSmallPictures, request)).data_urls;
     },
   );
   const listeners = new Set<() => void>();
@@ -83,7 +83,7 @@ export function createCardStudio(projectId: string): CardStudio {
     for (const listener of listeners) listener();
   };
   const renew = () => {
-    // With the last that was on its way there is nothing more to gather.
+    // After the last pending load there is nothing to wait for.
     const isLast = !isWaiting();
     if (planned && (planned.isLast || !isLast)) return;
     clearTimeout(planned?.timer);
@@ -97,7 +97,7 @@ export function createCardStudio(projectId: string): CardStudio {
       return () => void listeners.delete(listener);
     },
     setFonts: (fonts) => {
-      // As it mostly is: then no text looks different, and none has to be laid out again.
+      // The usual case: no text looks different, so none needs a new layout.
       if (fonts !== "unknown" && fonts.length === 0 && project.settle()) return;
       project = store.withFonts(fonts);
       renew();
@@ -111,7 +111,7 @@ export function createCardStudio(projectId: string): CardStudio {
     isWaiting,
     open: () => {
       const stops = [store.subscribe(renew), pictures.subscribe(renew)];
-      // Something may have arrived between the first drawing and now.
+      // Something may have arrived between the first render and now.
       renew();
       return () => {
         for (const stop of stops) stop();
@@ -120,7 +120,7 @@ export function createCardStudio(projectId: string): CardStudio {
   };
 }
 
-/** The tools as they are now; the component is drawn again when they change. */
+/** The current tools; the component renders again when they change. */
 export function useCardTools(studio: CardStudio): CardTools {
   return useSyncExternalStore(studio.subscribe, studio.tools);
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test("a face that was fetched early is there at once when it is asked for, and is given away once", async () => {
+test("returns an early face at once, and only once", async () => {
   fetchFaceEarly(face);
   fetchFaceEarly(face);
   expect(takeFace(face)).toBeUndefined();
@@ -26,14 +26,14 @@ test("a face that was fetched early is there at once when it is asked for, and i
   expect(asked).toEqual([faceAddress(face)]);
 });
 
-test("a face that is still on its way is not fetched again", async () => {
+test("does not fetch a face again while it is loading", async () => {
   fetchFaceEarly(face);
   expect(await fetchBundledFace(face)).toEqual(bytes);
   expect(asked).toHaveLength(1);
   expect(takeFace(face)).toBeUndefined();
 });
 
-test("a face that could not be fetched early is fetched when a text needs it, and then tells what is wrong", async () => {
+test("fetches a face again if its early fetch failed, and reports errors", async () => {
   answer = () => new Response(null, { status: 503 });
   fetchFaceEarly(face);
   await new Promise((resolve) => setTimeout(resolve, 5));

@@ -5,14 +5,14 @@ type Early = { readonly fetched: Promise<Uint8Array>; bytes: Uint8Array | null }
 
 const early = new Map<FaceId, Early>();
 
-/** @throws Error when the file cannot be fetched; RangeError for a face that is not bundled */
+/** @throws Error if the file cannot be fetched; RangeError for a face that is not bundled */
 async function fetchBundled(face: FaceId): Promise<Uint8Array> {
   const answer = await fetch(faceAddress(face));
   if (!answer.ok) throw new Error(`The font ${face} could not be fetched (${answer.status}).`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Fetches a bundled face before the code that draws with it has arrived. Whoever asks for the face gets this one. */
+/** Fetches a bundled face before the drawing code has loaded, which then uses it. */
 export function fetchFaceEarly(face: FaceId): void {
   if (early.has(face)) return;
   const one: Early = { fetched: fetchBundled(face), bytes: null };
@@ -21,12 +21,12 @@ export function fetchFaceEarly(face: FaceId): void {
     (bytes) => {
       one.bytes = bytes;
     },
-    // Asked for again, and told, when a text needs it.
+    // Fetched again when a text needs it, which reports a failure.
     () => early.delete(face),
   );
 }
 
-/** A face that was fetched early and has arrived. Given once: whoever takes it keeps it. */
+/** A face that was fetched early and has arrived. Returned once; the caller keeps it. */
 export function takeFace(face: FaceId): Uint8Array | undefined {
   const bytes = early.get(face)?.bytes ?? undefined;
   if (bytes) early.delete(face);
@@ -34,8 +34,8 @@ export function takeFace(face: FaceId): Uint8Array | undefined {
 }
 
 /**
- * A bundled face's bytes: those that are under way already, or fetched now.
- * @throws Error when the file cannot be fetched; RangeError for a face that is not bundled
+ * A bundled face's bytes, from a running request or a new one.
+ * @throws Error if the file cannot be fetched; RangeError for a face that is not bundled
  */
 export async function fetchBundledFace(face: FaceId): Promise<Uint8Array> {
   const underWay = early.get(face)?.fetched;

@@ -15,7 +15,7 @@ function element(type: StoredElement["type"], properties: object, rest: object =
   return { id: type, name: type, type, ...place, properties, ...rest } as StoredElement;
 }
 
-test("each bundled face that texts are printed in is asked for once, in its weight and slant", () => {
+test("fetches each bundled face of the texts once, in weight and slant", () => {
   const bold = { fontFamily: "Montserrat", fontWeight: "bold" };
   const texts = [
     element("text", bold),
@@ -30,7 +30,7 @@ test("each bundled face that texts are printed in is asked for once, in its weig
   });
 });
 
-test("a family that may be the project's own is waited for, and a face in slices comes slice by slice", () => {
+test("skips families that may be uploaded, and whole sliced faces", () => {
   const texts = [
     element("text", { fontFamily: "custom", customFontFamily: "School Hand" }),
     element("text", { fontFamily: "Noto Sans SC" }),
@@ -38,7 +38,7 @@ test("a family that may be the project's own is waited for, and a face in slices
   expect(partsOf(texts, project).faces).toEqual([]);
 });
 
-test("pictures that stand on every card are asked for where the canvas will look for them", () => {
+test("fetches constant pictures from the canvas's addresses", () => {
   const name = "crest & arms 1.svg";
   const pictures = [
     element("image", { staticImage: true, imageData: `media:${name}` }),
@@ -50,12 +50,12 @@ test("pictures that stand on every card are asked for where the canvas will look
   expect(partsOf(pictures, project).pictures).toEqual([address]);
 });
 
-/** A question that is answered, the answer there already or still on its way. */
+/** A request whose answer has already arrived or is still on its way. */
 function asked(answer: Promise<EarlyAnswer>, arrived: EarlyAnswer | null): EarlyQuestion {
   return { address: project, authorization: "Bearer secret", answer, arrived };
 }
 
-test("parts are fetched without a moment's wait where the answer is there, and else when it comes", async () => {
+test("fetches parts at once if the answer is there, otherwise when it comes", async () => {
   const fetched: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     fetched.push(address);
@@ -75,7 +75,7 @@ test("parts are fetched without a moment's wait where the answer is there, and e
   expect([fetched[1], late.content]).toMatchObject([faceAddress("roboto-400"), { front_elements: [{}] }]);
 });
 
-test("an answer that is no project, or none at all, is left to those who open it", async () => {
+test("leaves errors and answers without a project to the opening code", async () => {
   for (const [status, text] of [
     [404, '{"detail":"gone"}'],
     [200, "<html>"],

@@ -5,7 +5,7 @@ import { isSlicedFace, resolveFace } from "@print-builder/fonts";
 import type { EarlyAnswer, EarlyQuestion } from "../api/earlyAnswer.ts";
 import { fetchFaceEarly } from "./earlyFaces.ts";
 
-/** Asks for a picture that will be asked for in a moment: that then gets this answer. */
+/** Preloads a picture; the later request reuses it. */
 function preload(href: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "image", href });
@@ -15,7 +15,7 @@ function preload(href: string): void {
 const facesOf = (element: StoredElement): readonly FaceId[] =>
   fontsOf(element).flatMap(({ family, weight, italic }) => {
     const { face, known } = resolveFace(family, weight, italic);
-    // What is not known may be one of the project's own; of the sliced ones only parts are fetched.
+    // An unknown family may be one of the project's fonts; only parts of sliced faces are fetched.
     return known && !isSlicedFace(face) ? [face] : [];
   });
 
@@ -24,7 +24,7 @@ const addressesOfPictures = (element: StoredElement, project: string): readonly 
   return name === null ? [] : [`${project}/media/${encodeURIComponent(name)}`];
 };
 
-function each(
+function collectFromShown(
   elements: readonly StoredElement[],
   addressesOf: (element: StoredElement) => readonly string[],
 ): readonly string[] {
@@ -32,18 +32,20 @@ function each(
   return [...new Set(shown.flatMap(addressesOf))];
 }
 
-/** What drawing these elements is certain to fetch: bundled faces, and pictures of the project at this address. */
+/**
+ * The files that drawing these elements is certain to need: bundled faces, and pictures of the project at this address.
+ */
 export function partsOf(elements: readonly StoredElement[], project: string) {
   return {
-    faces: each(elements, facesOf),
-    pictures: each(elements, (element) => addressesOfPictures(element, project)),
+    faces: collectFromShown(elements, facesOf),
+    pictures: collectFromShown(elements, (element) => addressesOfPictures(element, project)),
   };
 }
 
 /**
- * Fetches what a project's front is drawn with, while the code that will ask for it is not there yet: as soon as the
- * question for the project is answered, and without waiting a moment where it is. What the answer said is kept with the
- * question. Whatever is wrong with it, those who open the project will tell.
+ * Fetches the fonts and pictures of a project's front before the drawing code has loaded: as soon as the early request
+ * for the project is answered, synchronously if it already is. Stores the parsed answer with the request. Ignores
+ * errors, because opening the project reports them.
  */
 export function fetchPartsOf(question: EarlyQuestion): void {
   const { arrived, answer } = question;
@@ -64,6 +66,6 @@ function fetchParts(question: EarlyQuestion, { status, text }: EarlyAnswer): voi
     for (const face of faces) fetchFaceEarly(face);
     for (const picture of pictures) preload(picture);
   } catch {
-    // Nothing is lost but a head start.
+    // Only a head start is lost.
   }
 }

@@ -21,7 +21,7 @@ function cutFromDisk(id: FaceId): CutFace {
   return cut;
 }
 
-/** Lays a text out until nothing more arrives, and tells which faces were fetched, in order, and how much. */
+/** Lays a text out until nothing more loads, and returns the fetched faces in order and the amount fetched. */
 async function facesFetchedFor(text: string) {
   const fetched: FaceId[] = [];
   let size = 0;
@@ -52,13 +52,13 @@ async function facesFetchedFor(text: string) {
 }
 
 describe("fonts in the browser", () => {
-  it("a Latin text fetches its own face and no other", async () => {
+  it("a Latin text fetches only its own face", async () => {
     const { fetched, laid } = await facesFetchedFor("Amara Okafor");
     expect(fetched).toEqual(["montserrat-400"]);
     expect(laid.ops).not.toEqual([]);
   });
 
-  it("another script fetches one face for it", async () => {
+  it("another script fetches one face", async () => {
     expect((await facesFetchedFor("आर्यन शर्मा")).fetched).toEqual([
       "montserrat-400",
       "noto-sans-devanagari-400",
@@ -78,7 +78,7 @@ describe("fonts in the browser", () => {
     }
   });
 
-  it("the large East Asian faces come only for texts of their scripts", async () => {
+  it("fetches large East Asian faces only for texts of their scripts", async () => {
     const han = await facesFetchedFor("山田太郎");
     expect(han.fetched).toEqual(["montserrat-400", "noto-sans-sc-400"]);
     expect(han.laid.missing).toEqual([]);
@@ -87,7 +87,7 @@ describe("fonts in the browser", () => {
     expect(unknown.laid.missing).toHaveLength(1);
   });
 
-  it("a Chinese and a Korean name come in less than 1 MB, drawn as the whole faces draw them", async () => {
+  it("draws Chinese and Korean names exactly with less than 1 MB", async () => {
     for (const [name, face] of [
       ["王小明", "noto-sans-sc-400"],
       ["김민수", "noto-sans-kr-400"],
@@ -107,7 +107,7 @@ describe("fonts in the browser", () => {
     }
   });
 
-  it("nothing of a text in a large face is drawn before all its outlines are there", async () => {
+  it("draws text in a large face only once all its outlines are loaded", async () => {
     let deliver: (() => void) | undefined;
     const store = createFaceStore(
       async (id) => (isSlicedFace(id) ? cutFromDisk(id).frame : fromDisk(id)),
@@ -134,18 +134,18 @@ describe("fonts in the browser", () => {
     await soon(() => expect(layout()).toEqual({ ops: 1, pending: [] }));
   });
 
-  it("characters that nobody sees, and blanks, fetch no face", async () => {
+  it("fetches no face for invisible characters and spaces", async () => {
     const { fetched } = await facesFetchedFor("Amara\u00a0\u2009Okafor\u00ad\u2060\ufe0e\u{e0100}\ufeff");
     expect(fetched).toEqual(["montserrat-400"]);
   });
 
-  it("full-width signs without a script of their own bring in the face that has them", async () => {
+  it("fetches the face for full-width characters without a script", async () => {
     const { fetched, laid } = await facesFetchedFor("２０２６");
     expect(fetched).toContain("noto-sans-sc-400");
     expect(laid.missing).toEqual([]);
   });
 
-  it("a face that cannot be fetched is asked for again only after a retry", async () => {
+  it("fetches a failed face again only after a retry", async () => {
     vi.spyOn(console, "warn").mockReturnValue();
     let asked = 0;
     const store = createFaceStore(async () => {
@@ -176,7 +176,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
       .withFonts(fonts)
       .text.layout("Amara", crest, { width: 2000, height: 100 }, { color: "#000", alpha: 1 });
 
-  it("are fetched when a text asks for their family, and told by their faces", async () => {
+  it("fetches a project's font when a text uses it, and lists its faces", async () => {
     const fetched: FaceId[] = [];
     const store = createFaceStore(async (id) => {
       fetched.push(id);
@@ -189,7 +189,7 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     expect(store.withFonts([own]).faceFor("Crest", 400, false).face).toBe(own.id);
   });
 
-  it("while they are not known, an unknown family waits instead of showing a stand-in", () => {
+  it("makes unknown families wait until the project's fonts are known", () => {
     const fetched: FaceId[] = [];
     const store = createFaceStore((id) => {
       fetched.push(id);
@@ -201,14 +201,14 @@ describe("[OPEN-41] a project's own fonts in the browser", () => {
     expect(fetched).toEqual(["arimo-400"]);
   });
 
-  it("a project that turns out to have no fonts goes on with the same text, unless one waited for them", () => {
+  it("keeps the text engine if the project has no fonts and no text waited", () => {
     const box = { width: 2000, height: 100 };
     const black = { color: "#000000", alpha: 1 };
     const store = createFaceStore(async (id) => fromDisk(id));
     const known = store.withFonts("unknown");
     known.text.layout("Amara", style, box, black);
     expect(known.settle()).toBe(true);
-    // From now on an unknown family is one that nobody has: it prints in a stand-in.
+    // From now on the family is known to be missing and prints in a stand-in.
     known.text.layout("Amara", { ...style, family: "School Hand" }, box, black);
     expect(known.isAwaited()).toBe(false);
     const waiting = store.withFonts("unknown");

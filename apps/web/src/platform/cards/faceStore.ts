@@ -1,3 +1,4 @@
+import type { DrawOp } from "@print-builder/core/layout";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -5,19 +6,25 @@ import {
   type FaceId,
   type FaceLibrary,
   type FontSource,
+  openOutlines,
   type TextEngine,
   type TextLayout,
 } from "@print-builder/core/text";
-import { createFaceSource, isSlicedFace, type NamedFace, sliceRange } from "@print-builder/fonts";
+import {
+  createFaceSource,
+  glyphsPerSlice,
+  isSlicedFace,
+  type NamedFace,
+  sliceOf,
+  sliceRange,
+} from "@print-builder/fonts";
 import { outlinesAddress } from "./bundledFonts.ts";
-import { createLoader } from "./createLoader.ts";
 import { takeFace } from "./earlyFaces.ts";
-import { createSlicedOutlines, missingSlices } from "./slicedOutlines.ts";
 
-/** Scripts that only the East Asian faces write. */
+/** Scripts that only the East Asian faces support. */
 const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
 
-/** Signs without a script of their own that, of all bundled faces, only the East Asian ones have. */
+/** Characters without a script of their own that only the East Asian faces have. */
 const signs = /[\u2e80-\u303f\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
 
 function isEastAsianScript(script: string): boolean {
@@ -28,54 +35,145 @@ function hasEastAsianSigns(text: string): boolean {
   return signs.test(text);
 }
 
-/** Fonts of a project: none, some, or not known yet, while they are being asked for. */
+/** A project's fonts, or "unknown" while they are loading. */
 export type ProjectFonts = readonly NamedFace[] | "unknown";
 
-/** Lays out the texts of one project in the bundled fonts and its own. */
+/** Lays out a project's texts in the bundled and its own fonts. */
 export type ProjectText = {
   readonly text: TextEngine;
   readonly faceFor: FontSource["faceFor"];
-  /** True when a text waits for the project's fonts to become known. */
+  /** True if a text is waiting for the project's fonts. */
   readonly isAwaited: () => boolean;
   /**
-   * Tells that the project has no fonts of its own. True when nothing was laid out differently for not knowing that:
-   * this text then goes on as it is; otherwise it is to be made anew.
+   * Records that the project has no fonts of its own. Returns true if no text was waiting for them, so that this engine
+   * can stay in use; otherwise it must be created again.
    */
   readonly settle: () => boolean;
 };
 
-/** Faces that are fetched when a text needs them, and the text engine that asks for them. */
+/** Faces that load when a text needs them, and the text engine that requests them. */
 export type FaceStore = {
   readonly faces: FaceLibrary;
-  /** Text in the bundled fonts alone. */
+  /** Text in bundled fonts only. */
   readonly text: TextEngine;
-  /** Text in the bundled fonts and a project's own; made anew when those change. */
+  /** Text in the bundled fonts and a project's own; created again when those change. */
   readonly withFonts: (fonts: ProjectFonts) => ProjectText;
-  /** Called when faces have arrived: what was laid out before may look different now. */
+  /** Called when faces have loaded: existing layouts may now look different. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Names of the faces and slices that could not be fetched; asked for again after `retry`. */
+  /** Names of the faces and slices that failed to load; requested again after `retry`. */
   readonly failed: () => readonly string[];
   readonly retry: () => void;
-  /** True while a face is on its way. */
+  /** True while a face is loading. */
   readonly isWaiting: () => boolean;
 };
+
+/** Outlines of large faces, which load in slices; everything else about such a face is in its frame. */
+type SlicedOutlines = {
+  readonly has: (face: FaceId, slice: number) => boolean;
+  readonly add: (face: FaceId, slice: number, bytes: Uint8Array) => void;
+  /** A glyph's outline. Throws a RangeError if its slice has not been added: call `missingSlices` first. */
+  readonly outline: (face: FaceId, glyph: number) => string;
+};
+
+function createSlicedOutlines(): SlicedOutlines {
+  const slices = new Map<string, (glyph: number) => string>();
+  const outlines = new Map<string, string>();
+  const nameOf = (face: FaceId, slice: number) => `${face} ${slice}`;
+  return {
+    has: (face, slice) => slices.has(nameOf(face, slice)),
+    add: (face, slice, bytes) => void slices.set(nameOf(face, slice), openOutlines(bytes)),
+    outline: (face, glyph) => {
+      const name = nameOf(face, glyph);
+      const known = outlines.get(name);
+      if (known !== undefined) return known;
+      const slice = slices.get(nameOf(face, sliceOf(glyph)));
+      if (!slice) throw new RangeError(`Slice ${sliceOf(glyph)} of the font face ${face} is not loaded.`);
+      const outline = slice(glyph % glyphsPerSlice);
+      outlines.set(name, outline);
+      return outline;
+    },
+  };
+}
+
+/** The slices that an operation needs and that are not loaded; empty for other faces and operations. */
+function missingSlices(op: DrawOp, outlines: SlicedOutlines): readonly number[] {
+  if (op.op !== "glyphs" || !isSlicedFace(op.face)) return [];
+  const wanted = op.words.flatMap(({ word }) => word.glyphs.map(({ glyph }) => sliceOf(glyph)));
+  return [...new Set(wanted)].filter((slice) => !outlines.has(op.face, slice));
+}
+
+/** Loads things by name, each once. */
+type Loader = {
+  /**
+   * Loads anything that is not already loading and has not failed; `keep` receives it before listeners are notified.
+   */
+  readonly load: (
+    name: string,
+    fetching: () => Promise<Uint8Array>,
+    keep: (bytes: Uint8Array) => void,
+  ) => void;
+  /** Called when something has loaded or failed. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly isWaiting: () => boolean;
+  readonly hasFailed: (name: string) => boolean;
+  /** Names that failed to load; requested again after `retry`. */
+  readonly failed: () => readonly string[];
+  readonly retry: () => void;
+};
+
+/** Creates a loader. `what` names the kind of thing in console warnings: "font face". */
+function createLoader(what: string): Loader {
+  const inFlight = new Set<string>();
+  const failed = new Set<string>();
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    load: (name, fetching, keep) => {
+      if (inFlight.has(name) || failed.has(name)) return;
+      inFlight.add(name);
+      fetching()
+        .then(keep)
+        .catch((error: unknown) => {
+          failed.add(name);
+          console.warn(`The ${what} ${name} could not be loaded.`, error);
+        })
+        .finally(() => {
+          inFlight.delete(name);
+          notify();
+        });
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    isWaiting: () => inFlight.size > 0,
+    hasFailed: (name) => failed.has(name),
+    failed: () => [...failed],
+    retry: () => {
+      failed.clear();
+      notify();
+    },
+  };
+}
 
 type FetchBytes = (face: FaceId) => Promise<Uint8Array>;
 type Range = { readonly start: number; readonly end: number };
 type FetchOutlines = (face: FaceId, range: Range) => Promise<Uint8Array>;
 
-/** A slice of a face by where it lies: which text wanted it, nobody else learns. */
+/** Fetches a slice of a face by its position, so that the server does not learn the text. */
 async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8Array> {
   const answer = await fetch(outlinesAddress(face), { headers: { Range: `bytes=${start}-${end - 1}` } });
   if (!answer.ok) throw new Error(`A part of the font ${face} could not be fetched (${answer.status}).`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  // What stands between here and the server may not know of ranges, and send everything.
+  // A proxy may not support ranges and send the whole file.
   return answer.status === 206 ? bytes : bytes.slice(start, end);
 }
 
 /**
- * Asked by fallback what it covers, a face has to be there; so the large ones, which even without outlines have
- * 200 to 300 kB, are only offered to texts of their own scripts, until such a text has brought them in.
+ * Font fallback can only check the coverage of a loaded face. Large faces, 200 to 300 kB even without outlines, are
+ * therefore only offered to texts of their own scripts until such a text has loaded them.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {
@@ -87,12 +185,12 @@ function offerLargeFacesLast(source: FontSource): FontSource {
   };
 }
 
-/** Stands for a family that may turn out to be one of the project's own: its texts wait. */
+/** Placeholder for a family that may be one of the project's own; its texts wait. */
 const awaitedFace: FaceId = "upload:awaited";
 
 type Awaiting = { readonly isOver: () => boolean; readonly onAwaited: () => void };
 
-/** Until a project's fonts are known, nothing prints in a stand-in that would be taken back a moment later. */
+/** Until a project's fonts are known, no text uses a stand-in that might be replaced a moment later. */
 function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSource {
   return {
     ...source,
@@ -105,7 +203,7 @@ function awaitFonts(source: FontSource, { isOver, onAwaited }: Awaiting): FontSo
   };
 }
 
-/** The library's faces, those in slices with the outlines that have come so far. */
+/** The library's faces; sliced faces use the outlines loaded so far. */
 function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) => string): FaceLibrary {
   const sliced = new Map<FaceId, Face>();
   return {
@@ -119,7 +217,10 @@ function withSlices(faces: FaceLibrary, outline: (face: FaceId, glyph: number) =
   };
 }
 
-/** Makes a store of faces that `fetchBytes` fetches; a worker without a sign-in has its own way. `take` gives those that are there without being asked for. */
+/**
+ * Creates a store of faces. `fetchBytes` loads a face, so that a worker without a sign-in can provide its own; `take`
+ * returns faces that are already available.
+ */
 export function createFaceStore(
   fetchBytes: FetchBytes,
   fetchSlice: FetchOutlines = fetchOutlines,
@@ -136,7 +237,7 @@ export function createFaceStore(
   const bundled = createFaceSource([], bytes);
   const faces = withSlices(createFaceLibrary(bundled), outlines.outline);
 
-  const want = (face: FaceId) => {
+  const requestFace = (face: FaceId) => {
     if (face === awaitedFace || loaded.has(face)) return;
     loader.load(
       face,
@@ -145,7 +246,7 @@ export function createFaceStore(
     );
   };
 
-  /** Leaves out what cannot be drawn before more slices have come, and asks for them. */
+  /** Leaves out glyphs whose slices have not loaded, and requests them. */
   const withOutlines = (laid: TextLayout): TextLayout => {
     const pending = new Set(laid.pending);
     const ops = laid.ops.filter((op) => {
@@ -168,12 +269,12 @@ export function createFaceStore(
   const asking = (engine: TextEngine): TextEngine => ({
     layout(content, style, ...rest) {
       const laid = engine.layout(content, style, ...rest);
-      // One at a time, best first: the next one is only needed where this one lacks something.
+      // One at a time, best first: the next face is only needed for characters that this one lacks.
       const next = laid.pending.find((face) => !loader.hasFailed(face));
-      if (next !== undefined) want(next);
+      if (next !== undefined) requestFace(next);
       else if (laid.missing.length > 0 && laid.missing.some(hasEastAsianSigns)) {
         const large = bundled.fallbacks("Hani", style.weight).find(isSlicedFace);
-        if (large !== undefined) want(large);
+        if (large !== undefined) requestFace(large);
       }
       return withOutlines(laid);
     },

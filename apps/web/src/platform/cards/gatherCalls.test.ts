@@ -5,7 +5,7 @@ const copiesPerCall = 50;
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}.jpg`);
 
-test("what is asked for at a time is read together, and a full call is sent before the last has asked", async () => {
+test("reads simultaneous requests together and sends full calls early", async () => {
   const read = vi.fn(async (asked: readonly string[]) => asked.map((name) => `data:${name}`));
   const copyOf = gatherCalls(read, copiesPerCall);
   const asked = names(copiesPerCall + 2);
@@ -17,7 +17,7 @@ test("what is asked for at a time is read together, and a full call is sent befo
   expect(await copyOf("later.jpg")).toBe("data:later.jpg");
 });
 
-test("where they cannot be read together there is none, and those asked for later are read", async () => {
+test("a failed call resolves to null, and later requests are read again", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const read = vi.fn(async (asked: readonly string[]) => asked.map(() => null as string | null));
   read.mockRejectedValueOnce(new Error("The server is away."));

@@ -1,27 +1,27 @@
-type Asked<One, Answer> = { readonly one: One; readonly answer: (answer: Answer | null) => void };
+type PendingRequest<One, Answer> = { readonly one: One; readonly answer: (answer: Answer | null) => void };
 
 /**
- * Asks for things one by one, and reads together what is asked for at a time, `most` in one call: while a hundred cards are laid
- * out, the first call is answered. `read` answers in the order asked. Null where nothing can be had.
+ * Collects single requests and reads them together, at most `most` per call: the first call runs while a hundred cards
+ * are laid out. `read` returns its answers in the order requested. Resolves to null for what cannot be read.
  */
 export function gatherCalls<One, Answer>(
-  read: (asked: readonly One[]) => Promise<readonly (Answer | null)[]>,
+  read: (batch: readonly One[]) => Promise<readonly (Answer | null)[]>,
   most: number,
 ): (one: One) => Promise<Answer | null> {
-  let waiting: Asked<One, Answer>[] = [];
+  let waiting: PendingRequest<One, Answer>[] = [];
 
   async function send(): Promise<void> {
-    const asked = waiting;
+    const batch = waiting;
     waiting = [];
-    if (asked.length === 0) return;
+    if (batch.length === 0) return;
     let answers: readonly (Answer | null)[] = [];
     try {
-      answers = await read(asked.map(({ one }) => one));
+      answers = await read(batch.map(({ one }) => one));
     } catch (error) {
-      // Who asked shows each by itself, and what is wrong with it.
+      // Callers show the affected pictures one by one, with the reason.
       console.warn("Pictures could not be read together.", error);
     }
-    for (const [index, { answer }] of asked.entries()) answer(answers[index] ?? null);
+    for (const [index, { answer }] of batch.entries()) answer(answers[index] ?? null);
   }
 
   return (one) =>

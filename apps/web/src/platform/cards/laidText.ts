@@ -4,7 +4,7 @@ import { designValues, type ElementDrawing, layoutElement } from "@print-builder
 import type { TextLayout } from "@print-builder/core/text";
 import type { CardTools } from "./cardStudio.ts";
 
-/** A text as it is while designing, its tokens shown as themselves: what it draws, and how its lines lie. */
+/** A text while designing, with its tokens shown as written: its draw operations and lines. */
 export function laidText(
   element: StoredElement,
   tools: CardTools,

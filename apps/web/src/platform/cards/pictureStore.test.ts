@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPictureStore } from "./pictureStore.ts";
 
-/** Pictures as a browser loads them: `arrive` lets those that were asked for be there. */
+/** Pictures as a browser loads them: `arrive` completes the pending ones. */
 function browserPictures() {
   const asked: FakeImage[] = [];
   class FakeImage {
@@ -23,7 +23,7 @@ function browserPictures() {
 }
 
 const files = "https://cards.example/media/";
-/** A store of whose pictures these have small copies. */
+/** A store whose server has these small copies. */
 const openStore = (copies: Readonly<Record<string, string>> = {}) =>
   createPictureStore(
     (name, asked) =>
@@ -31,10 +31,10 @@ const openStore = (copies: Readonly<Record<string, string>> = {}) =>
     async (names) => names.map((name) => copies[name] ?? null),
   );
 
-/** Until the small copies that were asked for have been answered. */
+/** Waits until the requests for small copies have been answered. */
 const answered = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a photo on small cards comes with those asked for at the same time, and from its own address where it is not among them", async () => {
+test("loads small copies together, or from the photo's own address", async () => {
   const { addresses, arrive } = browserPictures();
   const copy = "data:image/webp;base64,AA==";
   const store = openStore({ "7.jpg": copy });
@@ -49,7 +49,7 @@ test("a photo on small cards comes with those asked for at the same time, and fr
   expect(store.isWaiting()).toBe(false);
 });
 
-test("a photo without its backdrop is another picture at another address, and says when it keeps its backdrop", () => {
+test("loads cut-outs from their own address and marks kept backdrops", () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg", "8.jpg"], []);
@@ -69,7 +69,7 @@ test("a photo without its backdrop is another picture at another address, and sa
   expect(store.find(cut("7.jpg")).status).toBe("missing");
 });
 
-test("a photo that was replaced while its copy was on its way is not shown as it was", async () => {
+test("ignores a small copy of a photo replaced in the meantime", async () => {
   const { addresses } = browserPictures();
   const store = openStore({ "7.jpg": "data:image/webp;base64,AA==" });
   store.setPhotos(["7.jpg"], []);
@@ -79,7 +79,7 @@ test("a photo that was replaced while its copy was on its way is not shown as it
   expect(addresses()).toEqual([]);
 });
 
-test("a photo on small cards is its smallest copy, and larger only where it is shown larger", async () => {
+test("shows the smallest copy, and larger ones only at larger sizes", async () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   store.setPhotos(["7.jpg"], []);
@@ -99,7 +99,7 @@ test("a photo on small cards is its smallest copy, and larger only where it is s
   expect(store.pictureUrl(key, 481)).toBe(`${files}7.jpg`);
 });
 
-test("what stands on every card is loaded as it is, and has no small copy", () => {
+test("loads constant pictures without small copies", () => {
   const { addresses, arrive } = browserPictures();
   const store = openStore();
   const source = { kind: "media", name: "crest.svg" } as const;

@@ -5,7 +5,7 @@ import { ownValue } from "@print-builder/core/ownValue";
 import { createPhotoIndex, type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import { gatherCalls } from "./gatherCalls.ts";
 
-type Known =
+type KnownPicture =
   | { readonly status: "loading" }
   | {
       readonly status: "ready";
@@ -15,36 +15,41 @@ type Known =
     }
   | { readonly status: "unreadable" };
 
-/** A project's pictures as the browser shows them: loaded when a card asks for them. */
+/** A project's pictures in the browser, loaded when a card needs them. */
 export type PictureStore = ImageFinder & {
-  /** As `find`, for cards that are shown small: a photo is measured by a small copy, which has its shape. */
+  /** Like `find`, for cards shown small: uses a small copy of a photo, which has the same shape. */
   readonly findSmall: ImageFinder["find"];
   /**
-   * Address of a picture by its key; the same function for as long as the store lives. A key of `findSmall` gives the
-   * small copy, or the picture itself where it is shown wider than that, `widthPx`.
+   * A picture's address by its key; the same function for the store's lifetime. For a key from `findSmall`, returns the
+   * small copy, or the picture itself if it is shown wider than the copy (`widthPx`).
    */
   readonly pictureUrl: (key: string, widthPx?: number) => string | undefined;
-  /** The small copy of a key of `findSmall`, as it was loaded; undefined for other keys. */
+  /** The loaded small copy for a key from `findSmall`; undefined for other keys. */
   readonly smallPicture: (key: string) => HTMLImageElement | undefined;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Names of the project's pictures, and all values that photos are looked up by. */
+  /** Sets the names of the project's pictures and all values that photos are looked up by. */
   readonly setPhotos: (fileNames: readonly string[], values: readonly string[]) => void;
-  /** Name of the project's file that a source shows; null where it is none of them. */
+  /** The project file that a source shows, or null. */
   readonly fileOf: (source: ImageSource) => string | null;
   /** Names of the project's pictures. */
   readonly names: () => readonly string[];
-  /** Tells what was found in photos, by their names, and what a hand corrected of them. */
+  /** Sets what is known about photos by name, and their manual corrections. */
   readonly setFacts: (facts: Partial<PhotoKnowledge>) => void;
-  /** Tells which values are addresses of pictures that are loaded from where they are, e.g. in the school system, and how. */
+  /**
+   * Sets which values are addresses of pictures loaded directly, for example from the school system, and how to load
+   * them.
+   */
   readonly setDirect: (isDirect: (value: string) => boolean, find?: FindDirect) => void;
   readonly isWaiting: () => boolean;
-  /** Asks for none of these files until what it answers is called: they are on their way into the project. */
+  /**
+   * Does not request these files until the returned function is called: they are still being uploaded to the project.
+   */
   readonly hold: (fileNames: Iterable<string>) => () => void;
-  /** Forgets what a file showed, after it was replaced. */
+  /** Forgets a file's picture after the file was replaced. */
   readonly forget: (fileName: string) => void;
 };
 
-/** Finds a picture by its address. `look` loads it and keeps it by a key, `tell` has cards drawn anew. */
+/** Finds a picture by its address. `look` loads it and stores it by a key; `tell` redraws the cards. */
 export type FindDirect = (
   address: string,
   cutOut: true | undefined,
@@ -54,14 +59,14 @@ export type FindDirect = (
   },
 ) => ImageLookup;
 
-/** Reads the small copies of files, as data addresses in the same order; null for one that has none. */
+/** Reads small copies of files as data addresses, in the same order; null for files without one. */
 type ReadCopies = (fileNames: readonly string[]) => Promise<readonly (string | null)[]>;
 
-/** How a file is asked for, where not as it is. */
-type Asked = { readonly size?: SmallPictureSize; readonly cut_out?: true };
+/** The requested variant of a file; empty for the file itself. */
+type PictureVariant = { readonly size?: SmallPictureSize; readonly cut_out?: true };
 
 type PhotoKnowledge = {
-  /** Null for a photo that shows no face; what is not there was not looked at yet. */
+  /** Null for a photo without a face; missing for a photo not yet analysed. */
   readonly faces: ReadonlyMap<string, FaceBox | null>;
   readonly edits: PhotoEdits;
   /** Photos whose backdrop is not plain. */
@@ -70,11 +75,11 @@ type PhotoKnowledge = {
 
 const loadingText = "The picture is being loaded.";
 
-/** Longest sides, px, of the copies that stand in for photos on cards that are shown small: as found, and as wide as is needed. */
+/** Longest sides of the copies that replace photos on cards shown small, px: for layout, and as wide as needed. */
 const smallSize = smallCardPictureSize;
 const mediumSize = 640 satisfies SmallPictureSize;
 
-/** Copies of one call. */
+/** Copies per call. */
 const copiesPerCall = 50;
 
 const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`, () => address, "photo");
@@ -82,11 +87,11 @@ const findWhole: FindDirect = (address, _, { look }) => look(`direct ${address}`
 const cutKey = (fileName: string) => `cut ${fileName}`;
 const smallKey = (fileName: string) => `small ${fileName}`;
 
-/** Loads a picture and tells when it is done; what the browser has at hand is answered at once instead. */
-function loadPicture(url: string, done: (picture: Known) => void): Known {
+/** Loads a picture and calls `done` later; returns it at once if the browser already has it. */
+function loadPicture(url: string, done: (picture: KnownPicture) => void): KnownPicture {
   const picture = new Image();
-  const ready = (): Known => {
-    // An SVG without a size of its own still has a shape; browsers then give it 300 × 150 at most.
+  const ready = (): KnownPicture => {
+    // An SVG without a size still has an aspect ratio; browsers then use at most 300 × 150.
     const { naturalWidth, naturalHeight } = picture;
     return {
       status: "ready",
@@ -103,9 +108,9 @@ function loadPicture(url: string, done: (picture: Known) => void): Known {
   return { status: "loading" };
 }
 
-/** What is known of pictures by their keys; `tell` is called when one has arrived. */
-function createKnown(tell: () => void) {
-  const known = new Map<string, Known>();
+/** Loaded pictures by key; calls `tell` when one has loaded. */
+function createPictureCache(tell: () => void) {
+  const known = new Map<string, KnownPicture>();
   const urls = new Map<string, string>();
 
   const load = (key: string, url: string) => {
@@ -117,14 +122,14 @@ function createKnown(tell: () => void) {
     known.set(key, picture);
   };
 
-  /** Loads a picture once its address is known, unless it was forgotten meanwhile. */
+  /** Loads a picture once its address is known, unless it was forgotten in between. */
   const loadLater = async (key: string, address: Promise<string>) => {
-    const waiting: Known = { status: "loading" };
+    const waiting: KnownPicture = { status: "loading" };
     known.set(key, waiting);
     const url = await address;
     if (known.get(key) !== waiting) return;
     load(key, url);
-    // What the browser has at hand is there at once, and nothing else tells of it.
+    // A picture that the browser already has loads synchronously, without another notification.
     if (known.get(key)?.status === "ready") tell();
   };
 
@@ -149,7 +154,7 @@ function createKnown(tell: () => void) {
       const picture = known.get(key);
       return picture?.status === "ready" ? picture.shown : undefined;
     },
-    /** True unless the picture is known to have fewer px across. */
+    /** False only if the picture is known to have fewer px across. */
     isWideAs(key: string, widthPx: number): boolean {
       const picture = known.get(key);
       return picture?.status !== "ready" || widthPx <= picture.width;
@@ -159,7 +164,7 @@ function createKnown(tell: () => void) {
   };
 }
 
-/** Keys of pictures that are their own addresses, which may be megabytes long. */
+/** Short keys for pictures given as data addresses, which may be megabytes long. */
 function createDataKeys(): (url: string) => string {
   const keys = new Map<string, string>();
   return (url) => {
@@ -169,7 +174,7 @@ function createDataKeys(): (url: string) => string {
   };
 }
 
-/** What is known of photos by their names, added to what is found of them; `tell` is called when it changes. */
+/** Facts about photos by name, added to found pictures; calls `tell` on changes. */
 function createPhotoFacts(tell: () => void) {
   let facts: PhotoKnowledge = { faces: new Map(), edits: {}, busy: new Set() };
   return {
@@ -186,7 +191,7 @@ function createPhotoFacts(tell: () => void) {
   };
 }
 
-/** Name of the project's file that a source shows; null where it is none of them, or nobody knows yet. */
+/** The project file that a source shows; null if it is none of them or not yet known. */
 function fileNameOf(
   source: ImageSource,
   photos: PhotoIndex | null,
@@ -201,11 +206,11 @@ function fileNameOf(
   return other?.status === "matched" ? other.fileName : null;
 }
 
-/** Where files are served: what was replaced gets another address, as browsers keep what they have loaded. */
-function createAddresses(addressOf: (fileName: string, asked: Asked) => string) {
+/** Addresses of files; a replaced file gets a new address, because browsers cache the old one. */
+function createAddresses(addressOf: (fileName: string, asked: PictureVariant) => string) {
   const versions = new Map<string, number>();
   return {
-    urlOf(name: string, asked: Asked = {}) {
+    urlOf(name: string, asked: PictureVariant = {}) {
       const url = new URL(addressOf(name, asked));
       const version = versions.get(name);
       if (version !== undefined) url.searchParams.set("v", String(version));
@@ -215,26 +220,29 @@ function createAddresses(addressOf: (fileName: string, asked: Asked) => string) 
   };
 }
 
-/** Files that are on their way into the project; `tell` is called when some have come. */
+/** Files being uploaded to the project; calls `tell` when some have arrived. */
 function createHolds(tell: () => void) {
-  const held = new Set<ReadonlySet<string>>();
+  const heldFiles = new Set<ReadonlySet<string>>();
   return {
-    has: (name: string) => [...held].some((names) => names.has(name)),
-    isAny: () => held.size > 0,
+    has: (name: string) => [...heldFiles].some((names) => names.has(name)),
+    isAny: () => heldFiles.size > 0,
     hold: (fileNames: Iterable<string>) => {
       const names = new Set(fileNames);
-      held.add(names);
+      heldFiles.add(names);
       return () => {
-        held.delete(names);
+        heldFiles.delete(names);
         tell();
       };
     },
   };
 }
 
-/** `addressOf` gives where a file of the project is served, its small copy or its cut-out; `readCopies` reads many copies at once. */
+/**
+ * `addressOf` returns the address of a project file, its small copy or its cut-out; `readCopies` reads many copies at
+ * once.
+ */
 export function createPictureStore(
-  addressOf: (fileName: string, asked: Asked) => string,
+  addressOf: (fileName: string, asked: PictureVariant) => string,
   readCopies: ReadCopies,
 ): PictureStore {
   const dataKey = createDataKeys();
@@ -248,7 +256,7 @@ export function createPictureStore(
     for (const listener of listeners) listener();
   };
 
-  const known = createKnown(tell);
+  const known = createPictureCache(tell);
   const facts = createPhotoFacts(tell);
   const holds = createHolds(tell);
   const { look } = known;

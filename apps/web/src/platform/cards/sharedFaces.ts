@@ -9,7 +9,7 @@ async function fetchFace(face: FaceId): Promise<Uint8Array> {
 
 let shared: FaceStore | null = null;
 
-/** The faces of this browser tab: what one project has loaded serves the next. */
+/** The faces of this browser tab, shared by all projects. */
 export function sharedFaces(): FaceStore {
   shared ??= createFaceStore(fetchFace);
   return shared;

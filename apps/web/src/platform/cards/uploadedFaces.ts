@@ -5,18 +5,18 @@ import { callFile } from "../api/call.ts";
 
 const shape = /^upload:([^/]+)\/([^/]+)$/;
 
-/** True for faces that were uploaded to a project; all others come with the product. */
+/** True for faces uploaded to a project; all others are bundled. */
 export function isUploadedFace(face: FaceId): boolean {
   return shape.test(face);
 }
 
-/** A project's font as a face. Its id holds both ids, so that the faces of all projects can lie side by side. */
+/** A project's font as a face. Its ID contains both IDs, so that the faces of all projects can coexist. */
 export function uploadedFace(projectId: string, font: FontItem): NamedFace {
   const { names, weight, italic } = font;
   return { id: `upload:${projectId}/${font.font_id}`, names, weight, italic };
 }
 
-/** @throws ApiError when the file cannot be fetched */
+/** @throws ApiError if the file cannot be fetched */
 export async function fetchUploadedFace(face: FaceId): Promise<Uint8Array> {
   const [, id = "", fontId = ""] = shape.exec(face) ?? [];
   const { file } = await callFile(routes.getFontFile, { params: { id, fontId } });

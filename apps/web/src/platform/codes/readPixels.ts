@@ -1,6 +1,6 @@
 /**
- * The pixels of a picture, or of what a camera shows, at most so many along its longer side.
- * @throws DOMException where it is no picture that the browser shows
+ * The pixels of a picture or camera image, scaled down to `mostPx` on its longer side.
+ * @throws DOMException if the browser cannot decode the picture
  */
 export async function readPixels(picture: Blob | HTMLVideoElement, mostPx: number): Promise<ImageData> {
   const bitmap = await createImageBitmap(picture);

@@ -7,30 +7,30 @@ import type { EditorSnapshot } from "./snapshot.ts";
 
 export const EditorContext = createContext<EditorSession | null>(null);
 
-/** The open editor. It stays the same object for as long as the project is open. */
+/** The open editor; the same object while the project is open. */
 export function useEditor(): EditorSession {
   const editor = useContext(EditorContext);
   if (editor === null) throw new Error("This part of the screen belongs inside an open editor.");
   return editor;
 }
 
-/** A part of the editor's state; the component is drawn again only when that part changes. */
+/** A part of the editor's state; the component renders again only when that part changes. */
 export function useEditorState<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, select);
 }
 
-/** A list or record made anew by each call; compared by its members. */
+/** For selectors that return a new list or record each time; compares its members. */
 export function useEditorList<Part>(select: (snapshot: EditorSnapshot) => Part): Part {
   return useStore(useEditor().store, useShallow(select));
 }
 
 /**
- * Calls `follow` with the state now and after every change, without drawing the component again: for what
- * moves with the pointer, where drawing sixty times a second would cost more than the move itself.
+ * Calls `follow` with the current state and after every change, without rendering the component: for content that moves
+ * with the pointer, where rendering sixty times a second would cost more than the move.
  */
 export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
   const { store } = useEditor();
-  // On every drawing, because what is followed may depend on what was drawn.
+  // After every render, because `follow` may depend on what was rendered.
   useLayoutEffect(() => {
     follow(store.getState());
     return store.subscribe(follow);
@@ -39,7 +39,7 @@ export function useFollow(follow: (snapshot: EditorSnapshot) => void): void {
 
 export const SaverContext = createContext<Saver | null>(null);
 
-/** What keeps the open project stored. */
+/** Keeps the open project saved. */
 export function useSaver(): Saver {
   const saver = useContext(SaverContext);
   if (saver === null) throw new Error("This part of the screen belongs inside an open editor.");

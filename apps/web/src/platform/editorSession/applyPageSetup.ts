@@ -3,7 +3,7 @@ import type { History } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 import { fitView } from "./viewport.ts";
 
-/** A setup to apply: with the size that the canvas takes, which is the label's, and the sheet's orientation. */
+/** A setup to apply, with the canvas size that follows from the label, and the sheet's orientation. */
 export type ReadySetup = {
   readonly setup: PageSetup;
   readonly canvasWidthMm: number;
@@ -24,8 +24,8 @@ export function readySetup(setup: PageSetup): ReadySetup {
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * The canvas in another size in every step of the history: undo brings elements back, but never a page setup,
- * and a canvas that does not belong to its label would print scaled.
+ * Resizes the canvas in every step of the history: undo restores elements but never a page setup, and a canvas that
+ * does not match its label would print scaled.
  */
 function resizeCanvas(history: History, canvas: Size): History {
   return {
@@ -36,7 +36,7 @@ function resizeCanvas(history: History, canvas: Size): History {
   };
 }
 
-/** Takes over a page setup: the canvas becomes the label. */
+/** Applies a page setup and resizes the canvas to its label. */
 export function applyPageSetup(editor: EditorSession, ready: ReadySetup): void {
   const { setup: pageSetup, canvasWidthMm, canvasHeightMm } = ready;
   const { project } = editor.store.getState();

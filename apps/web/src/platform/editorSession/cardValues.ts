@@ -19,42 +19,44 @@ import {
 import { preparedContent } from "./contentDrawing.ts";
 import type { EditorSnapshot } from "./snapshot.ts";
 
-type Made = {
+type CachedValues = {
   readonly headers: readonly string[];
   readonly mapping: Mapping;
   readonly columnTypes: Project["columnTypes"];
   readonly lookups: Project["lookups"];
   readonly timeZone: string | undefined;
   readonly index: number;
-  /** Whether expressions could be worked out. */
+  /** False while the expression library is missing. */
   readonly isWhole: boolean;
   readonly values: CardValues;
 };
 
 const noHeaders: readonly string[] = [];
 
-const made = new WeakMap<CardRecord, Made>();
+const valuesByRecord = new WeakMap<CardRecord, CachedValues>();
 
-/** What stands on every card: no record's values. */
+/** Values for content that is the same on every card. */
 const noValues = recordValues(prepareMapping(noMapping, noHeaders).bind({}));
 
 function isBound(element: StoredElement): boolean {
   try {
-    // What is grouped may be the label of what a record shows.
+    // A grouped element may be the label of data from the record.
     return element.groupId !== undefined || preparedContent(element).bound;
   } catch {
-    // An element that cannot be drawn shows that on every card.
+    // An element that cannot be drawn shows this on every card.
     return false;
   }
 }
 
-/** The values an element is drawn with: the same object for every record where it shows nothing of one. */
+/** The values for drawing an element; the same object for all records if it shows nothing of them. */
 export function valuesFor(element: StoredElement | undefined, values: CardValues): CardValues {
   if (values.designing || !element || isBound(element)) return values;
   return noValues;
 }
 
-/** True for a label that is not drawn, as the record has nothing of the facts it is grouped with; `side` is all elements there. */
+/**
+ * True for a label that is not drawn, because the record lacks all data grouped with it. `side` is all elements there.
+ */
 export function isSilentLabel(
   element: StoredElement,
   side: readonly StoredElement[],
@@ -66,12 +68,12 @@ export function isSilentLabel(
     const group = side.filter((other) => other.groupId === groupId && !other.hidden).map(preparedContent);
     return withLabels(group).some((member) => member.stored.id === element.id && isSilent(member, values));
   } catch {
-    // An element that cannot be drawn is no fact.
+    // An element that cannot be drawn is not a fact.
     return false;
   }
 }
 
-function isMadeOf(known: Made, now: Omit<Made, "values">): boolean {
+function isUpToDate(known: CachedValues, now: Omit<CachedValues, "values">): boolean {
   return (
     known.headers === now.headers &&
     known.mapping === now.mapping &&
@@ -83,14 +85,14 @@ function isMadeOf(known: Made, now: Omit<Made, "values">): boolean {
   );
 }
 
-/** True for an element that the record leaves out, by the condition that it is shown with. */
+/** True if the element's condition leaves it out for this record. */
 export function isLeftOut(element: StoredElement, values: CardValues): boolean {
   if (values.designing || expressionEngine() === null) return false;
   const { visibleIf } = describeElement(element).conditions;
   return visibleIf !== null && values.holds(visibleIf) === false;
 }
 
-/** The invented person of a project that has no people of its own; null where there is none. */
+/** The sample person of a project without people; null if there is none. */
 export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "total">): Sample | null {
   const hasPeople =
     project.dataMode === "school"
@@ -99,29 +101,29 @@ export function sampleOf({ project, total }: Pick<EditorSnapshot, "project" | "t
   return hasPeople ? null : project.sample;
 }
 
-/** The sample as long as the card shows it rather than its fields' names. */
+/** The sample while the card shows it instead of field names. */
 export const shownSample = (snapshot: EditorSnapshot): Sample | null =>
   snapshot.settings.showsSample ? sampleOf(snapshot) : null;
 
-type MadeOfSample = Pick<Made, "lookups" | "isWhole" | "values"> & { readonly name: string };
+type CachedSampleValues = Pick<CachedValues, "lookups" | "isWhole" | "values"> & { readonly name: string };
 
-const madeOfSamples = new WeakMap<Sample, MadeOfSample>();
+const valuesBySample = new WeakMap<Sample, CachedSampleValues>();
 
-/** What a design shows without any record, in lists and to those who made it: its sample person, or its fields' names. */
+/** Values of a design without records, in lists and for its authors: the sample person's, or field names. */
 export function designViewOf(snapshot: EditorSnapshot): CardValues {
   const sample = sampleOf(snapshot);
   if (sample === null) return designValues;
   const { name } = snapshot.project;
   const { lookups } = snapshot.history.present.design;
   const isWhole = expressionEngine() !== null;
-  const known = madeOfSamples.get(sample);
+  const known = valuesBySample.get(sample);
   if (known?.name === name && known.lookups === lookups && known.isWhole === isWhole) return known.values;
   const values = sampleValues(sample, surroundingsOf({ ...snapshot.project, lookups }));
-  madeOfSamples.set(sample, { name, lookups, isWhole, values });
+  valuesBySample.set(sample, { name, lookups, isWhole, values });
   return values;
 }
 
-/** The values a card shows: the same object for as long as the record and its mapping stay. */
+/** The values that a card shows; the same object while the record and its mapping stay the same. */
 export function shownValues(snapshot: EditorSnapshot): CardValues {
   const { record, settings, first } = snapshot;
   if (record.mode === "record" && record.row) return valuesOfRow(snapshot, record.row, record.index);
@@ -129,17 +131,17 @@ export function shownValues(snapshot: EditorSnapshot): CardValues {
   return shownSample(snapshot) ? designViewOf(snapshot) : designValues;
 }
 
-/** What a record (0-based) shows on the card of the project. */
+/** The values of a record (0-based) on the project's card. */
 export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: number): CardValues {
   const { project, total, history } = snapshot;
   const { mapping, name, columnTypes, pageSetup } = project;
   const { lookups } = history.present.design;
-  // A school's records differ in their fields: each brings its own.
+  // School records differ in their fields, so use each record's own.
   const headers = project.dataMode === "school" ? noHeaders : project.headers;
-  const known = made.get(row);
+  const known = valuesByRecord.get(row);
   const isWhole = expressionEngine() !== null;
   const now = { headers, mapping, columnTypes, lookups, timeZone: pageSetup?.timeZone, index, isWhole };
-  if (known && isMadeOf(known, now)) return known.values;
+  if (known && isUpToDate(known, now)) return known.values;
   // As if all records were printed.
   const place = { index: index + 1, number: index + 1, ...(total === null ? {} : { total }) };
   const values = recordValues(
@@ -147,6 +149,6 @@ export function valuesOfRow(snapshot: EditorSnapshot, row: CardRecord, index: nu
     surroundingsOf({ name, lookups, columnTypes, mapping, pageSetup }),
     place,
   );
-  made.set(row, { ...now, values });
+  valuesByRecord.set(row, { ...now, values });
   return values;
 }

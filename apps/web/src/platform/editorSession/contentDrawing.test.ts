@@ -32,7 +32,7 @@ const laid: TextLayout = {
   ops: [],
 };
 
-/** Tools that count how often text is laid out; `late` faces are on their way. */
+/** Tools that count text layouts; faces in `late` are still loading. */
 function tools(late: string[] = []) {
   const counted = { layouts: 0 };
   const text = {
@@ -50,7 +50,7 @@ function tools(late: string[] = []) {
   return { counted, fresh };
 }
 
-it("a finished text is not laid out again when other fonts or pictures arrive", () => {
+it("does not lay out a finished text again when other resources load", () => {
   const text = element("text", { text: "Amara" });
   const { counted, fresh } = tools();
   const first = contentDrawing(text, designValues, fresh());
@@ -58,7 +58,7 @@ it("a finished text is not laid out again when other fonts or pictures arrive", 
   expect(counted.layouts).toBe(1);
 });
 
-it("a text whose font is on its way is laid out again until it is there", () => {
+it("lays a text out again until its font has loaded", () => {
   const text = element("text", { text: "Amara" });
   const late = ["arimo-400"];
   const { counted, fresh } = tools(late);
@@ -70,7 +70,7 @@ it("a text whose font is on its way is laid out again until it is there", () => 
   expect(counted.layouts).toBe(2);
 });
 
-it("a text with a token is laid out for each record, one without only once", () => {
+it("lays out texts with tokens per record, and others only once", () => {
   const values = recordValues(
     prepareMapping({ fieldMap: { name: "Name" }, imageMap: {} }, ["Name"]).bind({ Name: "Ada" }),
   );
@@ -86,7 +86,7 @@ it("a text with a token is laid out for each record, one without only once", () 
   }
 });
 
-it("a picture is looked up each time: it may have come, or been replaced", () => {
+it("looks pictures up each time, because they may have changed", () => {
   const picture = element("image", { staticImage: true, imageData: "media:one.jpg" });
   const { fresh } = tools();
   expect(contentDrawing(picture, designValues, fresh())).not.toBe(

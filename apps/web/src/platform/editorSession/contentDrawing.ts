@@ -9,37 +9,37 @@ import {
 import { type ElementDrawing, type LayoutTools, layoutElement } from "@print-builder/core/layout";
 import { noListener } from "@print-builder/core/tokens";
 
-type Drawn = {
+type CachedDrawing = {
   readonly values: CardValues;
   readonly text: LayoutTools["text"];
   readonly paper: LayoutTools["paper"];
   readonly drawing: ElementDrawing;
-  /** Whether other values say the same, wherever the element has asked. */
+  /** True if other values give the same answers to everything the element has asked. */
   readonly givesSameContent: (others: CardValues) => boolean;
 };
 
-type Kept = {
+type ElementCache = {
   readonly width: number;
   readonly height: number;
   readonly prepared: PreparedElement;
-  /** What it drew last, once nothing that it needs was still on its way. */
-  drawn: Drawn | null;
+  /** The last drawing, once everything it needs has loaded. */
+  drawn: CachedDrawing | null;
 };
 
-const keptById = new WeakMap<StoredElement["properties"], Map<string, Kept>>();
+const keptById = new WeakMap<StoredElement["properties"], Map<string, ElementCache>>();
 
 /**
- * The element prepared at the origin, without rotation: the same object while only its place changes, so that
- * dragging and rotating parse, shape and draw nothing anew. Throws a DesignError for impossible properties.
+ * The element prepared at the origin, unrotated; the same object while only its place changes, so that dragging and
+ * rotating parse, shape and draw nothing again. Throws a DesignError for invalid properties.
  */
 export function preparedContent(element: StoredElement): PreparedElement {
   return keptContent(element).prepared;
 }
 
-function keptContent(element: StoredElement): Kept {
+function keptContent(element: StoredElement): ElementCache {
   const { id, width, height, properties } = element;
-  // Copies share their properties, but not their id.
-  const kept = keptById.get(properties) ?? new Map<string, Kept>();
+  // Copies share their properties but not their ID.
+  const kept = keptById.get(properties) ?? new Map<string, ElementCache>();
   keptById.set(properties, kept);
   const known = kept.get(id);
   if (known && known.width === width && known.height === height) return known;
@@ -49,16 +49,16 @@ function keptContent(element: StoredElement): Kept {
   return fresh;
 }
 
-/** The same values, which remember what they were asked. */
+/** The same values, recording every lookup. */
 function remembered(values: CardValues): {
   readonly values: CardValues;
-  readonly givesSameContent: Drawn["givesSameContent"];
+  readonly givesSameContent: CachedDrawing["givesSameContent"];
 } {
   const texts = new Map<string, string>();
   const conditions = new Map<string, boolean | undefined>();
   const pictures = new Map<string, string>();
   let isKeyRead = false;
-  const said = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
+  const pictureText = (picture: ReturnType<CardValues["image"]>) => JSON.stringify(picture);
   return {
     values: {
       designing: values.designing,
@@ -72,13 +72,13 @@ function remembered(values: CardValues): {
         return filled;
       },
       holds: (condition, onWrong) => {
-        const held = values.holds(condition, onWrong);
-        conditions.set(condition, held);
-        return held;
+        const isMet = values.holds(condition, onWrong);
+        conditions.set(condition, isMet);
+        return isMet;
       },
       image: (token, ...reports) => {
         const picture = values.image(token, ...reports);
-        pictures.set(token, said(picture));
+        pictures.set(token, pictureText(picture));
         return picture;
       },
     },
@@ -86,12 +86,12 @@ function remembered(values: CardValues): {
       others.designing === values.designing &&
       (!isKeyRead || others.key === values.key) &&
       [...texts].every(([text, filled]) => others.fill(text, noListener).text === filled) &&
-      [...conditions].every(([condition, held]) => others.holds(condition) === held) &&
-      [...pictures].every(([token, picture]) => said(others.image(token)) === picture),
+      [...conditions].every(([condition, isMet]) => others.holds(condition) === isMet) &&
+      [...pictures].every(([token, picture]) => pictureText(others.image(token)) === picture),
   };
 }
 
-/** The same tools, which tell when something is used that may be there, or be another, the next time. */
+/** The same tools, reporting when something temporary is used that may be different next time. */
 function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
   return {
     ...tools,
@@ -112,8 +112,8 @@ function watched(tools: LayoutTools, onPassing: () => void): LayoutTools {
 }
 
 /**
- * What an element draws in its own box. It is the same object until it would look different: fonts and pictures
- * that arrive are drawn where they were missed, another record where it has other values; nothing else is laid out.
+ * An element's drawing in its own box; the same object until it would look different. Loaded fonts and pictures redraw
+ * only elements that were missing them, and another record only elements whose values differ.
  */
 export function contentDrawing(
   element: StoredElement,
@@ -129,23 +129,23 @@ export function contentDrawing(
       return drawn.drawing;
     }
   }
-  // What draws it may still be on its way.
+  // The library that draws it may still be loading.
   let isFinal = barcodeLibrary() !== null || !describeElement(element).needsBarcodeLibrary;
-  const asked = remembered(values);
+  const recorded = remembered(values);
   const drawing = layoutElement(
     prepared,
-    asked.values,
+    recorded.values,
     watched(tools, () => {
       isFinal = false;
     }),
   );
   kept.drawn = isFinal
-    ? { values, text: tools.text, paper: tools.paper, drawing, givesSameContent: asked.givesSameContent }
+    ? { values, text: tools.text, paper: tools.paper, drawing, givesSameContent: recorded.givesSameContent }
     : null;
   return drawing;
 }
 
-/** Where an element's own box lies on the card. */
+/** The transform that places an element's box on the card. */
 export function placeOf({ x, y, width, height, rotation }: StoredElement): string {
   const turn = rotation % 360 === 0 ? "" : ` rotate(${rotation} ${width / 2} ${height / 2})`;
   return `translate(${x} ${y})${turn}`;

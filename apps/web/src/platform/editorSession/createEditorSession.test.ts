@@ -55,7 +55,7 @@ const xOf = (editor: ReturnType<typeof openEditor>, id: string) =>
   elementById(editor.store.getState().shown, id)?.x;
 
 describe("the editor's state", () => {
-  it("[OPEN-49] opens with nothing to undo, and undo leaves a new name", () => {
+  it("[OPEN-49] opens without undo steps, and undo keeps a new name", () => {
     const editor = openEditor();
     expect(canUndo(editor.store.getState().history)).toBe(false);
     editor.run(commandById("add.rectangle"));
@@ -65,7 +65,7 @@ describe("the editor's state", () => {
     expect(editor.currentProject().name).toBe("Renamed");
   });
 
-  it("a drag shows each move, and is one undo step", () => {
+  it("a drag previews each move and is one undo step", () => {
     const editor = openEditor();
     drag(editor, [1, 5, 30]);
     expect(xOf(editor, "a")).toBe(50);
@@ -78,7 +78,7 @@ describe("the editor's state", () => {
     expect(xOf(editor, "a")).toBe(50);
   });
 
-  it("a cancelled drag leaves nothing behind", () => {
+  it("a cancelled drag changes nothing", () => {
     const editor = openEditor();
     const before = editor.store.getState().history;
     drag(editor, [40]);
@@ -87,14 +87,14 @@ describe("the editor's state", () => {
     expect(xOf(editor, "a")).toBe(20);
   });
 
-  it("dragging one element leaves every other the very same object", () => {
+  it("dragging one element keeps the other elements' objects", () => {
     const editor = openEditor();
     const other = elementById(editor.store.getState().shown, "b");
     drag(editor, [10, 20]);
     expect(elementById(editor.store.getState().shown, "b")).toBe(other);
   });
 
-  it("what an element draws is made anew when its properties change, not when it moves", () => {
+  it("prepares an element again when its properties change, not on a move", () => {
     const editor = openEditor();
     const drawn = () => {
       const element = elementById(editor.store.getState().shown, "a");
@@ -116,7 +116,7 @@ describe("the editor's state", () => {
     expect(editor.store.getState().history.entries).toHaveLength(2);
   });
 
-  it("[EDIT-60] a tool's command takes the tool up without touching the design", () => {
+  it("[EDIT-60] a tool's command selects the tool without changing the design", () => {
     const editor = openEditor();
     const { history } = editor.store.getState();
     editor.run(commandById("tool.text"));
@@ -124,7 +124,7 @@ describe("the editor's state", () => {
     expect(editor.store.getState().history.present.design).toBe(history.present.design);
   });
 
-  it("a record's values stand in for tokens; the design's come back with it", () => {
+  it("a record's values replace tokens until the design is shown again", () => {
     const editor = openEditor();
     editor.set({ record: { mode: "record", index: 0, row: { "Full Name": "Amara" } } });
     const values = shownValues(editor.store.getState());

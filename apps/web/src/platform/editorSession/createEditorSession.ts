@@ -1,3 +1,4 @@
+import { barcodeLibrary, loadBarcodes } from "@print-builder/core/barcodes";
 import type { Project } from "@print-builder/core/document";
 import {
   type AppAction,
@@ -12,31 +13,33 @@ import {
   type History,
   type Modifiers,
   mergeKey,
+  type NudgeSteps,
   openDesign,
   type Point,
   type PreviousCommand,
   record,
   withDesign,
 } from "@print-builder/core/editing";
+import { usesBarcodeLibrary, usesExpressions } from "@print-builder/core/elements";
+import { expressionEngine, loadExpressions } from "@print-builder/core/layout";
+import { paperPx } from "@print-builder/core/print";
 import { isMapped, keyToken } from "@print-builder/core/records";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { confirm, tell } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type CardStudio, createCardStudio } from "../cards/cardStudio.ts";
+import type { PictureStore } from "../cards/pictureStore.ts";
+import { measures } from "../measures/measures.ts";
 import { type EditorHooks, idleHooks } from "./editorHooks.ts";
-import { followLibraries } from "./followLibraries.ts";
-import { followPaper } from "./followPaper.ts";
-import { followPhotoEdits } from "./followPhotoEdits.ts";
 import { noProjectId } from "./hasProject.ts";
-import { nudgeSteps } from "./nudgeSteps.ts";
-import { type EditorSettings, type EditorSnapshot, withTyped } from "./snapshot.ts";
+import { type EditorSettings, type EditorSnapshot, paperScaleOf, withTyped } from "./snapshot.ts";
 
-/** One open project: its state, and everything that changes it. */
+/** An open project: its state and everything that changes it. */
 export type EditorSession = {
   readonly projectId: string;
   readonly store: StoreApi<EditorSnapshot>;
   readonly studio: CardStudio;
-  /** Changes the design or what is selected. Edits of one `property` in quick succession are one undo step. */
+  /** Changes the design or the selection. Edits of the same `property` in quick succession are one undo step. */
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
   readonly run: (command: Command) => void;
   readonly situation: () => CommandSituation;
@@ -46,11 +49,11 @@ export type EditorSession = {
   readonly endGesture: (outcome: "commit" | "cancel") => void;
   readonly set: (part: Partial<Omit<EditorSnapshot, "history" | "gesture" | "shown">>) => void;
   readonly changeSettings: (part: Partial<EditorSettings>) => void;
-  /** The project with the design as it is now, typed text included. */
+  /** The project with its current design, typed text included. */
   readonly currentProject: () => Project;
-  /** What commands ask the application for; the screen fills it in. */
+  /** Actions that commands request from the application; the screen registers them. */
   readonly actions: Map<AppAction, () => void>;
-  /** What the project asks of features, as connected last. */
+  /** The features connected last. */
   readonly hooks: () => EditorHooks;
   readonly connect: (hooks: EditorHooks) => void;
 };
@@ -62,7 +65,7 @@ export type EditorStart = {
   readonly zoom: number;
 };
 
-type Asking = Extract<CommandEffect, { effect: "confirm" }>;
+type ConfirmEffect = Extract<CommandEffect, { effect: "confirm" }>;
 
 function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot {
   const history = createHistory(openDesign(designOf(project)));
@@ -89,7 +92,95 @@ function firstSnapshot({ project, settings, zoom }: EditorStart): EditorSnapshot
   };
 }
 
-/** What draws the project's cards: it follows what the design needs and the label that it is printed on. */
+type Design = EditorSnapshot["history"]["present"]["design"];
+
+/** A library that only some designs need. */
+type Library = {
+  readonly isThere: () => boolean;
+  readonly isUsed: (design: Design) => boolean;
+  readonly load: () => Promise<void>;
+};
+
+const libraries: readonly Library[] = [
+  { isThere: () => expressionEngine() !== null, isUsed: usesExpressions, load: loadExpressions },
+  { isThere: () => barcodeLibrary() !== null, isUsed: usesBarcodeLibrary, load: loadBarcodes },
+];
+
+/** Loads a library as soon as the design needs it, then redraws the card. */
+function followLibrary(
+  store: StoreApi<EditorSnapshot>,
+  redraw: () => void,
+  { isThere, isUsed, load }: Library,
+): void {
+  if (isThere()) return;
+  let looked: unknown = null;
+  let isAsked = false;
+  const look = ({ history }: EditorSnapshot): void => {
+    const { design } = history.present;
+    if (isAsked || design === looked) return;
+    looked = design;
+    if (!isUsed(design)) return;
+    isAsked = true;
+    stop();
+    load().then(
+      () => {
+        store.setState({});
+        redraw();
+      },
+      // The card shows everything else; the next edit tries again.
+      () => {
+        isAsked = false;
+        stop = store.subscribe(look);
+      },
+    );
+  };
+  let stop = store.subscribe(look);
+  look(store.getState());
+}
+
+/** Loads the libraries for expressions and further barcodes as soon as the design needs them. */
+function followLibraries(store: StoreApi<EditorSnapshot>, redraw: () => void): void {
+  for (const library of libraries) followLibrary(store, redraw, library);
+}
+
+/** Draws codes in the printer dots of the current label whenever that changes. */
+function followPaper(store: StoreApi<EditorSnapshot>, studio: CardStudio): void {
+  const look = (snapshot: EditorSnapshot) => {
+    const { x, y } = paperScaleOf(snapshot);
+    studio.setScale(Math.min(x, y));
+  };
+  store.subscribe((snapshot, before) => {
+    const isSame =
+      snapshot.project.pageSetup === before.project.pageSetup &&
+      snapshot.shown.design.canvas === before.shown.design.canvas;
+    if (!isSame) look(snapshot);
+  });
+  look(store.getState());
+}
+
+/** Applies manual photo corrections whenever they change, including by undo. */
+function followPhotoEdits(
+  store: StoreApi<EditorSnapshot>,
+  { setFacts }: Pick<PictureStore, "setFacts">,
+): void {
+  store.subscribe(({ shown }, before) => {
+    const { photoEdits: edits } = shown.design;
+    if (edits !== before.shown.design.photoEdits) setFacts({ edits });
+  });
+  setFacts({ edits: store.getState().shown.design.photoEdits });
+}
+
+/** The signed-in user's arrow-key steps, canvas px; null for the default. */
+function nudgeSteps(snapshot: EditorSnapshot): NudgeSteps | null {
+  const { nudgeMm, farNudgeMm } = measures();
+  if (nudgeMm === null && farNudgeMm === null) return null;
+  const scale = paperScaleOf(snapshot);
+  const steps = (mm: number | null, usualPx: number) =>
+    mm === null ? { x: usualPx, y: usualPx } : { x: paperPx(mm, scale.x), y: paperPx(mm, scale.y) };
+  return { near: steps(nudgeMm, 1), far: steps(farNudgeMm, 10) };
+}
+
+/** Draws the project's cards according to the design and its label. */
 function studioFor(projectId: string, store: StoreApi<EditorSnapshot>): CardStudio {
   const studio = createCardStudio(projectId);
   followLibraries(store, studio.redraw);
@@ -111,14 +202,31 @@ function situationOf(snapshot: EditorSnapshot, projectId: string): CommandSituat
   };
 }
 
-/** Says what a placeholder lacks, with the way to the data wizard. */
-export function tellPlaceholder(message: string, openWizard: () => void): void {
-  const action = { label: "Open Data Wizard", run: openWizard };
-  showToast(message, { tone: "warning", durationMs: 6000, action });
+/** Says which field of a placeholder has no column and offers the data wizard. */
+export function tellPlaceholder(field: string, openWizard: () => void): void {
+  showToast(`Give the field “${field}” its column in the data wizard.`, {
+    tone: "warning",
+    durationMs: 6000,
+    action: { label: "Open Data Wizard", run: openWizard },
+  });
 }
+
+/** Asks whether to add an element whose field has no data yet. */
+export const mayAddPlaceholder = (title: string, message: string): Promise<boolean> =>
+  confirm({ title, message, action: "Add a placeholder" });
 
 function filledClipboard({ clipboard, isCopy }: Extract<CommandEffect, { readonly effect: "clipboard" }>) {
   return isCopy ? { clipboard, copied: clipboard } : { clipboard };
+}
+
+/** Makes an edit if people confirm it. */
+async function ask(
+  edit: EditorSession["edit"],
+  label: string,
+  { question, accept, state }: ConfirmEffect,
+): Promise<void> {
+  const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
+  if (sure) edit(label, () => state);
 }
 
 /** Opens a project for editing. Close its studio when done. */
@@ -144,11 +252,6 @@ export function createEditorSession(start: EditorStart): EditorSession {
     setHistory(record(history, next, label, merge));
   };
 
-  const ask = async (label: string, { question, accept, state }: Asking): Promise<void> => {
-    const sure = await confirm({ title: label, message: question, action: accept, destructive: true });
-    if (sure) edit(label, () => state);
-  };
-
   const perform = async (label: string, effect: CommandEffect): Promise<void> => {
     switch (effect.effect) {
       case "tool":
@@ -158,7 +261,9 @@ export function createEditorSession(start: EditorStart): EditorSession {
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
       case "placeholder":
-        return tellPlaceholder(effect.message, () => actions.get("dataDialog")?.());
+        if (!(await mayAddPlaceholder(label, effect.question))) return;
+        edit(label, () => effect.state);
+        return tellPlaceholder(effect.field, () => actions.get("dataDialog")?.());
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
@@ -168,7 +273,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
         store.setState({ looks: effect.looks });
         return showToast(effect.notice);
       case "confirm":
-        return await ask(label, effect);
+        return await ask(edit, label, effect);
     }
   };
 
@@ -199,7 +304,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       const running = get().gesture;
       if (!running) return;
       const frame = running.gesture.update(pointer, modifiers);
-      // Held by a line, nothing moves: nobody need look what has changed.
+      // An alignment line holds the elements in place: skip the comparison.
       if (frame === running.frame) return;
       store.setState({ gesture: { ...running, frame }, shown: frame.state });
     },

@@ -1,7 +1,7 @@
 import { type Point, toCanvasPoint } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** What of our own is dragged onto the card, by the data type that says so. */
+/** Data types of our own content that can be dragged onto the card. */
 const types = {
   token: "application/x-print-builder-token",
   icon: "application/x-print-builder-icon",
@@ -21,7 +21,7 @@ function canvasUnder(event: DragEvent, kind: Kind): HTMLElement | null {
     : null;
 }
 
-/** Tells what of a kind is dropped on the card and at which canvas point, until what it gives is called. */
+/** Reports what is dropped on the card and at which canvas point, until the returned function is called. */
 export function receiveDragged(
   editor: EditorSession,
   kind: Kind,

@@ -1,44 +1,47 @@
 import type { Point } from "@print-builder/core/editing";
+import type { CardRecord } from "@print-builder/core/records";
 import type { Transfer } from "./transfer.ts";
 
-/** A key press, as far as it matters which key it is. */
+/** The parts of a keyboard event that identify the key. */
 export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** What an open project asks of features that it does not know. `app/editor` connects them. */
+/** Requests of an open project to features that it does not know. `app/editor` connects them. */
 export type EditorHooks = {
-  /** Lets the person choose a font family among all there are; null when none was chosen. */
+  /** Lets the user choose any font family; null if cancelled. */
   readonly chooseFont: (family: string | null) => Promise<string | null>;
-  /** Shows the picture of a file in an image element. */
+  /** Shows a picture file in an image element. */
   readonly replacePicture: (elementId: string, file: File) => Promise<void>;
   /**
-   * Takes what was pasted or dropped, at a place of the card (canvas px) where there is one. False when it is nothing
-   * that a card or its data could take.
+   * Accepts pasted or dropped content, at a place on the card (canvas px) if given. False if neither the card nor its
+   * data can use it.
    */
   readonly takeOutside: (transfer: Transfer, at: Point | null) => boolean;
-  /** An element was double-clicked that is not a text, or Enter pressed on it. */
+  /** Called when an element other than a text is double-clicked or Enter is pressed on it. */
   readonly openElement: (elementId: string) => void;
-  /** A key was pressed outside of fields; true when something was done about it. */
+  /** Handles a key pressed outside fields; true if it did something. */
   readonly pressKey: (key: PressedKey) => boolean;
   /**
-   * Puts a record (0-based) on the card. With an element of the shown side that lacks something of it, the cursor goes
-   * into the field that is to be filled in.
+   * Shows a record (0-based) on the card. If `lacking` is an element of the shown side that lacks data, focuses the
+   * field to fill in.
    */
   readonly showRecord: (index: number, lacking?: string | null) => Promise<void>;
-  /** Stores what was changed of the record on the card. False where something could not be stored, which is told. */
+  /** Stores changes to the record on the card. False if something could not be stored, which is reported. */
   readonly storeRecord: () => Promise<boolean>;
-  /** Shows the tokens themselves instead of a record. */
+  /** Shows the tokens instead of a record. */
   readonly showDesign: () => void;
-  /** Lets the person give tokens their columns or fields, and takes over what was stored. */
+  /** Lets the user map tokens to columns or fields, and applies the stored mapping. */
   readonly mapTokens: () => Promise<void>;
-  /** Lets the person give records their photos, and takes over what was stored. */
+  /** Lets the user assign photos to records, and applies the stored assignments. */
   readonly assignPhotos: () => Promise<void>;
-  /** Opens the print of these people's cards alone, by their ids. */
+  /** Opens the print dialog for these people's cards only, by ID. */
   readonly printPeople: (ids: readonly string[]) => Promise<void>;
-  /** Reads the record on the card again, where there is one. */
+  /** Reloads the record on the card, if there is one. */
   readonly renewRecord: () => Promise<void>;
+  /** Reads the first person of the project's school; null where this browser is not signed in to it. */
+  readonly firstOfSchool: () => Promise<CardRecord | null>;
 };
 
-/** Before the features are there, nothing happens. */
+/** Used until features are connected; does nothing. */
 export const idleHooks: EditorHooks = {
   chooseFont: async () => null,
   replacePicture: async () => undefined,
@@ -52,4 +55,5 @@ export const idleHooks: EditorHooks = {
   assignPhotos: async () => undefined,
   printPeople: async () => undefined,
   renewRecord: async () => undefined,
+  firstOfSchool: async () => null,
 };

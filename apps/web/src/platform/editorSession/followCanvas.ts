@@ -2,7 +2,7 @@ import type { Project } from "@print-builder/core/document";
 import type { EditorDesign } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** What belongs to a canvas and is not in the history; the sample only where the canvas came with another design. */
+/** The parts of a canvas that are not in the history; the sample only if the canvas came with another design. */
 export type CanvasSetup = Pick<Project, "pageSetup" | "canvasMm"> & Partial<Pick<Project, "sample">>;
 
 type Canvas = EditorDesign["canvas"];
@@ -12,22 +12,22 @@ const setups = new WeakMap<EditorSession, WeakMap<Canvas, CanvasSetup>>();
 function setupsOf(editor: EditorSession): WeakMap<Canvas, CanvasSetup> {
   const known = setups.get(editor);
   if (known) return known;
-  const made = new WeakMap<Canvas, CanvasSetup>();
-  setups.set(editor, made);
+  const setupsByCanvas = new WeakMap<Canvas, CanvasSetup>();
+  setups.set(editor, setupsByCanvas);
   editor.store.subscribe(({ history, project }, before) => {
     const { canvas } = history.present.design;
     if (canvas === before.history.present.design.canvas) return;
-    const setup = made.get(canvas);
+    const setup = setupsByCanvas.get(canvas);
     const isSame =
       setup?.pageSetup === project.pageSetup && (setup.sample ?? project.sample) === project.sample;
     if (setup && !isSame) editor.set({ project: { ...project, ...setup } });
   });
-  return made;
+  return setupsByCanvas;
 }
 
 /**
- * Ties a page setup to a canvas that a design brings along: whenever undo and redo show that canvas, or the
- * one of now again, the label has its size. A page setup chosen later is for every canvas and ends this.
+ * Ties a page setup to the canvas of an applied design: when undo or redo shows that canvas or the current one, the
+ * label gets its size. Choosing a page setup later applies to every canvas and ends this.
  */
 export function followCanvas(editor: EditorSession, canvas: Canvas, setup: CanvasSetup): void {
   const { history, project } = editor.store.getState();

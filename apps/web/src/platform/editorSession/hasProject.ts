@@ -1,10 +1,10 @@
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** Stands for the id of a project that the server could not create yet: this browser alone keeps it. */
+/** The ID of a project that exists only in this browser because the server could not create it yet. */
 export const noProjectId = "";
 
-/** False for a project that only this browser keeps; then the person is told what is missing. */
+/** False for a project that exists only in this browser; shows `notice` in that case. */
 export function hasProject({ projectId }: EditorSession, notice = "Open or save a project first"): boolean {
   if (projectId !== noProjectId) return true;
   showToast(notice, { tone: "warning", durationMs: 4000 });

@@ -8,22 +8,22 @@ import { listAllMedia } from "../files/mediaNames.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 import { noProjectId } from "./hasProject.ts";
 
-/** Tells the cards of the project which photos there are, so that records find theirs. */
+/** Gives the project's cards its list of photos, so that records find theirs. */
 export async function loadPhotos(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.studio.pictures.setPhotos([], []);
   try {
     const media = await listAllMedia(editor.projectId);
     const { pictures } = editor.studio;
-    const seen = media.flatMap(({ filename, face }) =>
+    const knownFaces = media.flatMap(({ filename, face }) =>
       face === undefined ? [] : [[filename, face] as const],
     );
     const busy = media.flatMap(({ filename, plain_backdrop: plain }) => (plain === false ? filename : []));
-    pictures.setFacts({ faces: new Map(seen), busy: new Set(busy) });
+    pictures.setFacts({ faces: new Map(knownFaces), busy: new Set(busy) });
     pictures.setPhotos(
       media.map((item) => item.filename),
       [],
     );
-    if (media.some(isUnseen)) lookAgainLater(editor);
+    if (media.some(isUnanalysed)) pollForFaces(editor);
   } catch (error) {
     showToast(`The project's photos could not be listed: ${messageOf(error)}`, {
       tone: "error",
@@ -36,29 +36,29 @@ export async function loadPhotos(editor: EditorSession): Promise<void> {
 const lookAgainMs = 4_000;
 const mostLooks = 60;
 
-/** How often faces were asked for again. */
-const looks = new WeakMap<EditorSession, number>();
+/** Number of polls for faces so far. */
+const polls = new WeakMap<EditorSession, number>();
 const waiting = new WeakSet<EditorSession>();
 
-/** Drawings show nobody, and are not looked at. */
-function isUnseen({ face, content_type }: MediaItem): boolean {
+/** Drawings contain no faces and are not analysed. */
+function isUnanalysed({ face, content_type }: MediaItem): boolean {
   return face === undefined && content_type !== "image/svg+xml";
 }
 
-/** Faces are looked for after an upload: a card that frames them is shown anew once they are found. */
-function lookAgainLater(editor: EditorSession): void {
+/** Faces are detected after an upload; cards that frame them are redrawn once they are known. */
+function pollForFaces(editor: EditorSession): void {
   const { design } = editor.store.getState().shown;
-  const before = looks.get(editor) ?? 0;
+  const before = polls.get(editor) ?? 0;
   if (waiting.has(editor) || before >= mostLooks || !asksForFaces(design)) return;
   waiting.add(editor);
-  looks.set(editor, before + 1);
+  polls.set(editor, before + 1);
   setTimeout(() => {
     waiting.delete(editor);
     void loadPhotos(editor);
   }, lookAgainMs);
 }
 
-/** The first row of the project's own table; null where there is none. The people of a school stay with the school. */
+/** The first row of the project's own table, or null. School records stay at the school. */
 export async function firstRow({ projectId, store }: EditorSession): Promise<CardRecord | null> {
   const { project, total } = store.getState();
   if (project.dataMode === "school" || !total || !isMapped(project.mapping)) return null;
@@ -66,18 +66,24 @@ export async function firstRow({ projectId, store }: EditorSession): Promise<Car
   return (await call(routes.listRows, { params: { id: projectId }, query })).rows[0] ?? null;
 }
 
-/** Puts the first person on the card, while no record is chosen. */
+/**
+ * Shows the first person on the card while no record is selected.
+ * @throws ApiError, SchoolError
+ */
 export async function loadFirst(editor: EditorSession): Promise<void> {
-  editor.set({ first: await firstRow(editor) });
+  const { dataMode, mapping } = editor.store.getState().project;
+  const ofSchool = async () => (isMapped(mapping) ? await editor.hooks().firstOfSchool() : null);
+  editor.set({ first: dataMode === "school" ? await ofSchool() : await firstRow(editor) });
 }
 
-/** Asks how many rows the project has, and reads the first one. */
+/** Loads the project's number of rows and the first row. */
 export async function loadCount(editor: EditorSession): Promise<void> {
   if (editor.projectId === noProjectId) return editor.set({ total: 0 });
   try {
     const { count } = await call(routes.countRows, { params: { id: editor.projectId } });
     editor.set({ total: count });
-    await loadFirst(editor);
+    // The people of a school are read once live data is there.
+    if (editor.store.getState().project.dataMode !== "school") await loadFirst(editor);
   } catch (error) {
     showToast(`The project's data could not be loaded: ${messageOf(error)}`, {
       tone: "error",

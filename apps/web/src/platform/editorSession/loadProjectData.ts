@@ -4,8 +4,8 @@ import { call } from "../api/call.ts";
 import type { EditorSession } from "./createEditorSession.ts";
 
 /**
- * Takes over what the server knows of the project's data: its mode, its columns, which token reads what, and that a sample gave way to them. The wizards
- * store them there, and every copy of the editor's comes from here. The design stays as it is on the screen.
+ * Loads the project's data settings from the server: its mode, columns and mapping, and whether it still has a sample.
+ * The wizards store them there, and all copies in the editor come from here. Keeps the design on the screen.
  * @throws ApiError
  */
 export async function loadProjectData(editor: EditorSession): Promise<ProjectAnswer> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readDarkTheme, readSettings, readZoom, toPreferences, usualSettings } from "./preferences.ts";
 
-describe("interface preferences kept with a project", () => {
-  it("[SAVE-14][SAVE-15] come back as they were kept", () => {
+describe("interface preferences saved with a project", () => {
+  it("[SAVE-14][SAVE-15] restores the saved interface preferences", () => {
     const settings = { ...usualSettings, showGrid: true, showLayers: false };
     const kept = toPreferences({}, settings, { zoom: 1.5, zoomFits: false }, true);
     expect(kept).toMatchObject({
@@ -16,7 +16,7 @@ describe("interface preferences kept with a project", () => {
     expect(readZoom(kept)).toBe(1.5);
   });
 
-  it("[LIVE-95] the places of the live data panel and its bar are kept", () => {
+  it("[LIVE-95] keeps the places of the live data panel and its bar", () => {
     const settings = {
       ...usualSettings,
       liveDataPanelPosition: { x: 900, y: 80 },
@@ -31,23 +31,23 @@ describe("interface preferences kept with a project", () => {
     expect(readSettings(JSON.parse(JSON.stringify(kept)))).toEqual(settings);
   });
 
-  it("[LIVE-91] a stored panel width is never less than 250 nor more than 500 px", () => {
+  it("[LIVE-91] clamps a stored panel width to 250 to 500 px", () => {
     expect(readSettings({ liveDataPanelWidth: 20 }).liveDataPanelWidth).toBe(250);
     expect(readSettings({ liveDataPanelWidth: 9000 }).liveDataPanelWidth).toBe(500);
   });
 
-  it("a card that was fitted into the window is fitted again, whatever the window's size", () => {
+  it("fits a fitted card again in a window of any size", () => {
     expect(readZoom(toPreferences({}, usualSettings, { zoom: 2.4, zoomFits: true }, false))).toBeNull();
   });
 
-  it("[EDIT-30] the theme is kept as it was while the person has not chosen one", () => {
+  it("[EDIT-30] keeps the saved theme while the user has not chosen one", () => {
     const zoom = { zoom: 1, zoomFits: false };
     expect(readDarkTheme(toPreferences({ darkTheme: true }, usualSettings, zoom, null))).toBe(true);
     expect(readDarkTheme(toPreferences({ darkTheme: true }, usualSettings, zoom, false))).toBe(false);
     expect(readDarkTheme(toPreferences({}, usualSettings, zoom, null))).toBeNull();
   });
 
-  it("[EDIT-11] the tools' place comes back; nonsense is their usual place", () => {
+  it("[EDIT-11] restores the tools' place, or the default for invalid values", () => {
     const settings = { ...usualSettings, bottomToolbarPosition: { x: 40, y: 25 } };
     const kept = toPreferences({}, settings, { zoom: 1, zoomFits: false }, null);
     expect(kept).toHaveProperty("bottomToolbarPosition", { x: 40, y: 25 });
@@ -55,7 +55,7 @@ describe("interface preferences kept with a project", () => {
     expect(readSettings({ bottomToolbarPosition: "left" }).bottomToolbarPosition).toBeNull();
   });
 
-  it("what other versions keep there stays", () => {
+  it("keeps preferences of other versions", () => {
     const kept = toPreferences(
       { laterPanelPosition: { x: 1, y: 2 } },
       usualSettings,
@@ -65,7 +65,7 @@ describe("interface preferences kept with a project", () => {
     expect(kept).toHaveProperty("laterPanelPosition", { x: 1, y: 2 });
   });
 
-  it("values of the wrong kind are as usual", () => {
+  it("replaces values of the wrong type by defaults", () => {
     const wrong = { showGrid: "yes", showLayers: null, liveDataPanelPosition: { x: "1", y: null } };
     expect(readSettings(wrong)).toEqual(usualSettings);
     expect(readZoom({ zoom: "big" })).toBeNull();

@@ -19,76 +19,76 @@ export const usualSettings: EditorSettings = {
   liveDataPanelWidth: 300,
 };
 
-/** The live data panel is at least and at most so wide, screen px. */
+/** Limits of the live data panel's width, screen px. */
 export const panelWidths = { least: 250, most: 500 } as const;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredPreferences = Readonly<Record<string, unknown>>;
 
 type FlagName = {
   [Name in keyof EditorSettings]: EditorSettings[Name] extends boolean ? Name : never;
 }[keyof EditorSettings];
 
-function flag(stored: Stored, name: FlagName): boolean {
+function readFlag(stored: StoredPreferences, name: FlagName): boolean {
   const value = stored[name];
   return typeof value === "boolean" ? value : usualSettings[name];
 }
 
-function place(stored: Stored, name: string): WindowPlace | null {
+function readPlace(stored: StoredPreferences, name: string): WindowPlace | null {
   const value = stored[name];
   if (typeof value !== "object" || value === null || !("x" in value) || !("y" in value)) return null;
   const { x, y } = value;
   return Number.isFinite(x) && Number.isFinite(y) ? { x: Number(x), y: Number(y) } : null;
 }
 
-function panelWidth({ liveDataPanelWidth: value }: Stored): number {
+function readPanelWidth({ liveDataPanelWidth: value }: StoredPreferences): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return usualSettings.liveDataPanelWidth;
   return Math.min(Math.max(value, panelWidths.least), panelWidths.most);
 }
 
-/** Reads what a project keeps of the interface; anything unknown or missing is as usual. */
-export function readSettings(stored: Stored): EditorSettings {
+/** Reads a project's interface settings; unknown or missing ones get defaults. */
+export function readSettings(stored: StoredPreferences): EditorSettings {
   return {
-    showGrid: flag(stored, "showGrid"),
-    showRulers: flag(stored, "showRulers"),
-    showZones: flag(stored, "showZones"),
-    showLayers: flag(stored, "showLayers"),
-    showProperties: flag(stored, "showProperties"),
-    snapToGrid: flag(stored, "snapToGrid"),
-    lockAspect: flag(stored, "lockAspect"),
-    autoSave: flag(stored, "autoSave"),
-    showsSample: flag(stored, "showsSample"),
-    offersSize: flag(stored, "offersSize"),
+    showGrid: readFlag(stored, "showGrid"),
+    showRulers: readFlag(stored, "showRulers"),
+    showZones: readFlag(stored, "showZones"),
+    showLayers: readFlag(stored, "showLayers"),
+    showProperties: readFlag(stored, "showProperties"),
+    snapToGrid: readFlag(stored, "snapToGrid"),
+    lockAspect: readFlag(stored, "lockAspect"),
+    autoSave: readFlag(stored, "autoSave"),
+    showsSample: readFlag(stored, "showsSample"),
+    offersSize: readFlag(stored, "offersSize"),
     letterUnit: stored.letterUnit === "pt" ? "pt" : usualSettings.letterUnit,
-    bottomToolbarPosition: place(stored, "bottomToolbarPosition"),
-    liveDataPanelPosition: place(stored, "liveDataPanelPosition"),
-    liveDataTopBarPosition: place(stored, "liveDataTopBarPosition"),
-    liveDataPanelWidth: panelWidth(stored),
+    bottomToolbarPosition: readPlace(stored, "bottomToolbarPosition"),
+    liveDataPanelPosition: readPlace(stored, "liveDataPanelPosition"),
+    liveDataTopBarPosition: readPlace(stored, "liveDataTopBarPosition"),
+    liveDataPanelWidth: readPanelWidth(stored),
   };
 }
 
-/** The kept zoom, or null when the card is to be fitted into the window. */
-export function readZoom(stored: Stored): number | null {
+/** The saved zoom, or null to fit the card into the window. */
+export function readZoom(stored: StoredPreferences): number | null {
   if (stored.zoomFits === true) return null;
   return typeof stored.zoom === "number" && Number.isFinite(stored.zoom) ? clampZoom(stored.zoom) : null;
 }
 
-/** How the card lies on the screen: its zoom, and whether that is the one at which all of it just fits. */
+/** The card's zoom, and whether the whole card just fits at it. */
 export type KeptZoom = { readonly zoom: number; readonly zoomFits: boolean };
 
-/** The theme that the project was kept with; null when it says nothing. */
-export function readDarkTheme(stored: Stored): boolean | null {
+/** The theme saved with the project, or null. */
+export function readDarkTheme(stored: StoredPreferences): boolean | null {
   return typeof stored.darkTheme === "boolean" ? stored.darkTheme : null;
 }
 
 /**
- * What is kept with the project. Names that only other versions know stay as they are, and so does the theme
- * while the person has not chosen one.
+ * The preferences to save with the project. Keeps names that only other versions know, and the theme if the user has
+ * not chosen one.
  */
 export function toPreferences(
-  before: Stored,
+  before: StoredPreferences,
   settings: EditorSettings,
   { zoom, zoomFits }: KeptZoom,
   darkTheme: boolean | null,
-): Stored {
+): StoredPreferences {
   return { ...before, ...settings, zoom, zoomFits, ...(darkTheme === null ? {} : { darkTheme }) };
 }

@@ -5,32 +5,32 @@ export type SaveStatus = "unsaved" | "saving" | "saved";
 
 export type SaveState = {
   readonly status: SaveStatus;
-  /** Counts successful saves, for what follows each of them. */
+  /** Number of successful saves, for effects that follow each of them. */
   readonly saves: number;
-  /** Why the last save failed; null when it did not. */
+  /** Why the last save failed; null if it succeeded. */
   readonly error: string | null;
 };
 
-/** How far the changes of the live record have come, which are no part of the design; null where all are stored. */
+/** The save status of changes to the live record, which are not part of the design; null if all are stored. */
 export type RecordSaving =
   | { readonly status: "saving" }
   | { readonly status: "failed"; readonly error: string };
 
-/** Keeps an open project stored: by itself after changes, and when asked to. */
+/** Keeps an open project saved, automatically after changes and on request. */
 export type Saver = {
   readonly state: StoreApi<SaveState>;
-  /** Saves now. True when everything is stored. */
+  /** Saves now. True if everything is stored. */
   readonly save: (options?: { readonly byHand?: boolean }) => Promise<boolean>;
-  /** True while there is something that only this tab knows. */
+  /** True while there are changes that only this tab has. */
   readonly hasUnsaved: () => boolean;
-  /** The revision that is edited here. */
+  /** The revision being edited. */
   readonly revision: () => number;
-  /** Takes over what this tab has stored besides the design, e.g. a sign-in to the school. */
+  /** Adopts what this tab stored besides the design, for example a sign-in to the school. */
   readonly adopt: (stored: ProjectAnswer) => void;
-  /** Stores how the screen is set up: with the next save, or by itself while auto save is on. */
+  /** Saves the screen settings: with the next save, or on their own if auto save is on. */
   readonly keepPreferences: () => void;
-  /** Drops what is unsaved, here and in the browser's database. */
+  /** Drops unsaved changes, here and in the browser's database. */
   readonly discardUnsaved: () => Promise<void>;
-  /** Follows the editor; call what it gives to stop. */
+  /** Follows the editor; call the returned function to stop. */
   readonly open: () => () => void;
 };

@@ -1,17 +1,17 @@
 import { cornersOf, type Frame, type Point, type Viewport } from "@print-builder/core/editing";
 
-/** A canvas point on the screen, px from the canvas area's corner. */
+/** Converts a canvas point to the screen, px from the canvas area's corner. */
 export function toScreen({ zoom, panX, panY }: Viewport, { x, y }: Point): Point {
   return { x: x * zoom + panX, y: y * zoom + panY };
 }
 
-/** A turned frame on the screen. */
+/** A rotated frame on the screen. */
 export function frameOnScreen(view: Viewport, frame: Frame): Frame {
   const { x, y } = toScreen(view, frame);
   return { x, y, width: frame.width * view.zoom, height: frame.height * view.zoom, rotation: frame.rotation };
 }
 
-/** The corners of a frame, for `<polygon points>`. */
+/** A frame's corners for `<polygon points>`. */
 export function outlinePoints(frame: Frame): string {
   return cornersOf(frame)
     .map(({ x, y }) => `${x},${y}`)

@@ -17,26 +17,26 @@ import {
 import { type PaperScale, paperScale } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
 
-/** How the editor is set up; kept with the project as its interface preferences. */
+/** The editor's settings, saved with the project as its interface preferences. */
 export type EditorSettings = {
   readonly showGrid: boolean;
   readonly showRulers: boolean;
-  /** Bleed, safe zone and cutouts, which the page setup has. */
+  /** Whether bleed, safe zone and cutouts of the page setup are shown. */
   readonly showZones: boolean;
   readonly showLayers: boolean;
   readonly showProperties: boolean;
   readonly snapToGrid: boolean;
   readonly lockAspect: boolean;
   readonly autoSave: boolean;
-  /** Whether a design without data shows its sample person, or its fields their names. */
+  /** Whether a design without data shows its sample person instead of field names. */
   readonly showsSample: boolean;
-  /** False once somebody has left a blank card without a size on purpose. */
+  /** False once the user has chosen to leave a blank card without a paper size. */
   readonly offersSize: boolean;
-  /** What the sizes of letters are shown in; they are stored in px. */
+  /** The unit that font sizes are shown in; they are stored in px. */
   readonly letterUnit: "px" | "pt";
-  /** Where the tools float in the canvas area, px from its corner; null for their usual place. */
+  /** Place of the floating tools in the canvas area, px from its corner; null for the default place. */
   readonly bottomToolbarPosition: WindowPlace | null;
-  /** Where the live data panel floats and its bar; null where they stand by themselves. */
+  /** Place of the floating live data panel and its bar; null for the default place. */
   readonly liveDataPanelPosition: WindowPlace | null;
   readonly liveDataTopBarPosition: WindowPlace | null;
   /** Screen px. */
@@ -48,16 +48,16 @@ export type WindowPlace = { readonly x: number; readonly y: number };
 
 export type RunningGesture = { readonly gesture: Gesture; readonly frame: GestureFrame };
 
-/** What the tokens show: themselves, or the values of one record. */
+/** Whether tokens show themselves or the values of a record. */
 export type RecordView =
   | { readonly mode: "design" }
   | {
       readonly mode: "record";
       /** 0-based. */
       readonly index: number;
-      /** Records that one can step through: those that match the search. */
+      /** Number of records that match the search and can be stepped through. */
       readonly total?: number;
-      /** Null while it is on its way; the record before stays on the card until then. */
+      /** Null while loading; the previous record stays on the card until then. */
       readonly row: CardRecord | null;
     };
 
@@ -69,38 +69,38 @@ export type EditorSnapshot = {
   readonly project: Project;
   readonly history: History;
   readonly gesture: RunningGesture | null;
-  /** What is on the screen: the gesture's state while one runs, else the history's present. */
+  /** The state on the screen: the running gesture's, otherwise the history's present. */
   readonly shown: EditorState;
   readonly tool: Tool;
-  /** Element under the pointer. */
+  /** ID of the element under the pointer. */
   readonly hovered: string | null;
-  /** Distances are shown: the Alt key is held. */
+  /** True while Alt is held to show distances. */
   readonly isMeasuring: boolean;
-  /** The element whose gradient is edited on the card. */
+  /** ID of the element whose gradient is edited on the card. */
   readonly adjusting: string | null;
-  /** Text element that is edited in place. */
+  /** ID of the text element edited in place. */
   readonly editing: string | null;
-  /** What is written in it so far; null while no text is edited. */
+  /** The text written so far; null while no text is edited. */
   readonly draft: TextDraft | null;
-  /** Changes by fields of the screen in which something is typed that the history does not have yet. */
+  /** Changes typed into fields of the screen but not yet in the history, by field. */
   readonly typed: ReadonlyMap<string, TypedChange>;
   readonly clipboard: Clipboard | null;
-  /** The clipboard as it was when something was copied here last. */
+  /** The clipboard at the last copy made here. */
   readonly copied: Clipboard | null;
-  /** What “Copy style” took last. */
+  /** The style copied last by “Copy style”. */
   readonly looks: Looks | null;
   readonly view: Viewport;
   readonly settings: EditorSettings;
   readonly record: RecordView;
-  /** The first row of the project's own table, which a design shows; null where there is none, or its fields are shown. */
+  /** The first person of the table or school, shown by a design; null if there is none or fields are shown. */
   readonly first: CardRecord | null;
-  /** Rows of the uploaded table; null while unknown. */
+  /** Number of rows in the uploaded table; null while unknown. */
   readonly total: number | null;
 };
 
 const indexes = new WeakMap<Elements, ReadonlyMap<string, StoredElement>>();
 
-/** An element of the shown side. Looked up in a list that is made once per design. */
+/** An element of the shown side, from an index built once per design. */
 export function elementById(state: EditorState, id: string): StoredElement | undefined {
   const elements = shownElements(state);
   const known = indexes.get(elements);
@@ -115,8 +115,8 @@ type Typed = Pick<EditorSnapshot, "editing" | "draft" | "typed">;
 const written = new WeakMap<EditorState, Typed & { readonly state: EditorState }>();
 
 /**
- * The design with everything that is being typed, on the card and in fields. Saves, drafts and prints use it, so that no
- * typed text is lost; the history gets it when the typing ends. The same typing always gives the same state.
+ * The design including everything being typed, on the card and in fields. Saves, drafts and prints use it so that no
+ * typed text is lost; the history gets it when typing ends. The same typing always returns the same state.
  */
 export function withTyped({ editing, draft, typed, history: { present } }: EditorSnapshot): EditorState {
   if ((editing === null || draft === null) && typed.size === 0) return present;
@@ -129,11 +129,11 @@ export function withTyped({ editing, draft, typed, history: { present } }: Edito
   return state;
 }
 
-type Known = { readonly selection: readonly string[]; readonly selected: Elements };
+type CachedSelection = { readonly selection: readonly string[]; readonly selected: Elements };
 
-const known = new WeakMap<Elements, Known>();
+const known = new WeakMap<Elements, CachedSelection>();
 
-/** The selected elements, back to front: the same list for as long as neither they nor the selection change. */
+/** The selected elements, back to front; the same array while neither they nor the selection change. */
 export function selectedOf(state: EditorState): Elements {
   const elements = shownElements(state);
   const last = known.get(elements);
@@ -143,17 +143,17 @@ export function selectedOf(state: EditorState): Elements {
   return selected;
 }
 
-/** True while the gradient of what is selected is edited on the card: its line is there in place of the handles. */
+/** True while the selection's gradient is edited on the card: its line replaces the handles. */
 export function adjustsSelection({ adjusting, shown }: Pick<EditorSnapshot, "adjusting" | "shown">): boolean {
   return adjusting !== null && shown.selection.includes(adjusting);
 }
 
-/** How large the px of the card that is shown come out on paper. */
+/** The size on paper of the shown card's px. */
 export function paperScaleOf({ shown, project }: Pick<EditorSnapshot, "shown" | "project">): PaperScale {
   return paperScale({ canvas: shown.design.canvas, pageSetup: project.pageSetup });
 }
 
-/** True for a blank card in pixels: there is nothing on it yet that a size could spoil. */
+/** True for a blank card in pixels: nothing on it can be spoilt by choosing a size. */
 export function isSizeOffered({ shown, project, settings }: EditorSnapshot): boolean {
   const { front, back, canvas } = shown.design;
   const isBlank = front.length + back.length === 0;

@@ -9,10 +9,10 @@ import type { EditorSession } from "./createEditorSession.ts";
 import { firstRow } from "./loadPhotos.ts";
 import { dataUrlOf, embeddedPictures, settledDrawing } from "./wholeDrawing.ts";
 
-/** Pictures in a thumbnail are made at most this wide, px. */
+/** Greatest width of pictures in a thumbnail, px. */
 const maxPictureWidth = 480;
 
-/** Characters beyond which the server refuses a thumbnail. */
+/** The server rejects thumbnails with more characters. */
 const maxLength = 2_000_000;
 
 function drawSide(editor: EditorSession, side: SideName, row: CardRecord | null): CardDrawing {
@@ -31,7 +31,7 @@ async function smallPicture(blob: Blob): Promise<string> {
   canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const small = await canvas.convertToBlob({
-    // A fiftieth of a PNG where a background has shades; a browser that cannot write WebP makes a PNG of it.
+    // A fiftieth of the size of a PNG if the background has shades; a browser that cannot write WebP produces a PNG.
     type: blob.type === "image/jpeg" ? "image/jpeg" : "image/webp",
     quality: 0.8,
   });
@@ -39,8 +39,8 @@ async function smallPicture(blob: Blob): Promise<string> {
 }
 
 /**
- * A side's small picture: with the record of this row, or the design with its sample person or its tokens, where nobody
- * real is in it.
+ * A thumbnail of a side: with the record of this row, or as a design with its sample person or tokens, without real
+ * people.
  */
 export async function thumbnailOf(
   editor: EditorSession,
@@ -57,10 +57,7 @@ export async function thumbnailOf(
   });
 }
 
-/**
- * Stores a thumbnail of each side with the project of this id. Whether it works or not never stands in the way of the
- * person.
- */
+/** Stores a thumbnail of each side with the project of this ID. Failures never bother the user. */
 export async function saveThumbnails(editor: EditorSession, id: string): Promise<void> {
   for (const side of sidesOf(editor.currentProject())) {
     try {
@@ -68,7 +65,7 @@ export async function saveThumbnails(editor: EditorSession, id: string): Promise
       if (svg.length > maxLength) continue;
       await call(routes.saveThumbnail, { params: { id }, body: { svg, side } });
     } catch (error) {
-      // A list then shows the older picture; the project itself is saved.
+      // Lists show the older picture; the project itself is saved.
       console.warn(`The thumbnail of the ${side} could not be saved.`, error);
     }
   }

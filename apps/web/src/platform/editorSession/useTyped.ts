@@ -3,10 +3,10 @@ import type { EditorSession } from "./createEditorSession.ts";
 import type { TypedChange } from "./snapshot.ts";
 
 /**
- * Has saves and drafts include what is typed in a field before the field is left.
+ * Includes typed text in saves and drafts before its field loses the focus.
  *
- * @param value what is typed; null while it is what the design already has
- * @param change what leaving the field would do to the design; absent where it changes nothing yet
+ * @param value the typed value; null if it equals the design's
+ * @param change what leaving the field would do to the design; absent if nothing yet
  */
 export function useTyped<Value>(
   editor: EditorSession,

@@ -1,25 +1,32 @@
-import { boundsOf, fitCanvas, selectedElements, type Viewport, zoomAt } from "@print-builder/core/editing";
+import {
+  boundsOf,
+  fitCanvas,
+  type Point,
+  selectedElements,
+  type Viewport,
+  zoomAt,
+} from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
 /** The canvas area on the screen, px. */
 type Area = Size & {
-  /** Taken away at the top by a bar that stands there for now. */
+  /** Height covered at the top by a temporary bar. */
   readonly headroom?: number;
-  /** Taken away at the bottom by a question that stands there for now. */
+  /** Height covered at the bottom by a temporary question. */
   readonly footroom?: number;
 };
 
-/** Room that the rulers, the side switch, the thumbnails and the tool dock need around the card, screen px. */
-export const insets = { left: 76, right: 56, top: 88, bottom: 176 } as const;
+/** Space around the card for rulers, messages, the card's size, thumbnails and the tool dock, screen px. */
+export const insets = { left: 76, right: 56, top: 108, bottom: 176 } as const;
 
-/** Room for the further rows into which the tool dock breaks on a narrow stage, screen px. */
+/** Space for the extra rows into which the tool dock wraps on a narrow stage, screen px. */
 function furtherRows(width: number): number {
   return width <= 496 ? 68 : width <= 722 ? 34 : 0;
 }
 
-/** The whole card in the middle of what the tools leave free. */
+/** Shows the whole card centred in the area left free by the tools. */
 export function fittedView(canvas: Size, area: Area): Viewport {
   const top = insets.top + (area.headroom ?? 0);
   const bottom = insets.bottom + furtherRows(area.width) + (area.footroom ?? 0);
@@ -31,13 +38,13 @@ export function fittedView(canvas: Size, area: Area): Viewport {
   return { zoom, panX: Math.round(panX + insets.left), panY: Math.round(panY + top) };
 }
 
-/** True when the whole card is shown as `fittedView` shows it: then it is to stay so in a window of any size. */
+/** True if the view equals `fittedView`; the card then stays fitted when the window is resized. */
 export function isFitted(view: Viewport, canvas: Size, area: Area): boolean {
   const fitted = fittedView(canvas, area);
   return view.zoom === fitted.zoom && view.panX === fitted.panX && view.panY === fitted.panY;
 }
 
-/** The card at a zoom, in the middle of what the tools leave free. */
+/** Shows the card at a zoom, centred in the area left free by the tools. */
 export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
   const { width, height } = area;
   return {
@@ -47,7 +54,7 @@ export function centredView(canvas: Size, area: Area, zoom: number): Viewport {
   };
 }
 
-/** Size of the canvas area on the screen, kept up to date by the canvas itself. */
+/** Sizes of the canvas areas on the screen; each canvas keeps its own up to date. */
 const areas = new WeakMap<EditorSession, Area>();
 
 export function setArea(editor: EditorSession, area: Area): void {
@@ -58,29 +65,39 @@ export function areaOf(editor: EditorSession): Area {
   return areas.get(editor) ?? { width: 800, height: 600 };
 }
 
-/** Shows the whole card again. */
+/** Fits the whole card into the view. */
 export function fitView(editor: EditorSession): void {
   const { shown } = editor.store.getState();
   editor.set({ view: fittedView(shown.design.canvas, areaOf(editor)) });
 }
 
-/** Shows the card as wide as the tools leave room for, from its upper edge on. */
+/** Shows the card at the full width left by the tools, from its upper edge. */
 export function fitWidth(editor: EditorSession): void {
   const { canvas } = editor.store.getState().shown.design;
   const view = fittedView({ width: canvas.width, height: 1 }, areaOf(editor));
   editor.set({ view: { ...view, panY: insets.top + (areaOf(editor).headroom ?? 0) } });
 }
 
-/** Zooms about the middle of the canvas area. */
+/** Zooms around the middle of the canvas area. */
 export function zoomTo(editor: EditorSession, zoom: number): void {
   const { width, height } = areaOf(editor);
   editor.set({ view: zoomAt(editor.store.getState().view, { x: width / 2, y: height / 2 }, zoom) });
 }
 
-/** Shows the selected elements as large as the tools leave room for; nothing happens while none is selected. */
+/** Zooms to the selected elements; does nothing without a selection. */
 export function fitSelection(editor: EditorSession): void {
   const bounds = boundsOf(selectedElements(editor.store.getState().shown));
   if (!bounds) return;
   const { zoom, panX, panY } = fittedView(bounds, areaOf(editor));
   editor.set({ view: { zoom, panX: panX - bounds.x * zoom, panY: panY - bounds.y * zoom } });
+}
+
+/** The middle of the canvas area not covered by tools, canvas px. */
+export function seenMiddle(editor: EditorSession): Point {
+  const { zoom, panX, panY } = editor.store.getState().view;
+  const { width, height } = areaOf(editor);
+  return {
+    x: ((width + insets.left - insets.right) / 2 - panX) / zoom,
+    y: ((height + insets.top - insets.bottom) / 2 - panY) / zoom,
+  };
 }

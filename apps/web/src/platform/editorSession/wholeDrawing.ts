@@ -1,13 +1,13 @@
 import type { CardDrawing } from "@print-builder/core/layout";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** How often and how long, ms, fonts and pictures that are on their way are waited for. */
+/** Interval and limit of waiting for fonts and pictures that are loading, ms. */
 const waitStep = 100;
 const maxWaitMs = 15_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Draws again and again until what is shown has arrived. */
+/** Repeats the drawing until everything in it has loaded. */
 export async function settledDrawing(editor: EditorSession, draw: () => CardDrawing): Promise<CardDrawing> {
   let drawing = draw();
   for (let waited = 0; editor.studio.isWaiting() && waited < maxWaitMs; waited += waitStep) {
@@ -18,8 +18,8 @@ export async function settledDrawing(editor: EditorSession, draw: () => CardDraw
 }
 
 /**
- * The drawing's pictures as data addresses, which stand inside the file itself: an SVG that points elsewhere shows
- * nothing elsewhere. `embed` makes the address of what an answer holds.
+ * The drawing's pictures as embedded data addresses, because a saved SVG cannot show external pictures. `embed`
+ * converts the content of an answer to an address.
  */
 export async function embeddedPictures(
   drawing: CardDrawing,

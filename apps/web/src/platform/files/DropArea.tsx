@@ -4,24 +4,24 @@ import classes from "./dropArea.module.css";
 import { useFileDrop } from "./useFileDrop.ts";
 
 type DropAreaProps = {
-  /** "Drop a project ZIP here". */
+  /** For example "Drop a project ZIP here". */
   readonly title: string;
-  /** What is taken, in words. */
+  /** The accepted files, in words. */
   readonly note: string;
   readonly icon: ReactNode;
-  /** True once something was taken: it then leaves more room to what came of it. */
+  /** True once something was accepted: leaves more room for the result. */
   readonly small?: boolean;
-  /** True where it is narrow: its buttons then stand below the words. */
+  /** True for a narrow area: the buttons are below the text. */
   readonly narrow?: boolean;
-  /** True while nothing further is taken. */
+  /** True while no further files are accepted. */
   readonly busy: boolean;
-  /** The files that were dropped, and those of dropped folders. */
+  /** Receives dropped files and those in dropped folders. */
   readonly onFiles: (files: readonly File[]) => void;
   /** The buttons to choose files with. */
   readonly children: ReactNode;
 };
 
-/** Where files are dropped or chosen. */
+/** An area for dropping or choosing files. */
 export function DropArea(props: DropAreaProps) {
   const { title, note, icon, small = false, narrow = false, busy, onFiles, children } = props;
   const { isOver, handlers } = useFileDrop((dropped) => {

@@ -3,24 +3,24 @@ import type { ReactNode } from "react";
 import { DropArea } from "./DropArea.tsx";
 
 type FileDropProps = {
-  /** "Drop a project ZIP here". */
+  /** For example "Drop a project ZIP here". */
   readonly title: string;
-  /** What is taken, in words. */
+  /** The accepted files, in words. */
   readonly note: string;
   readonly icon: ReactNode;
   /** As an input's `accept`: ".zip". */
   readonly accept: string;
-  /** "Choose a File". */
+  /** For example "Choose a File". */
   readonly choose: string;
-  /** True when the dialog begins here. */
+  /** True if the dialog starts here. */
   readonly first?: boolean;
-  /** True once a file was taken: another one is the exception. */
+  /** True once a file was accepted; another is then the exception. */
   readonly taken?: boolean;
   readonly busy: boolean;
   readonly onFile: (file: File) => void;
 };
 
-/** Takes one file, dropped or chosen. */
+/** Accepts one file, dropped or chosen. */
 export function FileDrop(props: FileDropProps) {
   const { title, note, icon, accept, choose, first = false, taken = false, busy, onFile } = props;
   const take = (file: File | null | undefined) => {

@@ -2,15 +2,15 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useEffect, useRef } from "react";
 
 type FolderButtonProps = Pick<ButtonProps, "size" | "variant" | "disabled" | "leftSection"> & {
-  /** Names the input that is behind the button. */
+  /** Name of the input behind the button. */
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
 };
 
-/** Chooses a folder with all that is in it. */
+/** Chooses a folder with all its files. */
 export function FolderButton({ label, onFiles, ...button }: FolderButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  // React does not name this attribute.
+  // React has no prop for this attribute.
   useEffect(() => input.current?.setAttribute("webkitdirectory", ""), []);
   return (
     <>

@@ -4,7 +4,7 @@ import { RefusedFiles } from "./RefusedFiles.tsx";
 
 const linesOf = (html: string) => [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
 
-test("files of one name share a line when they were refused for the same reason", () => {
+test("puts files of one name with the same reason on one line", () => {
   const html = renderToStaticMarkup(
     <RefusedFiles
       label="Not taken"
@@ -19,7 +19,7 @@ test("files of one name share a line when they were refused for the same reason"
   expect(html).not.toContain("more");
 });
 
-test("of very many files a hundred are named, and the others counted", () => {
+test("names a hundred of very many files and counts the others", () => {
   const files = Array.from({ length: 1340 }, (_, index) => ({ name: `${index}.jpg`, detail: "No." }));
   const html = renderToStaticMarkup(<RefusedFiles label="Not taken" files={files} />);
   expect(linesOf(html)).toHaveLength(100);

@@ -1,17 +1,17 @@
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import classes from "./dropArea.module.css";
 
-/** A file that was not taken, and why. */
+/** A rejected file and the reason. */
 export type RefusedFile = { readonly name: string; readonly detail: string };
 
 type RefusedFilesProps = { readonly label: string; readonly files: readonly RefusedFile[] };
 
-/** More lines than this help nobody. */
+/** A longer list would not be read. */
 const shownLines = 100;
 
 type Line = RefusedFile & { readonly count: number };
 
-/** Folders may hold files of one name: those that were refused for the same reason share a line. */
+/** Folders may contain files of the same name; those rejected for the same reason share a line. */
 function linesOf(files: readonly RefusedFile[]): readonly Line[] {
   const lines = new Map<string, Line>();
   for (const { name, detail } of files) {
@@ -23,7 +23,7 @@ function linesOf(files: readonly RefusedFile[]): readonly Line[] {
 
 const keyOf = ({ name, detail }: RefusedFile) => JSON.stringify([name, detail]);
 
-/** The files of an upload that were not taken, each with the reason. */
+/** The rejected files of an upload with the reasons. */
 export function RefusedFiles({ label, files }: RefusedFilesProps) {
   const lines = linesOf(files);
   const more = lines.length - shownLines;

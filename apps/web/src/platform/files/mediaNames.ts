@@ -1,12 +1,12 @@
 import { type MediaItem, routes } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** Largest page that the server gives. */
+/** The largest page that the server returns. */
 const pageSize = 200;
 
 /**
  * All pictures of a project, without their contents.
- * @throws ApiError when one of the pages cannot be loaded
+ * @throws ApiError if a page cannot be loaded
  */
 export async function listAllMedia(projectId: string): Promise<readonly MediaItem[]> {
   const items: MediaItem[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { droppedFiles, pickedFiles } from "./outgoingFiles.ts";
 
-test("[FILE-08] picked files go by their names, those of a folder by their place in it", () => {
+test("[FILE-08] picked files use their names, those of a folder their paths", () => {
   const plain = new File(["x"], "a.jpg");
   const inFolder = Object.assign(new File(["x"], "b.jpg"), { webkitRelativePath: "Class 5/b.jpg" });
   expect(pickedFiles([plain, inFolder]).map(({ relativePath }) => relativePath)).toEqual([
@@ -12,7 +12,7 @@ test("[FILE-08] picked files go by their names, those of a folder by their place
 
 type Tree = { readonly [name: string]: Tree | null };
 
-/** A file (null) or folder as a browser gives it: what a folder holds comes in portions. */
+/** A file (null) or folder as browsers provide it: a folder's entries arrive in batches. */
 function entryOf(name: string, tree: Tree | null): object {
   if (tree === null) {
     return { name, isFile: true, file: (take: (file: File) => void) => take(new File(["x"], name)) };
@@ -22,7 +22,7 @@ function entryOf(name: string, tree: Tree | null): object {
   return { name, isFile: false, createReader: () => ({ readEntries }) };
 }
 
-test("[FILE-07, FILE-08] a dropped folder comes with all that is in it, and with the folders that hold nothing", async () => {
+test("[FILE-07, FILE-08] a dropped folder includes its files and its empty folders", async () => {
   const tree = { "Class 5": { "a.jpg": null, Empty: {}, "Term 1": { Deep: {}, "b.jpg": null } }, Alone: {} };
   const items = Object.entries(tree).map((child) => ({ webkitGetAsEntry: () => entryOf(...child) }));
   const { files, emptyFolders } = await droppedFiles({ items, files: [] } as unknown as DataTransfer);

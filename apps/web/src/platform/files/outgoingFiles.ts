@@ -1,7 +1,7 @@
 import type { OutgoingFile } from "@print-builder/school";
 import { placeOf } from "../api/filePlaces.ts";
 
-/** Files of a picker; those of a folder keep their place in it. */
+/** Files from a picker; those of a folder keep their path. */
 export function pickedFiles(files: Iterable<File>): readonly OutgoingFile[] {
   return [...files].map((file) => ({ file, relativePath: placeOf(file) }));
 }
@@ -10,7 +10,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** A browser gives a folder's entries in portions, an empty one at the end. */
+/** A browser returns a folder's entries in batches, ending with an empty one. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -23,13 +23,13 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   }
 }
 
-/** What was dropped: files, and the folders that hold nothing, which no file tells of. */
+/** Dropped files, and the empty folders, which no file implies. */
 export type Dropped = {
   readonly files: readonly OutgoingFile[];
   readonly emptyFolders: readonly string[];
 };
 
-async function below(entry: FileSystemEntry, folder: string): Promise<Dropped> {
+async function readEntry(entry: FileSystemEntry, folder: string): Promise<Dropped> {
   const relativePath = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (entry.isFile) {
     return { files: [{ file: await fileOf(entry as FileSystemFileEntry), relativePath }], emptyFolders: [] };
@@ -43,7 +43,7 @@ async function allBelow(entries: readonly FileSystemEntry[], folder: string): Pr
   const files: OutgoingFile[] = [];
   const emptyFolders: string[] = [];
   for (const entry of entries) {
-    const found = await below(entry, folder);
+    const found = await readEntry(entry, folder);
     files.push(...found.files);
     emptyFolders.push(...found.emptyFolders);
   }
@@ -51,8 +51,8 @@ async function allBelow(entries: readonly FileSystemEntry[], folder: string): Pr
 }
 
 /**
- * What a drop brings, with all that lies in dropped folders. The entries are taken before the first wait: the
- * browser empties the transfer as soon as its event is over.
+ * The files of a drop, including those in folders. Reads the entries before the first `await`, because the browser
+ * clears the transfer when its event ends.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);

@@ -1,9 +1,9 @@
 const endings = /\.(jpe?g|jpe|jfif|png|webp|gif|svg|hei[cf]|avif|bmp|tiff?)$/i;
 
-/** Pictures that the server takes, as an input's `accept`: not every system knows all of them for pictures. */
+/** Pictures that the server accepts, as an input's `accept`: not every system recognises all of them as pictures. */
 export const acceptedPictures = "image/*,.heic,.heif";
 
-/** By what the system says of the file; by its name where it says nothing. */
+/** Decides by the type that the system reports, or by the name if it reports none. */
 export function isPictureFile({ name, type }: Pick<File, "name" | "type">): boolean {
   return type === "" ? endings.test(name) : type.startsWith("image/");
 }

@@ -1,7 +1,7 @@
-/** How long the file stays available to the download, ms. */
+/** How long the file stays available for download, ms. */
 const keptFor = 60_000;
 
-/** Hands a file to the browser's downloads under a name. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -12,8 +12,8 @@ export function saveFile(file: Blob, name: string): void {
 }
 
 /**
- * Passes a file to another app of a phone, such as mail or a print service; null where the device cannot. The browser
- * allows it only in answer to a tap.
+ * Shares a file with another app on a phone, such as mail or a print service; null if the device cannot. The browser
+ * only allows it in response to a tap.
  */
 export function fileSharing(file: Blob, name: string): (() => Promise<void>) | null {
   const data = { files: [new File([file], name, { type: file.type })] };
@@ -23,7 +23,7 @@ export function fileSharing(file: Blob, name: string): (() => Promise<void>) | n
     try {
       await navigator.share(data);
     } catch (error) {
-      // Closing the list of apps is no failure.
+      // Closing the list of apps is not a failure.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     }
   };

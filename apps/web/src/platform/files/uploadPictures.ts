@@ -3,10 +3,10 @@ import { ApiError } from "../api/apiError.ts";
 import { upload } from "../api/upload.ts";
 import { isPictureFile } from "./pictureFiles.ts";
 
-/** Pictures go to the server in groups of this size: one that fails is sent again without the others. */
+/** Pictures per upload group; a failed group can be sent again without the others. */
 const groupSize = 20;
 
-/** A file that is no picture that can be used, and why. */
+/** A file that is not a usable picture, and the reason. */
 export type RefusedPicture = { readonly filename: string; readonly detail: string };
 
 export type UploadedPictures = {
@@ -16,13 +16,13 @@ export type UploadedPictures = {
 
 export type PictureUploadOptions = {
   readonly signal?: AbortSignal;
-  /** Told how many files are done, and how many there are. */
+  /** Receives the number of finished files and the total. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Told what is stored as soon as a group is: all there is to know when a later group fails. */
+  /** Receives each group's stored pictures: the only result if a later group fails. */
   readonly onGroup?: (group: UploadedPictures) => void;
 };
 
-/** Sends one group. The server refuses a call of which it could take nothing; that is no failure of the others. */
+/** Sends one group. The server rejects a call without any usable picture; that must not fail the other groups. */
 async function sendGroup(
   projectId: string,
   group: readonly File[],
@@ -42,8 +42,8 @@ export function onlyPictures(files: readonly File[]): readonly File[] {
 }
 
 /**
- * Adds pictures to a project. What is no picture is listed in `failed`; the others are kept.
- * @throws ApiError when a group cannot be sent; the groups before it are stored then
+ * Adds pictures to a project. Lists unusable files in `failed` and keeps the others.
+ * @throws ApiError if a group cannot be sent; earlier groups are stored
  */
 export async function uploadPictures(
   projectId: string,

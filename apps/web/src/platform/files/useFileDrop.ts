@@ -6,12 +6,12 @@ import { droppedFiles } from "./outgoingFiles.ts";
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Takes files and folders that are dropped on an element; `isOver` while something hangs over it. */
+/** Accepts files and folders dropped on an element; `isOver` while something is dragged over it. */
 export function useFileDrop(
   onFiles: (files: readonly OutgoingFile[], emptyFolders: readonly string[]) => void,
 ) {
   const [isOver, setOver] = useState(false);
-  // Every child that is passed sends an entering and a leaving of its own.
+  // Each child fires its own enter and leave events.
   const depth = useRef(0);
   const move = (change: number) => (event: DragEvent) => {
     if (!carriesFiles(event)) return;

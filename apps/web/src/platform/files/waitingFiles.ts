@@ -1,12 +1,12 @@
-/** Files that were chosen before there was a project for them. In this tab's memory alone. */
+/** Files chosen before their project exists, kept in this tab's memory only. */
 const waiting = new Map<string, readonly File[]>();
 
-/** Keeps files for who opens the project next. */
+/** Keeps files until the project is opened. */
 export function keepForProject(projectId: string, files: readonly File[]): void {
   if (files.length > 0) waiting.set(projectId, files);
 }
 
-/** The files that wait for the project, once. */
+/** The files waiting for the project; returned once. */
 export function takeForProject(projectId: string): readonly File[] {
   const files = waiting.get(projectId) ?? [];
   waiting.delete(projectId);

@@ -3,14 +3,14 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import classes from "./help.module.css";
 import { type HelpWord, helpWords, searchHelp } from "./helpWords.ts";
 
-/** What a word means, and the way to all others. */
+/** A word's explanation, with a link to all others. */
 export function WhatIsText({ word }: { readonly word: HelpWord }) {
   const { title, text } = helpWords[word];
   return (
     <div className={classes.told}>
       <p className={classes.title}>{title}</p>
       <p>{text}</p>
-      {/* A page of its own: what was begun in a dialog stays. */}
+      {/* Opens in a new tab, so that an open dialog keeps its input. */}
       <a href={`/help#${word}`} target="_blank" rel="noreferrer">
         More in Help
       </a>
@@ -20,11 +20,11 @@ export function WhatIsText({ word }: { readonly word: HelpWord }) {
 
 type HelpTopicsProps = {
   readonly search: string;
-  /** Id of the one that the address leads to. */
+  /** ID of the topic that the address names. */
   readonly meant: string;
 };
 
-/** What a search finds in the help; everything without one. */
+/** The help topics that match a search; all without one. */
 export function HelpTopics({ search, meant }: HelpTopicsProps) {
   const found = searchHelp(search);
   if (found.length === 0) {

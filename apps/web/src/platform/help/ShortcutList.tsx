@@ -18,7 +18,7 @@ const groupNames: Readonly<Record<CommandGroup, string>> = {
   project: "Project",
 };
 
-/** Keys that a page in an ordinary tab never gets are not promised. */
+/** Leaves out keys that a page in an ordinary tab never receives. */
 export function workingKeys(command: Command): string {
   return command.keys
     .filter((key) => !key.isReserved)
@@ -33,7 +33,7 @@ const listed = Object.entries(Object.groupBy(commands, (command) => command.grou
   }))
   .filter(({ members }) => members.length > 0);
 
-/** Every key of the editor that works in this browser. */
+/** All keys of the editor that work in this browser. */
 export function ShortcutList() {
   return (
     <div className={classes.columns}>

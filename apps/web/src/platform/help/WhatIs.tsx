@@ -3,16 +3,16 @@ import { IconHelp } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import type { HelpWord } from "./helpWords.ts";
 
-/** What is told comes when it is asked for. */
+/** Explanations load on demand. */
 const Told = lazy(async () => ({ default: (await import("./HelpTexts.tsx")).WhatIsText }));
 
 type WhatIsProps = {
   readonly word: HelpWord;
-  /** As it stands on the screen: "Flip edge". */
+  /** As shown on the screen: "Flip edge". */
   readonly name: string;
 };
 
-/** Tells what a word means that not everybody knows. */
+/** Explains a technical term. */
 export function WhatIs({ word, name }: WhatIsProps) {
   return (
     <Popover width={280} position="bottom" withArrow trapFocus returnFocus>

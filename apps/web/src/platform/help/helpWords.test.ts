@@ -3,7 +3,7 @@ import { helpWords, searchHelp } from "./helpWords.ts";
 
 const found = (search: string) => searchHelp(search).map(({ id }) => id);
 
-test("help is found by any of its words, in any case, those with it in the title first", () => {
+test("finds help by any of its words in any case, title matches first", () => {
   expect(found("FLIP")).toEqual(["flip"]);
   expect(found("duplex back")).toEqual(["flip"]);
   expect(found("photo")[0]).toBe("photos");
@@ -13,7 +13,7 @@ test("help is found by any of its words, in any case, those with it in the title
   expect(found("  ")).toEqual(Object.keys(helpWords));
 });
 
-test("what a word means is told in a few plain sentences, without the product's inner words", () => {
+test("explains each word in a few plain sentences without internal terms", () => {
   for (const { title, text } of searchHelp("")) {
     expect(text.length, title).toBeLessThan(330);
     expect(text, title).toMatch(/[.?]$/);

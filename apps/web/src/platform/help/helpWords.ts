@@ -1,4 +1,4 @@
-/** What a word of the field means, for who meets it for the first time. */
+/** Explanations of technical terms for newcomers. */
 export const helpWords = {
   field: {
     title: "Fields of the card",
@@ -190,7 +190,7 @@ export const helpWords = {
 type HelpText = {
   readonly title: string;
   readonly text: string;
-  /** Other words by which people look for it. */
+  /** Other words that people may search for. */
   readonly also: string;
 };
 
@@ -202,7 +202,7 @@ const topics = Object.entries(helpWords).map(([id, topic]): HelpTopic => ({ id: 
 
 const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Where all words of a search are found; what has them in its title comes first. Without words all topics. */
+/** The topics that contain all words of a search, matches in the title first. All topics without a search. */
 export function searchHelp(search: string): readonly HelpTopic[] {
   const words = plain(search)
     .split(/\s+/)

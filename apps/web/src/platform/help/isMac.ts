@@ -1,2 +1,2 @@
-/** Where Cmd takes the place of Ctrl. */
+/** True if Cmd replaces Ctrl. */
 export const isMac = /mac|iphone|ipad/i.test(navigator.platform);

@@ -3,7 +3,7 @@ import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 
 const writing = "input, textarea, select, [contenteditable]";
 
-/** What the key ? does, where nobody writes and no dialog is open. */
+/** Handles the ? key, except while typing or in a dialog. */
 export function useQuestionMark(open: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const isMeant = event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -14,7 +14,7 @@ export function useQuestionMark(open: () => void): void {
     open();
   });
   useEffect(() => {
-    // After the editor's own listener: with a text selected, the key is a letter of it.
+    // Runs after the editor's own listener: with a text selected, the key is a letter of it.
     const listen = (event: KeyboardEvent) => pressed(event);
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

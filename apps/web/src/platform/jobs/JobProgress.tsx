@@ -15,14 +15,14 @@ import {
 import { type FollowedJob, isGone } from "./useJob.ts";
 
 type JobProgressProps = {
-  /** What the job does, as its heading: "Packing “Student card”". */
+  /** The heading: "Packing “Student card”". */
   readonly title: string;
-  /** What its counts count: "files", "cards". */
+  /** The unit of the counts: "files", "cards". */
   readonly unit: string;
   readonly followed: FollowedJob;
-  /** The state to show for the one that the job is in; its own unless told otherwise. */
+  /** Replaces the state to show; by default the job's own. */
   readonly shownStatus?: (status: JobStatus) => JobStatus;
-  /** What can be done besides, e.g. once it is completed. */
+  /** Further actions, for example once it is completed. */
   readonly children?: ReactNode;
 };
 
@@ -33,12 +33,12 @@ function countsOf({ processed, total, batches_done, batches_total }: JobAnswer, 
   return `${counts} · part ${Math.min(batches_done + 1, batches_total)} of ${batches_total}`;
 }
 
-/** What a state means for the person, where its name alone does not say it. */
+/** Explains a state if its name alone is not enough. */
 function explain({ status, error }: JobAnswer): string | null {
   if (status === "paused") return "Paused. It continues from here when you resume it.";
   if (status === "cancelled") return "Cancelled. Nothing was kept.";
   if (status === "failed") return error ?? "The export failed.";
-  // Before its end it is what the job waits for.
+  // Before its end, `error` is what the job waits for.
   return error ?? (status === "queued" ? "Waiting for its turn." : null);
 }
 
@@ -87,11 +87,11 @@ function Actions({
   );
 }
 
-/** A job that the school system has stopped: what is wrong with its records is told at its end. */
+/** A job stopped by the school system; errors in its records are reported at its end. */
 const canGoOn = ({ status, code }: JobAnswer) =>
   status === "failed" && (code === "schools_auth_required" || code === "school_failed");
 
-/** What there is to say beyond the counts: of the job's state, of a question or an action without success. */
+/** Messages beyond the counts: the job's state, or a failed request or action. */
 function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | "refusal">) {
   const note = job ? explain(job) : null;
   const restarted = restartNote(job?.restarts ?? 0);
@@ -116,7 +116,7 @@ function Notes({ job, trouble, refusal }: Pick<FollowedJob, "job" | "trouble" | 
 
 const itself = (status: JobStatus) => status;
 
-/** How far a job is, and what can be done with it. */
+/** A job's progress and its actions. */
 export function JobProgress({ title, unit, followed, shownStatus = itself, children }: JobProgressProps) {
   const { job, trouble } = followed;
   const gone = isGone(trouble);

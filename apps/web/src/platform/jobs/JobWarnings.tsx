@@ -6,12 +6,12 @@ import { groupWarnings, type PrintWarning, peopleNote, recordsText, warningsTitl
 
 type JobWarningsProps = {
   readonly warnings: readonly PrintWarning[];
-  /** All that there were, named or not. */
+  /** The number of all warnings, listed or not. */
   readonly warningsTotal: number;
   readonly people: JobAnswer["people"];
 };
 
-/** What a job that has ended, or a print, says of its records. Nothing where all came out as they should. */
+/** The warnings of an ended job or a print about its records. Renders nothing if there are none. */
 export function JobWarnings({ warnings, warningsTotal: total, people }: JobWarningsProps) {
   const changed = peopleNote(people);
   const title = warningsTitle(warnings, total);

@@ -11,11 +11,11 @@ import type { KeptJob } from "./useKeptJob.ts";
 type KeptJobBoxProps = {
   readonly title: string;
   readonly kept: KeptJob;
-  /** Told of the project after a new sign-in to its school was stored with it. */
+  /** Receives the project after a new school sign-in was stored with it. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
 
-/** What lets a job go on that the school system has stopped: a sign-in, or another try. */
+/** Resumes a job stopped by the school system: signs in, or tries again. */
 function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSignedIn">) {
   const { projectId, followed } = kept;
   const [refusals, setRefusals] = useState(0);
@@ -44,7 +44,7 @@ function Continue({ kept, onSignedIn }: Pick<KeptJobBoxProps, "kept" | "onSigned
   );
 }
 
-/** A background export that is looked after: how far it is, its file once it is done. Nothing where there is none. */
+/** The followed background export: its progress, and its file once done. Renders nothing without one. */
 export function KeptJobBox({ title, kept, onSignedIn }: KeptJobBoxProps) {
   const [isSaving, setSaving] = useState(false);
   const { followed, isUnderWay } = kept;

@@ -2,13 +2,13 @@ import { type JobAnswer, routes } from "@print-builder/api";
 import { callFile } from "../api/call.ts";
 import { saveFile } from "../files/saveFile.ts";
 
-/** What a job's file is called where the server does not say. */
+/** A job's file name if the server does not name it. */
 export function jobFileName({ job_id, kind }: Pick<JobAnswer, "job_id" | "kind">, projectId: string): string {
   return kind === "standard_zip" ? `project_${projectId}_export.zip` : `export_${job_id}.zip`;
 }
 
 /**
- * Fetches the file of a completed job and hands it to the browser's downloads.
+ * Downloads the file of a completed job.
  * @throws ApiError as `callFile` does
  */
 export async function downloadJob(job: Pick<JobAnswer, "job_id" | "kind">, projectId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
 import { allowedActions, hasEnded, percentOf, restartNote, zipStatus } from "./jobProgress.ts";
 
-test("[ZIP-08, ZIP-10, PRINT-30] of the six states three are final", () => {
+test("[ZIP-08, ZIP-10, PRINT-30] three of the six states are final", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });
@@ -27,7 +27,7 @@ test("[ZIP-11] percent is processed of total, rounded", () => {
   expect(percent(7, 7)).toBe(100);
 });
 
-test("[ZIP-12] without a total it is 100 when completed and 0 otherwise", () => {
+test("[ZIP-12] without a total, percent is 100 when completed and otherwise 0", () => {
   for (const status of jobStatuses) {
     expect(percentOf({ status, processed: 0, total: 0 })).toBe(status === "completed" ? 100 : 0);
   }

@@ -1,11 +1,11 @@
 import { endedJobStatuses, type JobAnswer, type JobStatus } from "@print-builder/api";
 
-/** A job in one of these states never changes again, so it is not asked about any more. */
+/** A job in one of these states never changes again and is no longer polled. */
 export function hasEnded(status: JobStatus): boolean {
   return endedJobStatuses.includes(status);
 }
 
-/** What a job's state is called. */
+/** Names of the states. */
 export const statusNames: Readonly<Record<JobStatus, string>> = {
   queued: "Waiting",
   running: "Running",
@@ -24,25 +24,25 @@ export const statusColours: Readonly<Record<JobStatus, string>> = {
   cancelled: "gray",
 };
 
-/** The state that a project's ZIP is shown in: everything that has not ended is "running". */
+/** The state shown for a project ZIP: everything that has not ended is "running". */
 export function zipStatus(status: JobStatus): JobStatus {
   return hasEnded(status) ? status : "running";
 }
 
-/** How far a job is, in whole percent. */
+/** Progress in whole percent. */
 export function percentOf({ status, processed, total }: Pick<JobAnswer, "status" | "processed" | "total">) {
   if (total > 0) return Math.round((processed / total) * 100);
   return status === "completed" ? 100 : 0;
 }
 
-/** Why a job takes longer than others; null where nothing was done twice. */
+/** Why a job takes longer than usual; null if it was not restarted. */
 export function restartNote(restarts: number): string | null {
   if (restarts === 0) return null;
   const parts = restarts === 1 ? "One part was" : `${restarts} parts were`;
   return `${parts} started again because the process ended, most likely for lack of memory. No card is missing or printed twice.`;
 }
 
-/** What can be done with a job as it stands. */
+/** The actions that a job's state allows. */
 export function allowedActions(status: JobStatus) {
   return {
     pause: status === "running" || status === "queued",

@@ -4,34 +4,31 @@ import { ApiError } from "../api/apiError.ts";
 import { call } from "../api/call.ts";
 import { hasEnded } from "./jobProgress.ts";
 
-/** How often, in ms, a ZIP job is asked for its state. */
+/** Polling interval of a ZIP job, ms. */
 export const zipPollMs = 1000;
 
-/** The same for a print job. */
+/** Polling interval of a print job, ms. */
 export const printPollMs = 1500;
 
 export type JobAction = "pause" | "resume" | "cancel";
 
 export type FollowedJob = {
-  /** As it stood when last asked; null before the first answer. */
+  /** The last known state; null before the first answer. */
   readonly job: JobAnswer | null;
-  /** Why the last question had no answer; null when it had. While the job is there, it is asked again. */
+  /** Why the last poll failed, or null. Polling continues while the job exists. */
   readonly trouble: Error | null;
-  /** Why what was last done to the job did not work; null when it did. */
+  /** Why the last action on the job failed, or null. */
   readonly refusal: Error | null;
   readonly busy: boolean;
   readonly act: (action: JobAction) => void;
 };
 
-/** The job is not there any more: its project was deleted, or it was swept. */
+/** The job no longer exists: its project was deleted, or it was swept. */
 export function isGone(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/**
- * Follows a job from the first question until it has ended or is gone, every `everyMs`; null follows nothing.
- * Nothing is asked any more once the component is gone.
- */
+/** Polls a job every `everyMs` until it has ended or is gone; null polls nothing. Stops when the component unmounts. */
 export function useJob(jobId: string | null, everyMs: number): FollowedJob {
   const queries = useQueryClient();
   const queryKey = ["job", jobId] as const;
@@ -42,10 +39,10 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
     queryFn: ({ signal }) => call(routes.getJob, { params: { jobId: jobId ?? "" } }, { signal }),
     enabled: jobId !== null,
     refetchInterval: wait,
-    // The export goes on while the person looks at something else.
+    // The export continues while the user looks at another tab.
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: false,
-    // A lost question disturbs nobody: the next one follows.
+    // A lost poll does not matter: the next one follows.
     retry: false,
     gcTime: 0,
   });
@@ -57,11 +54,11 @@ export function useJob(jobId: string | null, everyMs: number): FollowedJob {
       return undefined;
     },
     onSuccess: async (job) => {
-      // An answer that is still on its way would be older than this one.
+      // An answer still on its way would be older than this one.
       await queries.cancelQueries({ queryKey });
       if (job) queries.setQueryData(queryKey, job);
     },
-    // Refused is what the job's state does not allow (any more): it is asked at once how it stands.
+    // An action is refused if the job's state does not (or no longer) allow it; load the state at once.
     onSettled: async (job) => {
       if (!job) await queries.invalidateQueries({ queryKey });
     },

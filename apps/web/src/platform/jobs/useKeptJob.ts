@@ -1,30 +1,55 @@
 import { type RouteBody, routes } from "@print-builder/api";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../api/call.ts";
+import { jobKey } from "../storage/keys.ts";
 import { downloadJob } from "./downloadJob.ts";
 import { hasEnded } from "./jobProgress.ts";
-import { forgetJob, type KeptJobKind, keepJob, keptJob } from "./keptJobs.ts";
 import { type FollowedJob, isGone, printPollMs, useJob } from "./useJob.ts";
+
+/** The output of a kept job: sheets, or a picture of each card. */
+export type KeptJobKind = "print" | "pictures";
+
+/**
+ * The job started last for a project in this browser and not yet dismissed, or null. Only IDs are stored: the server
+ * returns the job's data and decides who may read it.
+ */
+export function keptJob(projectId: string, kind: KeptJobKind): string | null {
+  return localStorage.getItem(jobKey(projectId, kind));
+}
+
+/** Remembers a job, so that it is found after the page was closed. */
+export function keepJob(projectId: string, kind: KeptJobKind, jobId: string): void {
+  try {
+    localStorage.setItem(jobKey(projectId, kind), jobId);
+  } catch (error) {
+    // Storage is full or blocked in a private window: the job is followed while the page is open.
+    console.warn("The background export could not be remembered in this browser.", error);
+  }
+}
+
+export function forgetJob(projectId: string, kind: KeptJobKind): void {
+  localStorage.removeItem(jobKey(projectId, kind));
+}
 
 export type PrintJobInput = RouteBody<typeof routes.startPrintJob>;
 
 export type KeptJob = {
   readonly projectId: string;
-  /** Null where there is no job to look after. */
+  /** Null without a job to follow. */
   readonly followed: FollowedJob | null;
-  /** True while it has not ended. */
+  /** True until it has ended. */
   readonly isUnderWay: boolean;
-  /** Starts a job in place of the one before, and tells its id. Throws an ApiError when the server refuses. */
+  /** Starts a job in place of the previous one and returns its ID. Throws an ApiError if the server refuses. */
   readonly start: (body: PrintJobInput) => Promise<string>;
-  /** Saves what a completed job has made. Throws an ApiError. */
+  /** Saves the result of a completed job. Throws an ApiError. */
   readonly download: () => Promise<void>;
-  /** Puts an ended job away. */
+  /** Dismisses an ended job. */
   readonly dismiss: () => void;
 };
 
 /**
- * The background export of a project. It goes on without this page, and is found again when the page comes back.
- * `onEnd` is called once when it has ended.
+ * A project's background export. It continues without this page and is found again when the page returns. `onEnd` is
+ * called once when it has ended.
  */
 export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => void): KeptJob {
   const [jobId, setJobId] = useState(() => keptJob(projectId, kind));
@@ -40,7 +65,7 @@ export function useKeptJob(projectId: string, kind: KeptJobKind, onEnd: () => vo
     forgetJob(projectId, kind);
     setJobId(null);
   };
-  // A job that is gone was swept a day after it had ended.
+  // Jobs are swept a day after they end.
   const dismissGone = useEffectEvent(dismiss);
   useEffect(() => {
     if (gone) dismissGone();

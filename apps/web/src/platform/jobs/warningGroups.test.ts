@@ -3,7 +3,7 @@ import { groupWarnings, peopleNote, recordsText, warningsTitle } from "./warning
 
 const refused = "The photo could not be fetched from the school system: it answered 503.";
 
-test("warnings are told by their reason, with each record once and counted from 1", () => {
+test("groups warnings by reason, with each record once, counted from 1", () => {
   const groups = groupWarnings([
     { record_index: 3, message: "The photo is larger than 15 MB." },
     { record_index: 417, message: refused },
@@ -16,13 +16,13 @@ test("warnings are told by their reason, with each record once and counted from 
   ]);
 });
 
-test("of very many records the first twenty are named", () => {
+test("names the first twenty of very many records", () => {
   const records = Array.from({ length: 1250 }, (_, record) => record);
   expect(recordsText(records)).toMatch(/^Records 1, 2, .*, 20 and 1,230 more$/);
   expect(recordsText(records.slice(0, 20))).toMatch(/ 19 and 20$/);
 });
 
-test("who left and who joined a school's list while an export waited is told", () => {
+test("reports who left and who joined a school's list while an export waited", () => {
   expect(peopleNote(null)).toBeNull();
   expect(peopleNote({ vanished: 0, came: 0 })).toBeNull();
   expect(peopleNote({ vanished: 1, came: 0 })).toBe(
@@ -33,7 +33,7 @@ test("who left and who joined a school's list while an export waited is told", (
   );
 });
 
-test("codes that will not scan are told apart from photos that are missing", () => {
+test("reports unscannable codes separately from missing photos", () => {
   const photo = { record_index: 3, kind: "missing_photo", message: "There is no photo." };
   const code = { record_index: null, kind: "code_unreadable", message: "The QR code will not scan." };
   expect(warningsTitle([photo], 1)).toBe("1 card came out without a photo");

@@ -4,14 +4,14 @@ import { countText, recordNumbersText } from "#ui/texts/countText.ts";
 type JobWarning = JobAnswer["warnings"][number];
 
 /**
- * What a job or a print says of records that came out without a photo, or with a code that will not scan (null: all). Records are
- * counted from 0; without a kind it is of photos.
+ * A warning about a record printed without a photo or with an unscannable code; null means all records. Records are
+ * 0-based; without a kind the warning is about photos.
  */
 export type PrintWarning = Pick<JobWarning, "record_index" | "message"> & { readonly kind?: string };
 
 export type WarningGroup = { readonly message: string; readonly records: readonly number[] };
 
-/** The warnings by their reason, that of the most records first. */
+/** The warnings grouped by reason, those with the most records first. */
 export function groupWarnings(warnings: readonly PrintWarning[]): readonly WarningGroup[] {
   return [...Map.groupBy(warnings, ({ message }) => message)]
     .map(([message, found]) => ({
@@ -31,7 +31,7 @@ export function recordsText(records: readonly number[]): string {
 
 export const isOfCode = ({ kind }: Pick<PrintWarning, "kind">): boolean => kind === "code_unreadable";
 
-/** `3 cards came out without a photo`; `total` counts those too that are not listed. */
+/** `3 cards came out without a photo`; `total` includes warnings that are not listed. */
 export function warningsTitle(warnings: readonly PrintWarning[], total: number): string {
   const ofCodes = warnings.filter(isOfCode).length;
   if (ofCodes > 0 && ofCodes === warnings.length) return "Codes on these cards will not scan";
@@ -39,7 +39,7 @@ export function warningsTitle(warnings: readonly PrintWarning[], total: number):
   return ofCodes === 0 ? ofPhotos : `${ofPhotos}, and codes will not scan`;
 }
 
-/** Whom a school's list has lost or won while a job waited; null where nobody came or went. */
+/** The people who left or joined a school's list while a job waited; null if nobody did. */
 export function peopleNote(people: JobAnswer["people"]): string | null {
   if (people === null) return null;
   const { vanished, came } = people;

@@ -1,6 +1,6 @@
 import classes from "./mapping.module.css";
 
-/** What keeps a token open, under its choice. */
+/** Why a token is open, shown below its choice. */
 export function OpenReason({ why }: { readonly why: string | null }) {
   return why === null ? null : <p className={classes.why}>{why}</p>;
 }

@@ -2,12 +2,12 @@ import { Badge } from "@mantine/core";
 import type { Origin } from "./proposeSources.ts";
 
 type OriginBadgeProps = {
-  /** False while the token takes nothing. */
+  /** False while the token has no source. */
   readonly mapped: boolean;
   readonly origin: Origin | null;
 };
 
-/** Why a token takes what it takes; nothing where someone chose it. */
+/** Why a token has its source; empty if someone chose it. */
 export function OriginBadge({ mapped, origin }: OriginBadgeProps) {
   if (!mapped)
     return (

@@ -1,9 +1,9 @@
 import classes from "./mapping.module.css";
 
-/** So many records are shown beside what a token takes: one alone may be blank or odd. */
+/** Number of records shown next to a token's source: a single one may be blank or odd. */
 export const shownSamples = 3;
 
-/** What the first records have there, one below the other. */
+/** The first records' values, one below the other. */
 export function Samples({ values }: { readonly values: readonly string[] }) {
   const keyed = values.map((value, at) => ({ key: `${at} ${value}`, value }));
   return (

@@ -2,21 +2,21 @@ import type { Token } from "./designTokens.ts";
 import { type Fact, isFamily, type Meaning, meaningOf } from "./meaning/meaningOf.ts";
 import type { Surroundings } from "./tokenSurroundings.ts";
 
-/** A token with what it asks for, by its own name and by the words beside it on the card. */
+/** A token with its meaning, from its own name and the words next to it on the card. */
 export type AskedToken = Token & {
-  /** Null when its words are not known. */
+  /** Null if its words are unknown. */
   readonly meaning: Meaning | null;
   readonly label: string | null;
   readonly isCode: boolean;
-  /** True when the words on the card say whose it is, and not its own name. */
+  /** True if the role comes from the words on the card and not from the token's name. */
   readonly isRoleFromCard: boolean;
 };
 
-/** Facts that a card shows of several people: the words beside them say whose. */
+/** Facts that a card may show of several people: the words next to them say whose. */
 const ofSeveral: readonly Fact[] = ["phone", "contact", "email", "address", "relationship"];
 const names: readonly Fact[] = ["fullName", "firstName", "lastName"];
 
-/** A label that does not say more than "Name" or "No" leaves a token what it is. */
+/** A label that only says "Name" or "No" does not change a token's fact. */
 function factFrom(own: Meaning | null, label: Meaning | null): Meaning | null {
   if (label === null || label.fact === "other" || label.fact === "number") return own;
   return own === null || own.fact === "number" ? { ...label, steps: 0 } : own;
@@ -29,10 +29,10 @@ export function askedMeaning(token: Token, surroundings: Surroundings | undefine
   const meaning = token.kind === "image" ? own : factFrom(own, beside);
   const asked = { ...token, meaning, label, isCode, isRoleFromCard: false };
   if (meaning === null || meaning.role !== null || token.kind === "image") return asked;
-  const said = beside?.role ?? null;
-  const isPupil = said === "pupil" || said === "employee";
+  const cardRole = beside?.role ?? null;
+  const isPupil = cardRole === "pupil" || cardRole === "employee";
   const mayBeNear = ofSeveral.includes(meaning.fact);
-  const role = isFamily(said) || isPupil ? said : mayBeNear ? nearRole : null;
-  if (role === null || !(mayBeNear || (names.includes(meaning.fact) && isFamily(said)))) return asked;
+  const role = isFamily(cardRole) || isPupil ? cardRole : mayBeNear ? nearRole : null;
+  if (role === null || !(mayBeNear || (names.includes(meaning.fact) && isFamily(cardRole)))) return asked;
   return { ...asked, meaning: { ...meaning, role }, isRoleFromCard: true };
 }

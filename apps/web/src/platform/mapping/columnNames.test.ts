@@ -6,11 +6,11 @@ import type { Token } from "./designTokens.ts";
 import { proposalFor, proposeSources } from "./proposeSources.ts";
 import { tableSources } from "./tableSources.ts";
 
-/** Names of columns as real exports have them, each with where it was seen. */
-type Export = (typeof exports)[number];
-type Column = Export["columns"][number];
+/** Column names from real exports, each with its source. */
+type ColumnExport = (typeof exports)[number];
+type Column = ColumnExport["columns"][number];
 
-/** A card that asks for everything: each column may be taken by a wrong token. */
+/** A card that asks for everything: each column could be mapped to a wrong token. */
 const tokens: readonly Token[] = [
   ...["full_name", "first_name", "middle_name", "last_name", "date_of_birth", "blood_group", "gender"],
   ...["nationality", "phone", "email", "address", "guardian_name", "guardian_phone", "guardian_email"],
@@ -22,10 +22,10 @@ const tokens: readonly Token[] = [
   .map((name): Token => ({ name, kind: "text" }))
   .concat([{ name: "photo", kind: "image" }]);
 
-type Judged = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
+type ColumnVerdict = { readonly source: string; readonly column: Column; readonly took: readonly string[] };
 
-/** What each column of a table is taken for; a joined one is taken for its whole. */
-function judge(source: string, columns: readonly Column[]): readonly Judged[] {
+/** The meaning proposed for each column of a table; a joined column counts as the whole. */
+function judge(source: string, columns: readonly Column[]): readonly ColumnVerdict[] {
   const headers = columns.map(({ name }) => name);
   const row = Object.fromEntries(columns.map(({ name, sample }) => [name, sample]));
   const proposals = proposeSources({
@@ -45,7 +45,7 @@ function judge(source: string, columns: readonly Column[]): readonly Judged[] {
   });
 }
 
-function judgeExport({ source, alone, columns }: Pick<Export, "source" | "alone" | "columns">) {
+function judgeExport({ source, alone, columns }: Pick<ColumnExport, "source" | "alone" | "columns">) {
   const tables = alone ? columns.map((column) => [column]) : [columns];
   return tables.flatMap((table) => judge(source, table));
 }
@@ -54,8 +54,8 @@ const judged = exports.flatMap((each) =>
   judgeExport(each).map((column) => ({ ...column, heldOut: each.heldOut })),
 );
 
-/** The parts of a name may also be taken for the whole of it. */
-function isWrong({ column, took }: Judged): boolean {
+/** Parts of a name may also count as the whole name. */
+function isWrong({ column, took }: ColumnVerdict): boolean {
   const others = took.filter((name) => name !== column.expected);
   if (column.expected === null) return took.length > 0;
   return (
@@ -66,25 +66,26 @@ function isWrong({ column, took }: Judged): boolean {
 
 const isPart = ({ expected }: Column) => expected === "first_name" || expected === "last_name";
 
-function counted(of: readonly Judged[]) {
+function countVerdicts(of: readonly ColumnVerdict[]) {
   const asked = of.filter(({ column }) => column.expected !== null);
   const right = asked.filter((each) => !isWrong(each) && each.took.includes(each.column.expected ?? ""));
   const wrong = of.filter(isWrong);
-  const told = (each: Judged) => `${each.column.name} (${each.source}): ${each.took.join(", ") || "open"}`;
+  const describeVerdict = (each: ColumnVerdict) =>
+    `${each.column.name} (${each.source}): ${each.took.join(", ") || "open"}`;
   return {
     names: asked.length,
     others: of.length - asked.length,
     right: right.length / asked.length,
     wrong: wrong.length / of.length,
-    open: asked.filter((each) => !isWrong(each) && !right.includes(each)).map(told),
-    wrongly: wrong.map(told),
+    open: asked.filter((each) => !isWrong(each) && !right.includes(each)).map(describeVerdict),
+    wrongly: wrong.map(describeVerdict),
   };
 }
 
-const hasAddress = ({ source }: Pick<Judged, "source">) => /https?:\/\/|github\.com\//.test(source);
+const hasAddress = ({ source }: Pick<ColumnVerdict, "source">) => /https?:\/\/|github\.com\//.test(source);
 const laterJudged = later.flatMap(judgeExport);
 
-describe("column names as school offices abbreviate them", () => {
+describe("column names as abbreviated by school offices", () => {
   it.each([
     ["admission_no", ["Adm. No.", "Admn No", "Adm#", "G.R. No.", "Regn. No."]],
     ["blood_group", ["Bl. Grp", "Bld. Group", "Blood Gp.", "B.G.", "B. Grp."]],
@@ -99,7 +100,7 @@ describe("column names as school offices abbreviate them", () => {
     ["valid_until", ["Exp. Dt."]],
     ["bus_route", ["Bus Rt.", "Veh. No."]],
     ["emergency_phone", ["Emg. No."]],
-  ])("reads them as %s: %j", (expected, names) => {
+  ])("recognises %s: %j", (expected, names) => {
     for (const name of names) {
       const [judged] = judge("", [{ name, sample: "", expected }]);
       expect([name, judged?.took]).toEqual([name, expect.arrayContaining([expected])]);
@@ -108,8 +109,8 @@ describe("column names as school offices abbreviate them", () => {
 });
 
 describe("column names of real exports", () => {
-  it("are 200 and more, from many places whose addresses are told", () => {
-    expect(counted(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
+  it("includes at least 200 names from many documented places", () => {
+    expect(countVerdicts(judged.filter(hasAddress)).names).toBeGreaterThanOrEqual(200);
     expect(new Set(exports.map(({ source }) => source)).size).toBe(exports.length);
     expect(exports.every(({ source }) => source.length > 10)).toBe(true);
   });
@@ -119,8 +120,8 @@ describe("column names of real exports", () => {
     ["those that it was not changed for", judged.filter(({ heldOut }) => heldOut)],
     ["those of systems that were looked up later", laterJudged],
     ["those whose address is told", [...judged, ...laterJudged].filter(hasAddress)],
-  ])("are proposed right in 90 of 100 and wrong in 1 at most, the rest open: %s", (_, part) => {
-    const { right, wrong, wrongly, open } = counted(part);
+  ])("proposes 90 of 100 correctly and at most 1 wrongly: %s", (_, part) => {
+    const { right, wrong, wrongly, open } = countVerdicts(part);
     expect({
       isRight: right >= 0.9,
       isHardlyWrong: wrong <= 0.01,

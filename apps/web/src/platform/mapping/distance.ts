@@ -3,7 +3,7 @@ import { type Fact, isFamily, type Meaning } from "./meaning/meaningOf.ts";
 import type { Role } from "./meaning/units.ts";
 import type { KnownSource } from "./sources.ts";
 
-/** What stands in for a fact that the records do not have, and how far it is from it. */
+/** Facts that can replace a missing one, with their distance. */
 const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, number>>>>>> = {
   number: { admissionNumber: 1, employeeId: 1 },
   admissionNumber: { number: 2 },
@@ -15,7 +15,7 @@ const standIns: Readonly<Partial<Record<Fact, Readonly<Partial<Record<Fact, numb
   grade: { className: 2 },
 };
 
-/** Whose fact may be taken for whose, and how far it is. Nobody named is the person whose card it is. */
+/** Roles that can replace another, with their distance. Without a named role it is the card's person. */
 const roleDistances: Readonly<Record<Role | "card", Readonly<Partial<Record<Role | "card", number>>>>> = {
   card: { card: 0, pupil: 0, employee: 1 },
   pupil: { pupil: 0, card: 0.5 },
@@ -28,8 +28,8 @@ const roleDistances: Readonly<Record<Role | "card", Readonly<Partial<Record<Role
 };
 
 /**
- * A phone on a child's card may be the child's or the parents', and none of them is nearer. Addresses and e-mail
- * addresses are the parents' only where there is no other.
+ * A phone on a child's card may be the child's or the parents', equally likely. Addresses and e-mail addresses are the
+ * parents' only as a last resort.
  */
 function sharedDistance(fact: Fact, role: Role): number | null {
   if (role === "emergency" || !isFamily(role)) return null;
@@ -43,10 +43,10 @@ function roleDistance(asked: Meaning, role: Role | null): number | null {
   return asked.role === null && role !== null ? sharedDistance(asked.fact, role) : null;
 }
 
-/** Steps from which on it is a second one of its kind. */
+/** From this number of steps, a name means a second one of its kind. */
 const second = 10;
 
-/** How far a source is from what a token asks for: 0 is the same. Null when it is not meant. */
+/** The distance of a source from a token's meaning: 0 is the same. Null if it does not fit. */
 export function distance({ meaning, kind, label }: AskedToken, source: KnownSource): number | null {
   const { meaning: said } = source;
   if (meaning === null || said === null || source.kind !== kind || source.isInternal) return null;
@@ -69,7 +69,7 @@ const plain = (text: string) =>
 /** "Class" before "Class 1-A" says it twice. */
 export function repeatsLabel(label: string | null, samples: readonly string[]): boolean {
   const words = label === null ? "" : plain(label);
-  const told = samples.filter((value) => value.trim() !== "");
-  if (words === "" || told.length === 0) return false;
-  return told.every((value) => plain(value).startsWith(`${words} `));
+  const filledSamples = samples.filter((value) => value.trim() !== "");
+  if (words === "" || filledSamples.length === 0) return false;
+  return filledSamples.every((value) => plain(value).startsWith(`${words} `));
 }

@@ -26,7 +26,7 @@ function found(texts: readonly string[], part: Partial<FixedTextRequest> = {}) {
 }
 
 describe("texts that should be data", () => {
-  it("a school's name that the records say, or say otherwise, is bound to them", () => {
+  it("binds a school's name that the records contain or contradict", () => {
     expect(found(["Riverside School"])).toEqual([["bind", "Riverside School", "{{ school_name }}"]]);
     expect(found(["SPRINGFIELD ELEMENTARY SCHOOL"])).toEqual([
       ["bind", "SPRINGFIELD ELEMENTARY SCHOOL", "{{ school_name }}"],
@@ -34,7 +34,7 @@ describe("texts that should be data", () => {
     expect(found(["learn and lead"])).toEqual([["bind", "learn and lead", "{{ motto }}"]]);
   });
 
-  it("a token that reads it already is used again, and a name that is taken is not", () => {
+  it("reuses a token that reads the name and avoids taken token names", () => {
     const reading = found(["Riverside School", "{{ school }}"], {
       sourceOf: (token) => (token === "school" ? "School name" : null),
     });
@@ -44,7 +44,7 @@ describe("texts that should be data", () => {
     ]);
   });
 
-  it("without a field for it, it is written as the school calls itself", () => {
+  it("without a field, uses the school's own name", () => {
     const of = (text: string) => found([text], { sources: [], schoolName: "Riverside International School" });
     expect(of("Springfield School")).toEqual([
       ["rename", "Springfield School", "Riverside International School"],
@@ -52,7 +52,7 @@ describe("texts that should be data", () => {
     expect(of("Riverside International School")).toEqual([]);
   });
 
-  it("labels and sentences are no names", () => {
+  it("labels and sentences do not count as names", () => {
     const texts = [
       "School",
       "School phone",
@@ -63,13 +63,13 @@ describe("texts that should be data", () => {
     expect(found(texts, { schoolName: "Riverside School" })).toEqual([]);
   });
 
-  it("values that differ, and a single record, are no constant", () => {
+  it("different values and a single record are no constant", () => {
     expect(found(["Asha Rao"])).toEqual([]);
     const single = tableSources(headers, rows.slice(0, 1));
     expect(found(["Riverside School"], { sources: single })).toEqual([]);
   });
 
-  it("a label that its values say again is trimmed, in its line alone", () => {
+  it("trims a label that its values repeat, only on its own line", () => {
     expect(found(["Class {{ class }}"])).toEqual([["trim", "Class {{ class }}", "{{ class }}"]]);
     expect(found(["{{ name }}\nClass: {{ class }} today"])).toEqual([
       ["trim", "{{ name }}\nClass: {{ class }} today", "{{ name }}\n{{ class }} today"],

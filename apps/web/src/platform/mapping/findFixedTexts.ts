@@ -9,43 +9,42 @@ import type { Source } from "./sources.ts";
 import { tokenForColumn } from "./tableSources.ts";
 import { textOf } from "./tokenSurroundings.ts";
 
-/** A text of a design. */
 export type TextPlace = { readonly side: SideName; readonly elementId: string };
 
-/** A fixed text of a card that should be data, or says once more what the data says. */
+/** A fixed text of a card that should be data, or that repeats the data. */
 export type FixedText = TextPlace & {
-  /** What stands on the card. */
+  /** The text on the card. */
   readonly text: string;
-  /** What stands there once it is mended. */
+  /** The corrected text. */
   readonly mended: string;
 } & (
     | {
-        /** The records have it in a column: `token` is what reads it. */
+        /** The records have it in a column, read by `token`. */
         readonly kind: "bind";
         readonly source: string;
         readonly sourceLabel: string;
         readonly token: string;
-        /** What the records say; the text, or something else. */
+        /** The records' value: the text itself or something else. */
         readonly value: string;
       }
-    /** The school is called otherwise, and no field of its records says so. */
+    /** The school has another name, which is in no field of its records. */
     | { readonly kind: "rename"; readonly value: string }
-    /** The value of the token after it begins with the same words. */
+    /** The next token's value starts with the same words. */
     | { readonly kind: "trim"; readonly label: string; readonly value: string }
   );
 
 export type FixedTextRequest = {
   readonly project: Project;
   readonly sources: readonly Source[];
-  /** The source that a token of the card takes; null while it has none. */
+  /** The source of a token on the card, or null. */
   readonly sourceOf: (token: string) => string | null;
-  /** What the school calls itself where its records do not say. */
+  /** The school's name if its records do not contain it. */
   readonly schoolName: string | null;
 };
 
 const folded = (text: string) => comparedWords(text).join(" ");
 
-/** The one value that all records have there; null where they differ, or where one alone can tell. */
+/** The value that all samples share; null if they differ, or if there is only one sample to tell by. */
 function constantOf({ samples, kind }: Source): string | null {
   const [first = ""] = samples;
   const isConstant = kind === "text" && samples.length > 1 && samples.every((value) => value === first);
@@ -55,7 +54,7 @@ function constantOf({ samples, kind }: Source): string | null {
 const minConstantLength = 6;
 const maxNameLength = 8;
 
-/** True for a text that is a school's name: its words are written as names, and one of them says school. */
+/** True for a school's name: capitalised words, one of which means school. */
 function namesSchool(text: string): boolean {
   const words = text.trim().split(/\s+/);
   const isName = words.every((word) => word.length < 4 || /^\p{Lu}|^[^\p{Ll}]/u.test(word));
@@ -63,7 +62,7 @@ function namesSchool(text: string): boolean {
   return isPlain && isName && unitsOf(text) === null && saysRole(text, "school");
 }
 
-/** The token that reads a source: one that the card has, or one with a name that is free. */
+/** The token that reads a source: an existing one, or a new one with a free name. */
 function tokenFor(source: Source, { project, sourceOf }: FixedTextRequest): string {
   const tokens = designTokens(project).map(({ name }) => name);
   const reading = tokens.find((name) => sourceOf(name) === source.id);
@@ -103,7 +102,7 @@ function boundOrRenamed(place: TextPlace, text: string, request: FixedTextReques
   return { ...place, kind: "rename", text, mended: schoolName, value: schoolName };
 }
 
-/** The words of a line right before one of its tokens, where the token's values all begin with them. */
+/** The words right before a token in its line, if all of the token's values start with them. */
 function trimmed(place: TextPlace, text: string, request: FixedTextRequest): FixedText | null {
   const tokens = findTokens(text);
   for (const [at, { path, start }] of tokens.entries()) {
@@ -119,8 +118,8 @@ function trimmed(place: TextPlace, text: string, request: FixedTextRequest): Fix
 }
 
 /**
- * Finds texts of a card that the records contradict or repeat: a school's name that is typed while the records say it, or
- * say another one, and “Class” before values that begin with “Class”. Each comes with the text that mends it.
+ * Finds texts of a card that the records contradict or repeat: a typed school name while the records contain it or
+ * another one, and “Class” before values that start with “Class”. Each comes with its corrected text.
  */
 export function findFixedTexts(request: FixedTextRequest): readonly FixedText[] {
   const { project } = request;

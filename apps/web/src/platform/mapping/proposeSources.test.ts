@@ -10,13 +10,13 @@ const text = (name: string): Token => ({ name, kind: "text" });
 const image = (name: string): Token => ({ name, kind: "image" });
 const columns = { one: "column", many: "columns" } as const;
 
-type Given = {
+type ProposalInput = {
   readonly rows?: readonly CardRecord[];
   readonly stored?: Readonly<Record<string, string>>;
   readonly surroundings?: ReadonlyMap<string, Surroundings>;
 };
 
-function proposals(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+function proposals(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const { rows = [], stored = {}, surroundings = new Map() } = given;
   const sources = tableSources(headers, rows);
   const storedFor = ({ name }: Token) => stored[name];
@@ -34,18 +34,18 @@ function proposals(tokens: readonly Token[], headers: readonly string[], given: 
   }));
 }
 
-/** What each token takes and from where it is known; open ones are left out. */
-function proposed(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+/** Each token's proposed source and its origin; without open tokens. */
+function proposed(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const taken = proposals(tokens, headers, given).filter(({ source }) => source !== null);
   return Object.fromEntries(taken.map(({ token, source, origin }) => [token.name, `${source}, ${origin}`]));
 }
 
-function whyOpen(tokens: readonly Token[], headers: readonly string[], given: Given = {}) {
+function whyOpen(tokens: readonly Token[], headers: readonly string[], given: ProposalInput = {}) {
   const open = proposals(tokens, headers, given).filter(({ source }) => source === null);
   return Object.fromEntries(open.map(({ token, why }) => [token.name, why]));
 }
 
-/** A card of such elements, x and y in canvas px. */
+/** A card with these elements, x and y in canvas px. */
 function card(elements: readonly (readonly [x: number, y: number, text: string, more?: object])[]) {
   const front_elements = elements.map(([x, y, words, more], at) => ({
     id: `e${at}`,
@@ -73,14 +73,14 @@ function ofCard(
 }
 
 describe("proposing columns for tokens", () => {
-  it("takes equal names first, whatever their case and signs", () => {
+  it("matches equal names first, ignoring case and punctuation", () => {
     expect(proposed([text("full_name"), text("dob")], ["Full Name", "DOB"])).toEqual({
       full_name: "Full Name, same",
       dob: "DOB, same",
     });
   });
 
-  it("knows words that tables use for one another", () => {
+  it("matches words that tables use for one another", () => {
     const tokens = [text("full_name"), text("admission_no"), text("guardian_phone"), image("photo")];
     expect(proposed(tokens, ["Student Name", "Adm No", "Parent Mobile", "Photo File"])).toEqual({
       full_name: "Student Name, meaning",
@@ -90,7 +90,7 @@ describe("proposing columns for tokens", () => {
     });
   });
 
-  it("knows what schools call the number of a person, and does not take a phone number for it", () => {
+  it("knows a person's number by its school names, never a phone number", () => {
     expect(proposed([text("id"), text("phone")], ["Adm No", "Parent Mobile"])).toEqual({
       id: "Adm No, meaning",
       phone: "Parent Mobile, meaning",
@@ -105,18 +105,18 @@ describe("proposing columns for tokens", () => {
     ).toEqual({ id: "admission_no, stored" });
   });
 
-  it("a guess never takes a column that a token has by its name", () => {
+  it("never guesses a column that another token has by name", () => {
     const tokens = [text("student_name"), text("name")];
     expect(proposed(tokens, ["Name"])).toEqual({ name: "Name, same" });
     expect(whyOpen(tokens, ["Name"])).toEqual({ student_name: "“Name” is already used for name." });
   });
 
-  it("never offers a picture column for a text, nor the other way round", () => {
+  it("never mixes picture columns and texts", () => {
     expect(proposed([text("student_photo_date")], ["Student Photo"])).toEqual({});
     expect(proposed([image("student_photo")], ["Student"])).toEqual({});
   });
 
-  it("makes a token for each column of a table when the design has none", () => {
+  it("creates a token per column if the design has none", () => {
     expect(tokensForColumns(["Student Name", "Photo", "नाम", "—"])).toEqual([
       text("student_name"),
       image("photo"),
@@ -124,7 +124,7 @@ describe("proposing columns for tokens", () => {
     ]);
   });
 
-  it("names that no language knows are compared by their letters", () => {
+  it("compares names unknown in any language by their letters", () => {
     expect(proposed([text("zorblat_level")], ["Zorblat Level Now", "Frobnicate"])).toEqual({
       zorblat_level: "Zorblat Level Now, meaning",
     });
@@ -173,7 +173,7 @@ describe("meaning in many languages", () => {
     expect(taken).toEqual(headers);
   });
 
-  it("a bare name is what the columns beside it leave over", () => {
+  it("a bare name is the part that its neighbouring columns leave over", () => {
     const tokens = [text("first_name"), text("last_name")];
     expect(proposed(tokens, ["Name", "Vorname"])).toEqual({
       first_name: "Vorname, meaning",
@@ -185,7 +185,7 @@ describe("meaning in many languages", () => {
     });
   });
 
-  it("a bare name whose values hold the first names is the whole one", () => {
+  it("a bare name whose values contain the first names is the full name", () => {
     const rows = [
       { NAME: "Amara Grace Okafor", FIRSTNAME: "Amara" },
       { NAME: "Liam Das", FIRSTNAME: "Liam" },
@@ -195,8 +195,8 @@ describe("meaning in many languages", () => {
   });
 });
 
-describe("a name of two columns", () => {
-  it("is joined where the card wants the full one and the table has none", () => {
+describe("a name from two columns", () => {
+  it("joins two columns for a full name that the table lacks", () => {
     expect(proposed([text("full_name")], ["Surname", "Forename"])).toEqual({
       full_name: "Forename + Surname, meaning",
     });
@@ -208,7 +208,7 @@ describe("a name of two columns", () => {
     });
   });
 
-  it("is not joined where there is a whole one, or only a half", () => {
+  it("joins no columns if there is a full name or only one part", () => {
     expect(proposed([text("full_name")], ["First name", "Last name", "Student"])).toEqual({
       full_name: "Student, meaning",
     });
@@ -216,10 +216,10 @@ describe("a name of two columns", () => {
   });
 });
 
-describe("words beside a token", () => {
+describe("words next to a token", () => {
   const headers = ["Mobile", "Guardian Mobile"];
 
-  it("say whose phone it is: before it in its text, left of it, above it", () => {
+  it("labels in, to the left of or above a phone say whose it is", () => {
     for (const project of [
       card([[0, 0, "Emergency: {{ mobile }}"]]),
       card([
@@ -235,7 +235,7 @@ describe("words beside a token", () => {
     }
   });
 
-  it("a phone under the guardian's name, or in one group with it, is the guardian's", () => {
+  it("a phone below the guardian's name or in its group is the guardian's", () => {
     const under = card([
       [0, 0, "{{ guardian_name }}"],
       [0, 20, "{{ phone }}"],
@@ -250,7 +250,7 @@ describe("words beside a token", () => {
     expect(ofCard(grouped, headers).taken).toEqual({ phone: "Guardian Mobile, meaning" });
   });
 
-  it("nobody's own phone is put under Emergency", () => {
+  it("never puts a phone without an owner under Emergency", () => {
     const project = card([[0, 0, "Emergency: {{ mobile }}"]]);
     expect(ofCard(project, ["Mobile"])).toEqual({
       taken: {},
@@ -258,7 +258,7 @@ describe("words beside a token", () => {
     });
   });
 
-  it("say what a token is whose own name does not", () => {
+  it("labels explain a token with a meaningless name", () => {
     const project = card([
       [0, 0, "Blood group"],
       [100, 0, "{{ f7 }}"],
@@ -270,7 +270,7 @@ describe("words beside a token", () => {
     });
   });
 
-  it("of two classes the one is taken that does not say the label again", () => {
+  it("prefers the class whose values do not repeat the label", () => {
     const project = card([[0, 0, "Class {{ class }}"]]);
     const rows = [{ Form: "Class 1", "Form name": "1" }];
     expect(ofCard(project, ["Form", "Form name"], rows).taken).toEqual({ class: "Form name, meaning" });
@@ -278,14 +278,14 @@ describe("words beside a token", () => {
 });
 
 describe("numbers of people", () => {
-  it("an ID or a code is the admission number, and never the database's", () => {
+  it("an ID or code is the admission number, never the database's", () => {
     expect(proposed([text("id")], ["id", "Admission No"])).toEqual({ id: "Admission No, meaning" });
     expect(proposed([text("id")], ["user_id", "Student No"])).toEqual({ id: "Student No, meaning" });
     expect(proposed([text("id_no")], ["id", "name"])).toEqual({});
     expect(whyOpen([text("id_no")], ["id"])).toEqual({ id_no: "“id” is a number of the database." });
   });
 
-  it("a code does not take the database's number by its name; a column of real numbers is none", () => {
+  it("rejects a database's number for a code even if the names are equal", () => {
     const surroundings = new Map([["id", { label: null, nearRole: null, isCode: true }]]);
     const rows = (ids: readonly string[]) => ids.map((id) => ({ id }));
     const taken = (ids: readonly string[]) =>
@@ -296,20 +296,20 @@ describe("numbers of people", () => {
   });
 });
 
-describe("values", () => {
+describe("values of columns", () => {
   const rows = (values: Readonly<Record<string, readonly string[]>>) =>
     [0, 1, 2].map((at) =>
       Object.fromEntries(Object.entries(values).map(([name, cells]) => [name, cells[at] ?? ""])),
     );
 
-  it("a column of dates is no phone", () => {
+  it("a column of dates is not a phone", () => {
     const dates = rows({ Phone: ["2014-03-02", "2013-11-30", ""] });
     expect(whyOpen([text("phone")], ["Phone"], { rows: dates })).toEqual({
       phone: "The values of “Phone” are no phone numbers.",
     });
   });
 
-  it("say whether a contact is a person or a number", () => {
+  it("values decide whether a contact is a person or a number", () => {
     const tokens = [text("emergency_name"), text("emergency_phone")];
     const numbers = rows({ "Emergency contact": ["+49 89 1234", "089 55566", "0171 123456"] });
     expect(proposed(tokens, ["Emergency contact"], { rows: numbers })).toEqual({
@@ -321,7 +321,7 @@ describe("values", () => {
     });
   });
 
-  it("what could be several stays open and names them", () => {
+  it("leaves ambiguous tokens open and names the candidates", () => {
     expect(whyOpen([text("phone")], ["Mobile", "Tel. parent"])).toEqual({
       phone: "Two columns could be meant: Mobile, Tel. parent.",
     });
@@ -330,7 +330,7 @@ describe("values", () => {
     });
   });
 
-  it("columns with the same values are one", () => {
+  it("treats columns with the same values as one", () => {
     const numbers = ["0171 222333", "0171 444555", ""];
     const same = rows({ "Father Mobile": numbers, "Mother Mobile": numbers });
     const found = proposed([text("guardian_phone")], ["Father Mobile", "Mother Mobile"], { rows: same });

@@ -2,29 +2,28 @@ import { joinColumns } from "@print-builder/core/records";
 import { type AskedToken, askedMeaning } from "./askedMeaning.ts";
 import type { Token } from "./designTokens.ts";
 import { distance, repeatsLabel } from "./distance.ts";
-import { likeness } from "./likeness.ts";
 import { isFamily } from "./meaning/meaningOf.ts";
 import { comparedWords } from "./meaning/wordsOf.ts";
 import { type KnownSource, knownSources, type Source, valuesSuit } from "./sources.ts";
 import type { Surroundings } from "./tokenSurroundings.ts";
 import { type SourceWords, whyOpen } from "./whyOpen.ts";
 
-/** Where a proposal comes from: what was stored, the same name, or its meaning. */
+/** The origin of a proposal: a stored mapping, an equal name, or the meaning. */
 export type Origin = "stored" | "same" | "meaning";
 
 export type Proposal =
   | { readonly source: string; readonly origin: Origin; readonly why: null }
-  /** Open, with what keeps it so, in a sentence. */
+  /** Open; `why` is the reason as a sentence. */
   | { readonly source: null; readonly origin: null; readonly why: string };
 
 export type ProposalRequest = {
   readonly tokens: readonly Token[];
   readonly sources: readonly Source[];
-  /** What a token has already, as far as the records have it. */
+  /** The token's stored source, if the records have it. */
   readonly storedFor: (token: Token) => string | undefined;
   readonly surroundings: ReadonlyMap<string, Surroundings>;
   readonly words: SourceWords;
-  /** What may be taken once: each source, or each for a text and for a picture. */
+  /** Whether a source can be used once in total, or once for a text and once for a picture. */
   readonly once: "ever" | "perKind";
 };
 
@@ -38,7 +37,7 @@ function hasName(source: KnownSource, token: AskedToken): boolean {
   );
 }
 
-/** True unless the card, the values or a better number speak against the source of a token's own name. */
+/** True unless the card, the values or a better number contradict a source with the token's own name. */
 function maybeSame(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   if (!valuesSuit(source, token.meaning)) return false;
   if (token.isRoleFromCard && (source.meaning?.role ?? null) !== token.meaning?.role) {
@@ -48,30 +47,30 @@ function maybeSame(token: AskedToken, source: KnownSource, sources: readonly Kno
   return !token.isCode && !sources.some((other) => distance(token, other) !== null);
 }
 
-/** True where the source says the words beside the token once more, and another one of the same meaning does not. */
+/** True if the source's values repeat the words next to the token, and another source of the same meaning does not. */
 function saysLabelAgain(token: AskedToken, source: KnownSource, sources: readonly KnownSource[]): boolean {
   const again = ({ samples }: KnownSource) => repeatsLabel(token.label, samples);
   const others = sources.filter(({ meaning }) => meaning !== null && meaning.fact === token.meaning?.fact);
   return again(source) && others.some((other) => distance(token, other) !== null && !again(other));
 }
 
-/** What the proposals have so far. */
-type Work = {
+/** The proposals so far. */
+type ProposalState = {
   readonly found: Map<string, Proposal>;
-  /** Which token has a source. */
+  /** Token names by source. */
   readonly taken: Map<string, string>;
   readonly keyOf: (source: string, kind: Token["kind"]) => string;
 };
 
-function take({ found, taken, keyOf }: Work, token: Token, source: string, origin: Origin): void {
+function assign({ found, taken, keyOf }: ProposalState, token: Token, source: string, origin: Origin): void {
   found.set(keyOfToken(token), { source, origin, why: null });
   taken.set(keyOf(source, token.kind), token.name);
 }
 
-/** A text and a picture may have one name. */
+/** A text and a picture may have the same name. */
 const keyOfToken = ({ name, kind }: Token) => `${kind} ${name}`;
 
-/** The nearest sources that the values do not speak against, several when none of them is nearer than another. */
+/** The nearest sources whose values fit; several if they are equally near. */
 function nearest(token: AskedToken, sources: readonly KnownSource[]): { at: number; sources: KnownSource[] } {
   let at = Number.POSITIVE_INFINITY;
   let best: KnownSource[] = [];
@@ -89,16 +88,20 @@ function haveSameValues(sources: readonly KnownSource[]): boolean {
   return values.size === 1 && ![...values].every((value) => value.trim() === "");
 }
 
-function proposeByMeaning(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+function proposeByMeaning(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   const ranked = open.map((token) => ({ token, ...nearest(token, sources) })).sort((a, b) => a.at - b.at);
   for (const { token, sources: best } of ranked) {
     const [only] = best;
     if (best.length !== 1 || !only || work.taken.has(work.keyOf(only.id, token.kind))) continue;
-    take(work, token, only.id, "meaning");
+    assign(work, token, only.id, "meaning");
   }
 }
 
-/** A phone of which neither its name nor the card says whose it is. */
+/** A phone whose owner neither its name nor the card specifies. */
 function isAnybodys({ meaning }: AskedToken): boolean {
   return (
     meaning !== null && meaning.role === null && (meaning.fact === "phone" || meaning.fact === "contact")
@@ -107,7 +110,7 @@ function isAnybodys({ meaning }: AskedToken): boolean {
 
 const family = /[\p{Script=Han}\p{Script=Hangul}]/u;
 
-/** A full name of two columns, where the records have no column for it. Family names come first where they do. */
+/** A full name from two columns if the records have none for it. The family name comes first in Chinese and Korean. */
 function joinedName(token: AskedToken, sources: readonly KnownSource[]): string | null {
   if (token.kind !== "text" || token.meaning?.fact !== "fullName") return null;
   const { meaning } = token;
@@ -119,10 +122,40 @@ function joinedName(token: AskedToken, sources: readonly KnownSource[]): string 
   return names.some((name) => name.includes(" + ")) ? null : joinColumns(names);
 }
 
+function areAkin(a: string, b: string): boolean {
+  return a === b || (a.length >= 3 && b.length >= 3 && (a.startsWith(b) || b.startsWith(a)));
+}
+
+/** Words that only say what kind of value it is, when another word says which. */
+const weakWords: ReadonlySet<string> = new Set(["no", "number", "code", "file"]);
+
+function tellingWords(name: string): readonly string[] {
+  const words = comparedWords(name);
+  const telling = words.filter((word) => !weakWords.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+function shareAkin(words: readonly string[], others: readonly string[]): number {
+  return words.filter((word) => others.some((other) => areAkin(word, other))).length / words.length;
+}
+
+/** Similarity of two names by their letters, 0 to 1: words with the same beginning count, equal words count more. */
+function likeness(a: string, b: string): number {
+  const [left, right] = [tellingWords(a), tellingWords(b)];
+  if (left.length === 0 || right.length === 0) return 0;
+  if (left.join("") === right.join("")) return 1;
+  const equal = left.filter((word) => right.includes(word)).length / Math.max(left.length, right.length);
+  return 0.4 * (shareAkin(left, right) + shareAkin(right, left)) + 0.2 * equal;
+}
+
 const minLikeness = 0.55;
 
-/** For names that no vocabulary knows: those that are most alike by their letters. */
-function proposeByLetters(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+/** For names that the vocabulary does not know: the most similar by letters. */
+function proposeByLetters(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   for (const token of open.filter(({ meaning }) => meaning === null)) {
     const free = sources.filter(
       (source) =>
@@ -136,12 +169,12 @@ function proposeByLetters(work: Work, open: readonly AskedToken[], sources: read
       .sort((a, b) => b.score - a.score);
     const [best, next] = ranked;
     if (!best || best.score < minLikeness || best.score === next?.score) continue;
-    take(work, token, best.source.id, "meaning");
+    assign(work, token, best.source.id, "meaning");
   }
 }
 
 function proposeSame(
-  work: Work,
+  work: ProposalState,
   open: readonly AskedToken[],
   sources: readonly KnownSource[],
   once: string,
@@ -154,11 +187,11 @@ function proposeSame(
         hasName(source, token) &&
         maybeSame(token, source, sources),
     );
-    if (same) take(work, token, same.id, "same");
+    if (same) assign(work, token, same.id, "same");
   }
 }
 
-/** On a card without the section, the class is shown with it where the records have both in one. */
+/** On a card without a section, prefers a source that has class and section in one. */
 function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
   const asks = (fact: string) => tokens.some(({ meaning }) => meaning?.fact === fact);
   if (asks("section") || asks("classSection") || asks("grade")) return tokens;
@@ -169,23 +202,35 @@ function withSections(tokens: readonly AskedToken[]): readonly AskedToken[] {
   );
 }
 
-/** What is left for a phone that may be anybody's: where the card asks for the family's as well, it is the person's own. */
-function leftForAnybody(work: Work, asked: readonly AskedToken[], sources: readonly KnownSource[]) {
-  const asksForFamily = asked.some(({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role));
+/**
+ * The remaining source for a phone without an owner: if the card also shows the family's phone, it is the person's own.
+ */
+function leftForAnybody(
+  work: ProposalState,
+  askedTokens: readonly AskedToken[],
+  sources: readonly KnownSource[],
+) {
+  const asksForFamily = askedTokens.some(
+    ({ meaning }) => meaning?.fact === "phone" && isFamily(meaning.role),
+  );
   const isTheirs = ({ meaning }: KnownSource) => asksForFamily && isFamily(meaning?.role ?? null);
   return sources.filter((source) => !work.taken.has(work.keyOf(source.id, "text")) && !isTheirs(source));
 }
 
-function proposeJoined(work: Work, open: readonly AskedToken[], sources: readonly KnownSource[]): void {
+function proposeJoined(
+  work: ProposalState,
+  open: readonly AskedToken[],
+  sources: readonly KnownSource[],
+): void {
   for (const token of open) {
     const joined = joinedName(token, sources);
     if (joined === null || nearest(token, sources).sources.length > 0) continue;
-    if (!work.taken.has(work.keyOf(joined, token.kind))) take(work, token, joined, "meaning");
+    if (!work.taken.has(work.keyOf(joined, token.kind))) assign(work, token, joined, "meaning");
   }
 }
 
-function tellWhyOpen(
-  work: Work,
+function explainOpen(
+  work: ProposalState,
   open: readonly AskedToken[],
   sources: readonly KnownSource[],
   words: SourceWords,
@@ -202,21 +247,21 @@ function tellWhyOpen(
 }
 
 /**
- * Proposes for each token what of the records it means: by its name, by the meaning of its words in many languages, by
- * the words that stand beside it on the card, and by the values. What is not sure stays open and says why.
+ * Proposes a source for each token: by its name, by the meaning of its words in many languages, by the words next to it
+ * on the card, and by the values. Uncertain tokens stay open, with the reason.
  */
 export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Proposal> {
   const { storedFor, surroundings, once, words } = request;
   const sources = knownSources(request.sources);
   const keyOf = (source: string, kind: Token["kind"]) => (once === "ever" ? source : `${kind} ${source}`);
-  const work: Work = { found: new Map(), taken: new Map(), keyOf };
-  const asked = withSections(
+  const work: ProposalState = { found: new Map(), taken: new Map(), keyOf };
+  const askedTokens = withSections(
     request.tokens.map((token) => askedMeaning(token, surroundings.get(token.name))),
   );
-  const open = () => asked.filter((token) => !work.found.has(keyOfToken(token)));
+  const open = () => askedTokens.filter((token) => !work.found.has(keyOfToken(token)));
   for (const token of request.tokens) {
     const kept = storedFor(token);
-    if (kept !== undefined) take(work, token, kept, kept === token.name ? "same" : "stored");
+    if (kept !== undefined) assign(work, token, kept, kept === token.name ? "same" : "stored");
   }
   proposeSame(work, open(), sources, once);
   proposeByMeaning(
@@ -225,15 +270,15 @@ export function proposeSources(request: ProposalRequest): ReadonlyMap<string, Pr
     sources,
   );
   for (const token of open().filter(isAnybodys)) {
-    proposeByMeaning(work, [token], leftForAnybody(work, asked, sources));
+    proposeByMeaning(work, [token], leftForAnybody(work, askedTokens, sources));
   }
   proposeJoined(work, open(), sources);
   proposeByLetters(work, open(), sources);
-  tellWhyOpen(work, open(), sources, words);
+  explainOpen(work, open(), sources, words);
   return work.found;
 }
 
-/** What was proposed for a token. */
+/** The proposal for a token. */
 export function proposalFor(proposals: ReadonlyMap<string, Proposal>, token: Token): Proposal | null {
   return proposals.get(keyOfToken(token)) ?? null;
 }

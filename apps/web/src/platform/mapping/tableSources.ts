@@ -23,12 +23,12 @@ export function tableSources(headers: readonly string[], rows: readonly CardReco
   }));
 }
 
-/** A token's name made from a column's: only signs that a token may have. */
+/** A token's name for a column, using only characters allowed in tokens. */
 export function tokenForColumn(header: string): string {
   return wordsOf(header).join("_");
 }
 
-/** Tokens to begin with when the design has none yet: one for each column. */
+/** Initial tokens for a design without any: one per column. */
 export function tokensForColumns(headers: readonly string[]): readonly Token[] {
   const named = headers.map((header) => ({ name: tokenForColumn(header), kind: kindOf(header) }));
   const usable = named.filter(({ name }) => isTokenPath(name));

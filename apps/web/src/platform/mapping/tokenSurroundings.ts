@@ -4,13 +4,13 @@ import { findTokens } from "@print-builder/core/tokens";
 import { isFamily, meaningOf } from "./meaning/meaningOf.ts";
 import type { Role } from "./meaning/units.ts";
 
-/** What stands about a token on the card. */
+/** The words and elements around a token on the card. */
 export type Surroundings = {
-  /** The fixed words before, left of or above it; null when there are none. */
+  /** The fixed words before, to the left of or above it, or null. */
   readonly label: string | null;
-  /** Whose name stands over it or with it in a group, where the label does not say. */
+  /** The person named above it or in its group, if the label names nobody. */
   readonly nearRole: Role | null;
-  /** True where a barcode reads it. */
+  /** True if a barcode reads it. */
   readonly isCode: boolean;
 };
 
@@ -21,7 +21,7 @@ export function textOf(element: StoredElement): string {
   return roleOf(element) === "text" && typeof text === "string" ? text : "";
 }
 
-/** The words before a token in its own text: of its line, else of the line before. */
+/** The words before a token in its line, otherwise in the line before. */
 function inlineLabel(text: string, start: number): string | null {
   const before = text.slice(0, start).split("\n");
   for (const line of before.reverse().slice(0, 2)) {
@@ -39,14 +39,14 @@ function overlap(start: number, length: number, other: number, otherLength: numb
   return shared / Math.min(length, otherLength);
 }
 
-/** How far left of a box another one ends, in canvas px; null unless it stands in the same line. */
+/** The gap to a box on the left in the same line, canvas px; null if there is none. */
 function gapLeft(box: Box, other: Box): number | null {
   if (other.x >= box.x || overlap(box.y, box.height, other.y, other.height) < 0.5) return null;
   const gap = box.x - (other.x + other.width);
   return gap < -other.width / 2 ? null : Math.max(gap, 0);
 }
 
-/** How far above a box another one ends, in canvas px; null unless it stands right over it. */
+/** The gap to a box directly above, canvas px; null if it is not above. */
 function gapAbove(box: Box, other: Box): number | null {
   if (other.y >= box.y || overlap(box.x, box.width, other.x, other.width) < 0.3) return null;
   const gap = box.y - (other.y + other.height);
@@ -66,7 +66,7 @@ function nearest<Item extends Box>(
   return found?.item ?? null;
 }
 
-/** Whose a text is, by its words and tokens; null when it names nobody of the family. */
+/** The family member that a text names by its words and tokens, or null. */
 function familyOf(element: StoredElement): Role | null {
   const text = textOf(element);
   const fixed = findTokens(text).reduce((rest, { raw }) => rest.replace(raw, " "), text);
@@ -76,7 +76,7 @@ function familyOf(element: StoredElement): Role | null {
   return roles.size === 1 ? role : null;
 }
 
-/** Whose name stands over an element, or is the only one in its group. */
+/** The person named above an element, or the only one named in its group. */
 function roleNear(element: StoredElement, texts: readonly StoredElement[]): Role | null {
   const others = texts.filter((other) => other !== element);
   const above = nearest(element, others, gapAbove);
@@ -94,7 +94,10 @@ function labelBeside(element: StoredElement, texts: readonly StoredElement[]): s
   return found === null ? null : textOf(found).trim();
 }
 
-/** What stands about each token of a design, by name. Of a token that occurs again the fullest account counts. */
+/**
+ * The surroundings of each token in a design, by name. For a token that occurs several times, the most detailed one is
+ * used.
+ */
 export function tokenSurroundings(project: Project): ReadonlyMap<string, Surroundings> {
   const found = new Map<string, Surroundings>();
   for (const side of sidesOf(project)) {
@@ -105,14 +108,14 @@ export function tokenSurroundings(project: Project): ReadonlyMap<string, Surroun
         const start = findTokens(textOf(element)).find(({ path }) => path === name)?.start ?? 0;
         const label = inlineLabel(textOf(element), start) ?? labelBeside(element, texts);
         const next = { label, nearRole: roleNear(element, texts), isCode: roleOf(element) === "code" };
-        found.set(name, fuller(found.get(name), next));
+        found.set(name, mergeSurroundings(found.get(name), next));
       }
     }
   }
   return found;
 }
 
-function fuller(known: Surroundings | undefined, next: Surroundings): Surroundings {
+function mergeSurroundings(known: Surroundings | undefined, next: Surroundings): Surroundings {
   if (!known) return next;
   return {
     label: known.label ?? next.label,

@@ -3,13 +3,13 @@ import { distance } from "./distance.ts";
 import type { Fact } from "./meaning/meaningOf.ts";
 import { type KnownSource, valuesSuit } from "./sources.ts";
 
-/** What the records' parts are called: columns of a table, fields of a school. */
+/** The noun for sources: columns of a table or fields of a school. */
 export type SourceWords = { readonly one: "column" | "field"; readonly many: "columns" | "fields" };
 
-type Doubt = {
+type OpenToken = {
   readonly token: AskedToken;
   readonly sources: readonly KnownSource[];
-  /** The sources that are meant as much as each other. */
+  /** Equally likely sources. */
   readonly nearest: readonly KnownSource[];
   readonly taker: (source: KnownSource, token: AskedToken) => string | null;
   readonly words: SourceWords;
@@ -17,7 +17,7 @@ type Doubt = {
 
 const counts = ["No", "One", "Two", "Three", "Four", "Five"];
 
-/** What the values of a fact are, where a sentence can say that others are not. */
+/** Descriptions of a fact's values, for sentences that say that others are not. */
 const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   phone: "phone numbers",
   email: "e-mail addresses",
@@ -29,20 +29,20 @@ const valueWords: Readonly<Partial<Record<Fact, string>>> = {
   bloodGroup: "blood groups",
 };
 
-function severalText({ nearest, words }: Doubt): string | null {
+function severalText({ nearest, words }: OpenToken): string | null {
   if (nearest.length < 2) return null;
   const names = nearest.map(({ label }) => label).join(", ");
   return `${counts[nearest.length] ?? nearest.length} ${words.many} could be meant: ${names}${names.endsWith(".") ? "" : "."}`;
 }
 
-function takenText({ token, nearest, taker }: Doubt): string | null {
+function takenText({ token, nearest, taker }: OpenToken): string | null {
   const [only] = nearest;
   const other = only ? taker(only, token) : null;
   return only && other !== null ? `“${only.label}” is already used for ${other}.` : null;
 }
 
-/** The values of a source speak against it. */
-function valuesText({ token, sources }: Doubt): string | null {
+/** The values of a source contradict its meaning. */
+function valuesText({ token, sources }: OpenToken): string | null {
   const unfit = sources.find(
     (source) => distance(token, source) !== null && !valuesSuit(source, token.meaning),
   );
@@ -53,14 +53,14 @@ function valuesText({ token, sources }: Doubt): string | null {
     : `The values of “${unfit.label}” do not fit.`;
 }
 
-function internalText({ token, sources }: Doubt): string | null {
+function internalText({ token, sources }: OpenToken): string | null {
   if (token.meaning?.fact !== "number" && token.meaning?.fact !== "admissionNumber") return null;
   const number = sources.find(({ isInternal }) => isInternal);
   return number ? `“${number.label}” is a number of the database.` : null;
 }
 
-/** The words on the card say that it is somebody else's. */
-function othersText({ token, sources, words }: Doubt): string | null {
+/** The words on the card name another person. */
+function othersText({ token, sources, words }: OpenToken): string | null {
   const { meaning, label } = token;
   if (meaning === null || meaning.role === null) return null;
   const own = sources.find(
@@ -71,8 +71,8 @@ function othersText({ token, sources, words }: Doubt): string | null {
   return `No ${words.one} is meant${where}: “${own.label}” may be somebody else’s.`;
 }
 
-/** Why a token stays open, in a sentence. */
-export function whyOpen(doubt: Doubt): string {
+/** The reason why a token is open, as a sentence. */
+export function whyOpen(doubt: OpenToken): string {
   return (
     severalText(doubt) ??
     takenText(doubt) ??

@@ -23,10 +23,10 @@ beforeEach(() => {
   startSession("secret", person("u1"));
 });
 
-// Other tests tell lengths too.
+// The unit is shared with other tests.
 afterEach(() => keepMeasures({ unit: "mm" }));
 
-test("how somebody measures is kept for them alone, and stays when they sign out", () => {
+test("keeps each user's measures after signing out", () => {
   const stop = followMeasures();
   keepMeasures({ unit: "in", nudgeMm: 0.5 });
   expect(measures()).toEqual({ unit: "in", nudgeMm: 0.5, farNudgeMm: null });
@@ -40,14 +40,14 @@ test("how somebody measures is kept for them alone, and stays when they sign out
   stop();
 });
 
-test("what is kept wrongly counts as usual", () => {
+test("replaces invalid stored measures by defaults", () => {
   for (const kept of ["no JSON", "[]", "7", '{"u1": 3}', '{"u1": {"unit": "ell", "nudgeMm": -1}}']) {
     localStorage.setItem(storageKeys.measures, kept);
     expect(measures()).toEqual(usual);
   }
 });
 
-test("lengths are told in the chosen unit, each with its decimals, and never as less than nothing", () => {
+test("formats lengths in the chosen unit, each with its decimals, never -0", () => {
   keepMeasures({ unit: "mm" });
   expect([lengthText(12.34), lengthText(-0.001), lengthText(40)]).toEqual(["12.3 mm", "0.0 mm", "40.0 mm"]);
   expect(lengthsText("X $, Y $", 1, 2.25)).toBe("X 1.0, Y 2.3 mm");

@@ -2,10 +2,10 @@ import { type LengthUnit, lengthUnits, useLengthUnit } from "#ui/texts/lengthTex
 import { useSession } from "../session/session.ts";
 import { storageKeys } from "../storage/keys.ts";
 
-/** How a person measures: kept in the browser, apart for each who signs in there. */
+/** A person's units and steps, stored in the browser per user. */
 export type Measures = {
   readonly unit: LengthUnit;
-  /** How far an arrow key moves things, mm; null for 1 px of the canvas, with Shift 10. */
+  /** Distance of an arrow key, mm; null for 1 canvas px, or 10 with Shift. */
   readonly nudgeMm: number | null;
   readonly farNudgeMm: number | null;
 };
@@ -15,13 +15,13 @@ const usualMeasures: Measures = { unit: "mm", nudgeMm: null, farNudgeMm: null };
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** What is kept of everybody, by the ids of users. */
+/** The stored measures of all users, by user ID. */
 function keptOfAll(): Readonly<Record<string, unknown>> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.measures) ?? "{}");
     return isObject(kept) ? kept : {};
   } catch {
-    // Someone else wrote the key, or there is no storage: everything is as usual.
+    // Invalid or missing storage: use the defaults.
     return {};
   }
 }
@@ -34,7 +34,7 @@ function whoIsThere(): string {
 const lengthOf = (value: unknown): number | null =>
   typeof value === "number" && value > 0 && value <= 100 ? value : null;
 
-/** How the person who is signed in measures. */
+/** The signed-in user's measures. */
 export function measures(): Measures {
   const own = keptOfAll()[whoIsThere()];
   if (!isObject(own)) return usualMeasures;
@@ -45,18 +45,18 @@ export function measures(): Measures {
   };
 }
 
-/** Keeps how the person who is signed in measures from now on. */
+/** Changes and stores the signed-in user's measures. */
 export function keepMeasures(part: Partial<Measures>): void {
   const next = { ...measures(), ...part };
   try {
     localStorage.setItem(storageKeys.measures, JSON.stringify({ ...keptOfAll(), [whoIsThere()]: next }));
   } catch {
-    // Without storage it holds until the page is left.
+    // Without storage the setting lasts until the page is left.
   }
   useLengthUnit.setState({ unit: next.unit });
 }
 
-/** Tells lengths in the unit of whoever is signed in, now and later. Returns a function that stops it. */
+/** Shows lengths in the signed-in user's unit from now on. Returns a function that stops it. */
 export function followMeasures(): () => void {
   const show = () => useLengthUnit.setState({ unit: measures().unit });
   show();

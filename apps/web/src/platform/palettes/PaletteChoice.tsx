@@ -34,7 +34,7 @@ function Swatch({ group, name, colors, checked, onChoose }: SwatchProps) {
 
 const usualOwn = ownPalette("#1f4f8f", "#f2b134");
 
-/** Two colours of one's own, offered as one palette more. */
+/** Two custom colours, offered as another palette. */
 function OwnColours({ own, onChange }: { readonly own: Palette; readonly onChange: (own: Palette) => void }) {
   return (
     <span className={classes.own}>
@@ -54,7 +54,7 @@ function OwnColours({ own, onChange }: { readonly own: Palette; readonly onChang
   );
 }
 
-/** The palettes as swatches, with the design's own colours first and two of one's own last. */
+/** The palettes as swatches, from the design's own colours to two custom colours. */
 export function PaletteChoice({ code, onChange }: PaletteChoiceProps) {
   const group = useId();
   const chosen = code === "" ? null : readPalette(code);

@@ -3,7 +3,7 @@ import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, readPalette, recolourPicture } from "@print-builder/core/palettes";
 
-/** A template in the colours of a palette; the same one where `code` names none. */
+/** A template in a palette's colours; unchanged if `code` names no palette. */
 export function inPalette(template: TemplateAnswer, code: string): TemplateAnswer {
   const palette = readPalette(code);
   if (!palette) return template;
@@ -19,7 +19,7 @@ export function inPalette(template: TemplateAnswer, code: string): TemplateAnswe
   };
 }
 
-/** A template's preview in the colours of a palette. */
+/** A template's preview in a palette's colours. */
 export function previewInPalette(template: TemplateAnswer, code: string): string | null {
   const { preview_image: preview } = template;
   const palette = readPalette(code);

@@ -4,11 +4,11 @@ import { call } from "#platform/api/call.ts";
 
 const key = ["brand kits"] as const;
 
-/** The brand kits that everybody here designs with, by name. */
+/** The installation's brand kits by name. */
 export function useBrandKits() {
   return useQuery({ queryKey: key, queryFn: ({ signal }) => call(routes.listBrandKits, {}, { signal }) });
 }
 
-/** Asks for the brand kits again, wherever they are shown. */
+/** Reloads the brand kits wherever they are shown. */
 export const reloadBrandKits = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: key });

@@ -1,12 +1,15 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 
-/** Recoloured previews are made anew rather than kept: they are large, and quick to make. */
+/** Recoloured previews are large and quick to make, so they are dropped soon. */
 const keptMs = 10_000;
 
-/** A template's preview in a palette's colours; its own until it is made. What makes it comes with the first palette. */
+/**
+ * A template's preview in a palette's colours, or its own until that is ready. The code for it loads with the first
+ * palette.
+ */
 export function usePreviewInPalette(template: TemplateAnswer, code: string): string | null {
-  const made = useQuery({
+  const recoloured = useQuery({
     queryKey: ["preview in palette", template.id, template.updated_at, code],
     queryFn: async () => (await import("./inPalette.ts")).previewInPalette(template, code),
     enabled: code !== "",
@@ -14,5 +17,5 @@ export function usePreviewInPalette(template: TemplateAnswer, code: string): str
     gcTime: keptMs,
     placeholderData: (before) => before,
   });
-  return (code === "" ? null : made.data) ?? template.preview_image;
+  return (code === "" ? null : recoloured.data) ?? template.preview_image;
 }

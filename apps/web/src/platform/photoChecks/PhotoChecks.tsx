@@ -16,7 +16,7 @@ import { saveFile } from "../files/saveFile.ts";
 import classes from "./photoChecks.module.css";
 import { kindTexts, problemText, type Retake, retakeCsv, retakesOf } from "./retakeList.ts";
 
-/** A thousand photos that nobody has looked at before take minutes. */
+/** A thousand photos that have not been analysed take minutes. */
 const timeoutSeconds = 1_800;
 
 type PhotoChecksProps = { readonly projectId: string };
@@ -28,7 +28,7 @@ function useChecks(projectId: string) {
     queryKey: ["photo checks", projectId],
     queryFn: ({ signal }) =>
       call(routes.checkPhotos, { params: { id: projectId } }, { signal, timeout: timeoutSeconds }),
-    // Photos may have been changed since: each look is a new one, and quick where nothing has.
+    // Photos may have changed: check again each time, which is quick if nothing has.
     gcTime: 0,
   });
 }
@@ -39,7 +39,7 @@ type KindChoiceProps = {
   readonly onChoose: (kind: PhotoProblemKind | null) => void;
 };
 
-/** How many photos have which trouble; one is pressed to see only those. */
+/** The number of photos per problem; choosing a problem filters the list. */
 function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
   const counts = [...Map.groupBy(problems, ({ kind }) => kind)];
   return (
@@ -59,12 +59,12 @@ function KindChoice({ problems, chosen, onChoose }: KindChoiceProps) {
   );
 }
 
-/** From here on a photo is no use, and not only doubtful. */
+/** From this score a photo is unusable instead of only doubtful. */
 const bad = 0.5;
 
 function RetakeRow({ projectId, retake }: { readonly projectId: string; readonly retake: Retake }) {
   const { media, name, recordId, recordIndex, problems } = retake;
-  // A school's photos lie at the school.
+  // A school's photos are stored at the school.
   const isOwn = !/^https?:/.test(media);
   const src = isOwn
     ? addressOf(routes.getMediaFile, { params: { id: projectId, filename: media }, query: { size: 160 } })
@@ -126,7 +126,7 @@ function List({ projectId, checked, problems }: ListProps) {
   );
 }
 
-/** Saves whom to photograph again as sheets with codes. */
+/** Saves the list of people to photograph again as sheets with codes. */
 function SheetButton({ projectId }: PhotoChecksProps) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
@@ -148,7 +148,7 @@ function SheetButton({ projectId }: PhotoChecksProps) {
   );
 }
 
-/** Which photos should be taken again, before paper: seen, as a table, and as sheets for the photographer. */
+/** The photos to retake before printing: as pictures, as a table, and as sheets for the photographer. */
 export function PhotoChecks({ projectId }: PhotoChecksProps) {
   const checks = useChecks(projectId);
   const { data } = checks;

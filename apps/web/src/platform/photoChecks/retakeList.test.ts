@@ -7,7 +7,7 @@ const problem = (media: string, kind: PhotoProblem["kind"], score: number, other
   ...{ record_id: `10${media}`, name: `Name of ${media}` },
 });
 
-test("a photo is listed once with all that is wrong, in the order of its worst trouble", () => {
+test("lists a photo once with all its problems, worst first", () => {
   const retakes = retakesOf([
     problem("b.jpg", "blurred", 0.9),
     problem("a.jpg", "duplicate", 0.8, "c.jpg"),

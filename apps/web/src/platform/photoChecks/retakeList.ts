@@ -1,7 +1,7 @@
 import type { PhotoProblem, PhotoProblemKind } from "@print-builder/api";
 import { writeCsv } from "@print-builder/core/records";
 
-/** What is wrong with a photo, in a word or two. */
+/** Problems of a photo in a word or two. */
 export const kindTexts: Readonly<Record<PhotoProblemKind, string>> = {
   no_face: "No face",
   several_faces: "Several faces",
@@ -14,17 +14,17 @@ export const kindTexts: Readonly<Record<PhotoProblemKind, string>> = {
   duplicate: "Same as another",
 };
 
-/** A photo and everything that is wrong with it. */
+/** A photo and all its problems. */
 export type Retake = {
   readonly media: string;
   readonly recordIndex: number;
   readonly recordId: string;
   readonly name: string;
-  /** The worst first. */
+  /** Worst first. */
   readonly problems: readonly PhotoProblem[];
 };
 
-/** The photos to take again, the worst first, as the server has sorted their problems. */
+/** The photos to retake, worst first, in the server's order of problems. */
 export function retakesOf(problems: readonly PhotoProblem[]): readonly Retake[] {
   const byPhoto = Map.groupBy(problems, ({ media }) => media);
   return [...byPhoto].flatMap(([media, all]) => {
@@ -35,14 +35,14 @@ export function retakesOf(problems: readonly PhotoProblem[]): readonly Retake[] 
   });
 }
 
-/** Of a duplicate also whose photo it is like. */
+/** For a duplicate, also names the similar photo. */
 export function problemText({ kind, other }: PhotoProblem): string {
   return other === null ? kindTexts[kind] : `${kindTexts[kind]}: ${other}`;
 }
 
 const columns = ["Record", "ID", "Name", "Photo", "What is wrong", "How bad (0 to 1)"] as const;
 
-/** The list as a table for a spreadsheet program, records counted from 1. */
+/** The list as CSV for a spreadsheet program, with records counted from 1. */
 export function retakeCsv(retakes: readonly Retake[]): string {
   const rows = retakes.map(({ media, recordIndex, recordId, name, problems }) => ({
     Record: recordIndex + 1,
@@ -52,6 +52,6 @@ export function retakeCsv(retakes: readonly Retake[]): string {
     "What is wrong": problems.map(problemText).join(", "),
     "How bad (0 to 1)": problems[0]?.score ?? 0,
   }));
-  // The mark tells spreadsheet programs that the text is UTF-8.
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
   return `\ufeff${writeCsv(columns, rows)}`;
 }

@@ -3,7 +3,31 @@ import type { CSSProperties } from "react";
 import { Picture } from "#ui/Picture.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./cardArt.module.css";
-import { type CardSide, thumbnailSource } from "./thumbnailSource.ts";
+
+type CardSide = "front" | "back";
+
+/** SVG text or an SVG data address as an image address. */
+function imageAddress(svg: string): string {
+  const text = svg.trim();
+  return text.startsWith("data:image/svg+xml") ? text : `data:image/svg+xml,${encodeURIComponent(text)}`;
+}
+
+function storedSvg(project: ProjectSummary, side: CardSide): string | null {
+  return side === "front"
+    ? (project.thumbnail_svg_front ?? project.thumbnail_svg)
+    : project.thumbnail_svg_back;
+}
+
+/**
+ * The address of a side's picture for `<img>`, where its scripts cannot run, or null. Prefers the file, which browsers
+ * cache; the project's own picture may be SVG text or an SVG data address, plain or base64.
+ */
+export function thumbnailSource(project: ProjectSummary, side: CardSide): string | null {
+  const file = project.thumbnail_urls[side];
+  if (file !== null) return file;
+  const svg = storedSvg(project, side);
+  return svg ? imageAddress(svg) : null;
+}
 
 type ThumbnailProps = { readonly project: ProjectSummary; readonly side: CardSide };
 
@@ -13,7 +37,7 @@ function placeholderText(project: ProjectSummary, side: CardSide): string {
   return countText(count, "element");
 }
 
-/** One side's picture in its right proportions; a blank card with a word on it when there is none. */
+/** A side's picture in its proportions, or a blank card with a word on it. */
 function Thumbnail({ project, side }: ThumbnailProps) {
   const shape = { "--ratio": project.canvas_width / project.canvas_height } as CSSProperties;
   return (
@@ -33,7 +57,7 @@ function Thumbnail({ project, side }: ThumbnailProps) {
 
 type CardArtProps = {
   readonly project: ProjectSummary;
-  /** True where there is no room for a back. */
+  /** True if there is no room for the back. */
   readonly frontOnly?: boolean;
 };
 

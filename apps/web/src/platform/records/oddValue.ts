@@ -1,8 +1,8 @@
-/** So few values say nothing about how those of a column look. */
+/** With fewer values a column has no recognisable pattern. */
 const minValues = 5;
-/** Shorter numbers, such as roll numbers and ages, have few digits by nature. */
+/** Shorter numbers, such as roll numbers and ages, naturally have few digits. */
 const minDigits = 6;
-/** This share of a column's values makes its pattern: some are always written otherwise. */
+/** The share of a column's values that must follow a pattern; some always deviate. */
 const usualShare = 0.9;
 
 const dateParts = /^(\d{1,4})([-/.\s])(\d{1,2}|\p{L}{3,12})\.?\2(\d{1,4})$/u;
@@ -10,14 +10,14 @@ const numberLike = /^[+(]?\d[\d\s()./-]*$/;
 const emailLike = /^\S+@\S+\.\S+$/;
 
 type DateForm = {
-  /** What comes first; either of day and month where both may be. */
+  /** The first part; "either" if it could be day or month. */
   readonly order: "year" | "day" | "month" | "either" | "named";
   readonly sign: string;
   /** Digits of the year. */
   readonly digits: number;
 };
 
-/** How a date is written; null where it is none. */
+/** A date's format, or null. */
 function dateForm(value: string): DateForm | null {
   const [, first = "", sign = "", second = "", third = ""] = dateParts.exec(value) ?? [];
   if (first === "") return null;
@@ -51,7 +51,7 @@ function oddDate(value: string, others: readonly string[]): string | null {
   if (!first || forms.length < others.length * usualShare) return null;
   const isLikeFirst = (form: DateForm) => form.sign === first.sign && form.digits === first.digits;
   if (!forms.every((form) => isLikeFirst(form) && form.order !== "named")) return null;
-  // Where no value says whether day or month comes first, either is as good; where they differ, there is no pattern.
+  // If no value shows whether day or month comes first, both are accepted; if values disagree, there is no pattern.
   const [order, ...more] = orders.filter((each) => forms.some((form) => form.order === each));
   if (more.length > 0) return null;
   const form = dateForm(value);
@@ -71,7 +71,7 @@ function oddNumber(value: string, others: readonly string[]): string | null {
   const usual = least === most ? String(least) : `${least} to ${most}`;
   if (!numberLike.test(value)) return `The others are numbers of ${usual} digits.`;
   const has = digitsIn(value);
-  // Where lengths differ anyway, one digit more or less is no news.
+  // If lengths vary anyway, one digit more or less is normal.
   const room = least === most ? 0 : 1;
   if (has >= least - room && has <= most + room) return null;
   return `${has} ${has === 1 ? "digit" : "digits"}, where the others have ${usual}.`;
@@ -83,13 +83,13 @@ function oddEmail(value: string, others: readonly string[]): string | null {
 }
 
 /**
- * What is plainly wrong about a value by the pattern of the others in its column, in a sentence: too few digits, a date
- * in another form. Null where nothing stands out, where the value is empty, or where the others have no pattern.
+ * Describes in a sentence what is plainly wrong with a value compared with the others in its column: too few digits, or
+ * another date format. Null if nothing stands out, the value is empty, or the others have no pattern.
  */
 export function oddValue(value: string, others: readonly string[]): string | null {
   const own = value.trim();
   const known = others.map((other) => other.trim()).filter((other) => other !== "");
-  // What another one has already is written as the column is.
+  // A value that already occurs in the column follows its pattern.
   if (own === "" || known.length < minValues || known.includes(own)) return null;
   return oddDate(own, known) ?? (dateForm(own) ? null : oddNumber(own, known)) ?? oddEmail(own, known);
 }

@@ -4,13 +4,13 @@ import { call } from "../api/call.ts";
 
 export type { LiveRecord } from "@print-builder/api";
 
-/** What an edit is made on: the record as it was seen. */
+/** The record as it was seen before an edit. */
 export type RecordBase = Pick<LiveRecord, "index" | "version"> & {
   /** The table that the record belongs to. */
   readonly datasetId: string | null;
 };
 
-/** Someone else has changed the record since it was seen. Nothing was stored; `current` is how it is now. */
+/** Someone else has changed the record since it was seen. Nothing was stored; `current` is its current state. */
 export class StaleRecord extends Error {
   override readonly name = "StaleRecord";
   readonly current: LiveRecord;
@@ -21,14 +21,14 @@ export class StaleRecord extends Error {
   }
 }
 
-/** Random, one for each tab. Not from `randomUUID`, which browsers keep from pages without TLS. */
+/** Random per tab. Not `randomUUID`, which browsers withhold from pages without TLS. */
 export const clientId = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0"))
   .join("");
 
 /**
- * Changes cells of a record, by column header, and answers the record after it.
- * @throws StaleRecord when it is not the one that was seen any more, ApiError when it cannot be stored
+ * Changes cells of a record, by column header, and returns the changed record.
+ * @throws StaleRecord if it has changed since it was seen; ApiError if it cannot be stored
  */
 export async function saveRecord(
   projectId: string,

@@ -20,7 +20,7 @@ export function TroubleNote({ trouble }: { readonly trouble: SignInTrouble | nul
 
 /** E-mail and password of a super admin. */
 export function CredentialFields({ login }: { readonly login: LoginForm }) {
-  // Where the address is known already, the password is what is missing.
+  // If the address is already known, the password is what is missing.
   const [isKnown] = useState(login.email !== "");
   return (
     <>
@@ -47,7 +47,7 @@ export function CredentialFields({ login }: { readonly login: LoginForm }) {
   );
 }
 
-/** The code that came by e-mail. */
+/** The code sent by e-mail. */
 export function CodeFields({ login }: { readonly login: LoginForm }) {
   return (
     <>

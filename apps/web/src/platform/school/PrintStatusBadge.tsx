@@ -11,7 +11,7 @@ const colours: Readonly<Record<PrintStatus, string>> = {
 
 const icons = { yet_to_print: IconClock, ready_to_print: IconCircleCheck, printed: IconPrinter } as const;
 
-/** A print status, told in words, colour and sign. */
+/** A print status as text, colour and icon. */
 export function PrintStatusBadge({ status }: { readonly status: PrintStatus }) {
   const Icon = icons[status];
   return (

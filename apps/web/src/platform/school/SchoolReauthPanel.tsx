@@ -15,15 +15,15 @@ import { useSuperAdminLogin } from "./useSuperAdminLogin.ts";
 
 export type SchoolReauthPanelProps = {
   readonly projectId: string;
-  /** Why the school system turned the work away. */
+  /** Why the school system refused the work. */
   readonly reason: string;
-  /** True when it was turned away again after a sign-in. */
+  /** True if it was refused again after a sign-in. */
   readonly again: boolean;
-  /** What is turned away, in a word: "export", "print". */
+  /** The refused work in a word: "export", "print". */
   readonly work: string;
-  /** True where this browser's own calls to the school need the access too. */
+  /** True if this browser's own calls to the school need the access too. */
   readonly isKept?: boolean;
-  /** Called once the project has access again, with the project as it is then: its revision has grown. */
+  /** Called once the project has access again, with its new state: its revision has increased. */
   readonly onSignedIn: (project: ProjectAnswer) => void;
 };
 
@@ -35,7 +35,7 @@ type FormProps = Pick<SchoolReauthPanelProps, "projectId" | "onSignedIn" | "work
 const shown = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** The super admin comes for this one errand: its token lives in this function alone. */
+/** The super admin's token is only used for this task and exists only in this function. */
 function openErrand(address: string) {
   let superAdminToken: string | null = null;
   const { admin } = openSchoolClient(address, () => ({ superAdminToken }));
@@ -44,7 +44,7 @@ function openErrand(address: string) {
     try {
       return await work(admin);
     } finally {
-      // The work is done or lost already; a sign-out that fails changes neither.
+      // The work has already succeeded or failed; a failed sign-out does not matter.
       await admin.logout().catch((error: unknown) => console.warn("Super admin not signed out.", error));
       superAdminToken = null;
     }
@@ -52,7 +52,7 @@ function openErrand(address: string) {
   return { admin, run };
 }
 
-/** The school and the administrator as project and browser know them, so that nobody has to know their numbers. */
+/** The school and administrator that the project and the browser know, so that nobody has to enter their numbers. */
 function knownSchool(meta: FormProps["meta"]) {
   const { sample, login } = readSchoolSession();
   const own = sample && sample.schoolCode === (meta.school_code ?? sample.schoolCode) ? sample : null;
@@ -72,7 +72,7 @@ function useReauth({ address, projectId, meta, isKept = false, onSignedIn }: For
   const [missing, setMissing] = useState(false);
   const chosen = { schoolId: Number(school.id), adminEmail: school.email.trim() };
   const isChosen = chosen.schoolId > 0 && chosen.adminEmail !== "";
-  // The login keeps its first callbacks; what was typed since is read from here.
+  // The login keeps its first callbacks; they read later input from here.
   const latest = useRef(chosen);
   useEffect(() => {
     latest.current = chosen;
@@ -120,7 +120,7 @@ function Trouble({ login, missing }: Pick<ReturnType<typeof useReauth>, "login" 
 
 type Reauth = ReturnType<typeof useReauth>;
 
-/** Which school it is about, where that is known already. */
+/** The school, if it is already known. */
 function ChosenSchool({ known, isOpen, open }: Reauth) {
   if (isOpen) return null;
   return (
@@ -194,7 +194,7 @@ function ReauthForm(props: FormProps) {
 }
 
 /**
- * Shown where work on a school's records needs new access: signs a super admin in, impersonates the school's
+ * Shown when work on a school's records needs new access: signs a super admin in, impersonates the school's
  * administrator, stores that token with the project, and signs the super admin out again.
  */
 export function SchoolReauthPanel(props: SchoolReauthPanelProps) {

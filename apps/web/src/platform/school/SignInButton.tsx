@@ -4,11 +4,14 @@ import { type SchoolWork, signInToSchool } from "./signInToSchool.ts";
 
 type SignInButtonProps = SchoolWork & {
   readonly error: unknown;
-  /** Does again what the school system has turned away. */
+  /** Retries what the school system has refused. */
   readonly onSignedIn: () => void;
 };
 
-/** Beside what failed for want of a sign-in to the school system: the way to it. Nothing beside other failures. */
+/**
+ * The way to sign in to the school system, shown next to a failure caused by a missing sign-in. Renders nothing for
+ * other failures.
+ */
 export function SignInButton({ error, onSignedIn, ...work }: SignInButtonProps) {
   if (!wantsSignIn(error)) return null;
   const signIn = async () => {

@@ -4,7 +4,7 @@ import classes from "./school.module.css";
 import { codeDigits } from "./superAdminLogin.ts";
 import type { LoginForm } from "./useSuperAdminLogin.ts";
 
-/** Signs a super admin of the school system in, with a code where the account wants one. */
+/** Signs a super admin in to the school system, with a code if the account requires one. */
 export function SuperAdminForm({ login }: { readonly login: LoginForm }) {
   const wantsCode = login.at === "code";
   return (
@@ -19,7 +19,7 @@ export function SuperAdminForm({ login }: { readonly login: LoginForm }) {
       {wantsCode ? <CodeFields login={login} /> : <CredentialFields login={login} />}
       <TroubleNote trouble={login.trouble} />
       {wantsCode ? (
-        // No submit button: Enter must reach the form with an empty code too, to be told what is missing.
+        // No submit button: Enter must reach the form even with an empty code, so that it reports what is missing.
         <Button
           fullWidth
           disabled={login.code.length !== codeDigits}

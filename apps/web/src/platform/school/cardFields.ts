@@ -4,12 +4,12 @@ import { designTokens } from "../mapping/designTokens.ts";
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** A path is also looked for under its first part: `subjects` of `subjects[1].name`. */
+/** A path is also found under its first part: `subjects` for `subjects[1].name`. */
 const rootOf = (name: string) => name.split(/[.[]/, 1)[0] ?? name;
 
 /**
- * Leaves of a row what the project's cards can show, and its id: what no card shows of children and their guardians
- * is not sent about. Tokens find the same values in what is left.
+ * Reduces a row to what the project's cards can show, and its ID, so that no other data about children and their
+ * guardians is sent. Tokens find the same values in it.
  */
 export function createRowTrimmer(project: Project): (row: CardRecord) => CardRecord {
   const { fieldMap, imageMap } = project.mapping;

@@ -29,7 +29,7 @@ beforeEach(async () => {
   }
 });
 
-/** The numbers of students yet to print, ready and printed, read with an access of the test's own. */
+/** The numbers of students yet to print, ready and printed, read with the test's own access. */
 async function counts(): Promise<readonly number[]> {
   await school.connect();
   const path = "/school/students/print-status/summary?include_null=true";
@@ -78,7 +78,7 @@ test("printing and marking continue after renewing a sign-in", async () => {
   await page.getByRole("option", { name: "Ready to print" }).click();
   await box.getByText("3 students", { exact: true }).waitFor();
 
-  // Checking and printing mark nobody.
+  // Checking and printing change nobody's status.
   await expireTokens(office);
   const [{ path }] = await Promise.all([checkAndExport(page, box, "3 records"), signInAgain(page)]);
   await checkPdf(path);

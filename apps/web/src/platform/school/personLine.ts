@@ -7,7 +7,7 @@ import {
 } from "@print-builder/school";
 import { countText } from "#ui/texts/countText.ts";
 
-/** A record as a list shows it. */
+/** A record as lists show it. */
 export type PersonLine = {
   readonly id: number;
   readonly name: string;
@@ -15,11 +15,11 @@ export type PersonLine = {
   readonly number: string;
   /** A student's class and section, anyone else's designation and department. */
   readonly group: string;
-  /** Address of the photo; null where there is none. */
+  /** The photo's address, or null. */
   readonly photo: string | null;
 };
 
-/** What people are called whose records a dataset holds. */
+/** Nouns for the people in a dataset. */
 export const datasetNames: Readonly<Record<Dataset, { readonly one: string; readonly many: string }>> = {
   students: { one: "student", many: "students" },
   teachers: { one: "teacher", many: "teachers" },
@@ -32,7 +32,7 @@ export const printStatusLabels: Readonly<Record<PrintStatus, string>> = {
   printed: "Printed",
 };
 
-/** What lists are filtered by: a status, or the lack of one. */
+/** Filters of lists: a status, or no status. */
 export const printStatusFilterLabels: Readonly<Record<PrintStatusFilter, string>> = {
   ...printStatusLabels,
   null: "Without a print status",
@@ -57,7 +57,7 @@ function groupOf(record: SchoolRecord): string {
   return [textIn(record, "designation"), textIn(record, "department")].filter(Boolean).join(", ");
 }
 
-/** How lists show a record. */
+/** A record as lists show it. */
 export function personLine(record: SchoolRecord): PersonLine {
   const { image, full_name } = record.user;
   return {

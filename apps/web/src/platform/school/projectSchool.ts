@@ -4,16 +4,16 @@ import { call } from "../api/call.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
 import { openSchoolClient } from "./schoolSystem.ts";
 
-/** The school that a project's records come from, as this browser may read it. */
+/** The school of a project's records, as this browser may read it. */
 export type ProjectSchool = {
   readonly projectId: string;
   /** Address of the school system. */
   readonly address: string;
   readonly dataset: Dataset;
-  /** "" where the project does not say. */
+  /** "" if the project has no name for it. */
   readonly name: string;
   readonly client: SchoolClient;
-  /** The school's code, which this browser is connected to. */
+  /** Code of the school that this browser is connected to. */
   readonly code: string;
   /** False once this browser has lost its sign-in there, or is connected to another school. */
   readonly hasAccess: () => boolean;
@@ -36,9 +36,9 @@ function otherSchool(name: string): string {
 type Meta = Readonly<Record<string, unknown>>;
 
 /**
- * Opens a project's school with what the wizard has left in this browser. A browser that is connected to another
+ * Opens a project's school with the connection that the wizard stored in this browser. A browser connected to another
  * school, now or later, reads nothing: its people do not belong on these cards.
- * @throws NotConnected when there is no connection to this school; ApiError when the project cannot be asked
+ * @throws NotConnected if there is no connection to this school; ApiError if the project cannot be loaded
  */
 export async function openProjectSchool(projectId: string, signal?: AbortSignal): Promise<ProjectSchool> {
   const options = signal ? { signal } : {};
@@ -50,7 +50,7 @@ export async function openProjectSchool(projectId: string, signal?: AbortSignal)
   return schoolAt(address, projectId, meta);
 }
 
-/** As openProjectSchool, for who knows already what the project says of its school. */
+/** Like openProjectSchool, for callers that already have the project's school settings. */
 export async function openSchoolOf(projectId: string, meta: Meta): Promise<ProjectSchool> {
   const { school_api_url: address } = await call(routes.config, {});
   return schoolAt(address, projectId, meta);
@@ -63,7 +63,7 @@ function schoolAt(address: string | null, projectId: string, meta: Meta): Projec
   const name = textOf(meta.school_name);
   const code = textOf(meta.school_code) || stored.schoolCode;
   if (code !== stored.schoolCode) throw new NotConnected(otherSchool(name));
-  /** A new sign-in counts at once, but records of one school must never be read or changed in another. */
+  /** A new sign-in applies at once, but one school's records must never be read or changed in another. */
   const tokens = () => {
     const now = storedSchoolTokens();
     return now.schoolCode === code ? now : {};

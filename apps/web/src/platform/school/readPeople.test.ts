@@ -2,20 +2,20 @@ import { createSchoolClient, SchoolError } from "@print-builder/school";
 import { describe, expect, test } from "vitest";
 import { createPeoplePages, nextChunk, type ReadingProgress, readPeople } from "./readPeople.ts";
 
-type Asked = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
+type PageRequest = { readonly limit: number; readonly offset: number; readonly query: URLSearchParams };
 
-type System = {
-  /** Records there are when a call comes; the call's number is given, from 0. */
+type SchoolBehaviour = {
+  /** Number of records when a call arrives; receives the call's number, from 0. */
   readonly total: (call: number) => number;
-  /** Records that one answer holds at most. */
+  /** Most records per answer. */
   readonly most?: number;
-  /** What a call takes, ms. */
+  /** How long a call takes, ms. */
   readonly takes?: (limit: number) => number;
 };
 
-/** The client of a school system that the test states; its answers are those of a real one, as JSON. */
-function schoolOf({ total, most = 1000, takes = () => 100 }: System) {
-  const asked: Asked[] = [];
+/** The client of a simulated school system; its answers are JSON as in a real one. */
+function schoolOf({ total, most = 1000, takes = () => 100 }: SchoolBehaviour) {
+  const asked: PageRequest[] = [];
   let clock = 0;
   const client = createSchoolClient({
     baseUrl: "http://school.example",
@@ -36,10 +36,10 @@ function schoolOf({ total, most = 1000, takes = () => 100 }: System) {
 }
 
 const everybody = { dataset: "students", filter: {} } as const;
-const sizes = (asked: readonly Asked[]) => asked.map(({ limit }) => limit);
+const sizes = (asked: readonly PageRequest[]) => asked.map(({ limit }) => limit);
 
 describe("reading a school for a print", () => {
-  test("[PRINT-12, PRINT-13] asks for 200 first, then for up to 500 at a time, and has everybody in order", async () => {
+  test("[PRINT-12, PRINT-13] requests 200 people first, then up to 500 at a time, in order", async () => {
     const { records, asked, now } = schoolOf({ total: () => 1250 });
     const progress: ReadingProgress[] = [];
     const { people, total } = await readPeople(records, everybody, {
@@ -53,7 +53,7 @@ describe("reading a school for a print", () => {
     expect(progress.map(({ read }) => read)).toEqual([200, 700, 1200, 1250]);
   });
 
-  test("[PRINT-12] a slow school system is asked for less at a time, but never for fewer than 50", async () => {
+  test("[PRINT-12] requests fewer people from a slow school system, but at least 50", async () => {
     const { records, asked, now } = schoolOf({ total: () => 420, takes: (limit) => limit * 60 });
     const { people } = await readPeople(records, everybody, { now });
     expect(sizes(asked)).toEqual([200, 50, 50, 50, 50, 50]);
@@ -63,19 +63,19 @@ describe("reading a school for a print", () => {
     expect(nextChunk(50, 60_000)).toBe(50);
   });
 
-  test("[PRINT-12] after 50 loops it stops: the server is then to read the rest by itself", async () => {
+  test("[PRINT-12] stops after 50 calls and leaves the rest to the server", async () => {
     const { records, asked, now } = schoolOf({ total: () => 9000, most: 100 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 9000, people: null });
     expect(asked).toHaveLength(51);
   });
 
-  test("[OPEN-82] more people than a print can bring along are counted with one call", async () => {
+  test("[OPEN-82] counts more people than a print can include with one call", async () => {
     const { records, asked, now } = schoolOf({ total: () => 10_001 });
     expect(await readPeople(records, everybody, { now })).toEqual({ total: 10_001, people: null });
     expect(asked).toHaveLength(1);
   });
 
-  test("[SCH-56] sends the filters by their names, and counts an empty list as empty", async () => {
+  test("[SCH-56] sends the filters by their names and treats an empty list as empty", async () => {
     const { records, asked, now } = schoolOf({ total: () => 0 });
     const filter = {
       search: "rao",
@@ -96,7 +96,7 @@ describe("reading a school for a print", () => {
     ]);
   });
 
-  test("a list that changes on the way is read anew; one that never holds still is told of", async () => {
+  test("reads a changing list again and reports one that keeps changing", async () => {
     const once = schoolOf({ total: (call) => (call === 0 ? 600 : 601) });
     const { people } = await readPeople(once.records, everybody, { now: once.now });
     expect(people).toHaveLength(601);
@@ -106,7 +106,7 @@ describe("reading a school for a print", () => {
     );
   });
 
-  test("a refusal passes as it is", async () => {
+  test("passes a refusal on unchanged", async () => {
     const client = createSchoolClient({
       baseUrl: "http://school.example",
       tokens: () => ({ impersonationToken: "imp", schoolCode: "RIV001" }),
@@ -116,8 +116,8 @@ describe("reading a school for a print", () => {
   });
 });
 
-describe("reading some of a large school", () => {
-  test("[PRINT-11] reads the blocks that are looked at, each once", async () => {
+describe("reading part of a large school", () => {
+  test("[PRINT-11] reads each block once, on demand", async () => {
     const { records, asked } = schoolOf({ total: () => 12_000, most: 150 });
     const pages = createPeoplePages(records, everybody, 12_000);
     expect((await pages.read(390, 405)).map(({ id }) => id)).toEqual(
@@ -132,7 +132,7 @@ describe("reading some of a large school", () => {
     expect(asked.map(({ offset }) => offset)).toEqual([200, 350, 400, 550, 11_800, 11_950]);
   });
 
-  test("a school that has grown since is not printed by the old numbers", async () => {
+  test("refuses to print a school that has grown since", async () => {
     const { records } = schoolOf({ total: () => 12_001 });
     await expect(createPeoplePages(records, everybody, 12_000).read(0, 5)).rejects.toThrow("changed");
   });

@@ -1,12 +1,12 @@
 import { maxLiveRows } from "@print-builder/api";
 import type { Dataset, RecordCalls, RecordsQuery, SchoolRecord } from "@print-builder/school";
 
-/** Which of a school's records are meant. */
+/** The selected records of a school. */
 export type PeopleFilter = Pick<RecordsQuery, "search" | "classSectionId" | "status" | "printStatus">;
 
 export type PeopleQuery = { readonly dataset: Dataset; readonly filter: PeopleFilter };
 
-/** The records of a query; `people` is null where there are more of them than a print can be sent with. */
+/** The records of a query; `people` is null if there are more than a print accepts. */
 export type FoundPeople = { readonly total: number; readonly people: readonly SchoolRecord[] | null };
 
 export type ReadingProgress = { readonly read: number; readonly of: number };
@@ -14,24 +14,24 @@ export type ReadingProgress = { readonly read: number; readonly of: number };
 export type ReadingOptions = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadingProgress) => void;
-  /** Milliseconds; given in tests. */
+  /** Milliseconds; replaced in tests. */
   readonly now?: () => number;
 };
 
-/** Records that the first call asks for. */
+/** Records requested by the first call. */
 export const firstFetch = 200;
-/** Records that a further call asks for, at least and at most. */
+/** Limits of the records requested by each further call. */
 export const chunkLimits = { least: 50, most: 500 } as const;
-/** Further calls. */
+/** Most further calls. */
 export const maxLoops = 50;
-/** A call should take about so long, ms: a slow school system is asked for less at a time. */
+/** Target duration of a call, ms: a slow school system gets smaller requests. */
 const callTime = 1500;
-/** How often a list that changes while it is read is begun anew. */
+/** Attempts to read a list that changes while it is read. */
 const maxTries = 3;
 
 const changed = "The school's list changed while it was read. Try again.";
 
-/** Records to ask for next, after a call that brought `count` of them in `ms`. */
+/** Number of records to request next, after a call that returned `count` of them in `ms`. */
 export function nextChunk(count: number, ms: number): number {
   const fitting = Math.round((count * callTime) / Math.max(ms, 1));
   return Math.min(Math.max(fitting, chunkLimits.least), chunkLimits.most);
@@ -43,7 +43,7 @@ function isEachOnce(people: readonly SchoolRecord[], total: number): boolean {
   return people.length === total && new Set(people.map(({ id }) => id)).size === total;
 }
 
-/** Null when the list changed on the way: somebody would be printed twice, or not at all. */
+/** Null if the list changed while it was read: somebody would be printed twice, or not at all. */
 async function readOnce(
   records: List,
   { dataset, filter }: PeopleQuery,
@@ -69,8 +69,8 @@ async function readOnce(
 }
 
 /**
- * Reads all records of a query: 200 first, then 50 to 500 at a time, 50 times at most.
- * @throws SchoolError as its calls do; Error when the list does not hold still
+ * Reads all records of a query: 200 first, then 50 to 500 at a time, at most 50 times.
+ * @throws SchoolError as its calls do; Error if the list keeps changing
  */
 export async function readPeople(
   records: List,
@@ -84,10 +84,10 @@ export async function readPeople(
   throw new Error(changed);
 }
 
-/** As many calls at once. */
+/** Parallel calls. */
 const callsAtOnce = 5;
 
-/** Reads people whose ids are known, each by a call of its own. Throws what `get` throws. */
+/** Reads people by ID, one call each. Throws what `get` throws. */
 export async function readEach(
   ids: readonly number[],
   get: (id: number) => Promise<SchoolRecord>,
@@ -99,7 +99,7 @@ export async function readEach(
   return people;
 }
 
-/** Records that are read as they are needed, some blocks of them kept. */
+/** Records read on demand, with some blocks cached. */
 export type PeoplePages = {
   readonly read: (start: number, end: number) => Promise<readonly SchoolRecord[]>;
 };
@@ -107,7 +107,7 @@ export type PeoplePages = {
 const blockSize = 200;
 const maxBlocks = 30;
 
-/** Reads a list of known length by blocks. A list of another length since then throws an Error. */
+/** Reads a list of known length in blocks. Throws an Error if its length has changed. */
 export function createPeoplePages(
   records: List,
   { dataset, filter }: PeopleQuery,
@@ -131,7 +131,7 @@ export function createPeoplePages(
     const known = blocks.get(number);
     const loading = known ?? load(number);
     if (!known) loading.catch(() => blocks.delete(number));
-    // The block used last is the last to go.
+    // The most recently used block is evicted last.
     blocks.delete(number);
     blocks.set(number, loading);
     const [oldest] = blocks.keys();

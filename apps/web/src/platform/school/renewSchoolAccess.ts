@@ -11,13 +11,13 @@ export type SchoolAccess = {
   readonly projectId: string;
   readonly schoolId: number;
   readonly adminEmail: string;
-  /** What the project knows of its school, without tokens. */
+  /** The project's knowledge of its school, without tokens. */
   readonly meta: SchoolMappingAnswer["meta"];
-  /** True where this browser's own calls need it too, also if they had none before. */
+  /** True if this browser's own calls need the access too, even if they had none before. */
   readonly isKept: boolean;
 };
 
-function failed(title: string, detail: string, cause?: unknown): SignInFailure {
+function signInFailure(title: string, detail: string, cause?: unknown): SignInFailure {
   return new SignInFailure({ title, message: title, detail }, { cause });
 }
 
@@ -30,7 +30,7 @@ async function impersonate(
   try {
     return await admin.impersonate(schoolId, adminEmail);
   } catch (error) {
-    throw failed(noImpersonation, messageOf(error), error);
+    throw signInFailure(noImpersonation, messageOf(error), error);
   }
 }
 
@@ -38,7 +38,7 @@ async function impersonate(
 function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }: SchoolAccess): void {
   if (typeof meta.school_code !== "string" || meta.school_code === school_code) return;
   const own = typeof meta.school_name === "string" ? meta.school_name : meta.school_code;
-  throw failed(
+  throw signInFailure(
     noImpersonation,
     `School ${schoolId} is ${school.name}, but this project's cards belong to ${own}.`,
   );
@@ -46,25 +46,24 @@ function checkSchool({ school_code, school }: Impersonation, { schoolId, meta }:
 
 /**
  * Gives a project new access to its school: impersonates the administrator and stores the token with the project, and
- * in a browser that is connected to the school.
- * Answers the project as it is then: its revision has grown.
- * @throws SignInFailure when the school system refuses, or the token cannot be stored
+ * in a browser connected to the school. Returns the project with its increased revision.
+ * @throws SignInFailure if the school system refuses, or the token cannot be stored
  */
 export async function renewSchoolAccess(admin: AdminCalls, access: SchoolAccess): Promise<ProjectAnswer> {
-  const given = await impersonate(admin, access);
-  checkSchool(given, access);
+  const impersonation = await impersonate(admin, access);
+  checkSchool(impersonation, access);
   const school_mapping_meta = {
-    impersonation_token: given.impersonation_token,
+    impersonation_token: impersonation.impersonation_token,
     last_updated: new Date().toISOString(),
-    school_code: given.school_code,
+    school_code: impersonation.school_code,
   };
   const params = { id: access.projectId };
   const project = await call(routes.updateProject, { params, body: { school_mapping_meta } }).catch(
     (error: unknown) => {
-      throw failed("The new access could not be stored", messageOf(error), error);
+      throw signInFailure("The new access could not be stored", messageOf(error), error);
     },
   );
-  if (renewConnection(given, access.isKept)) noticeAccess("school", true);
+  if (renewConnection(impersonation, access.isKept)) noticeAccess("school", true);
   announce("school-access-renewed", { projectId: project.id, project });
   return project;
 }

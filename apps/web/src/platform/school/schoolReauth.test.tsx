@@ -18,7 +18,7 @@ type RefusedExport = {
   readonly dialog: Locator;
 };
 
-/** The export of a project that is mapped to Riverside's staff without the sign-in that it needs. */
+/** The export of a project mapped to Riverside's staff without the sign-in that it needs. */
 async function refusedExport(): Promise<RefusedExport> {
   const name = `Of Riverside ${crypto.randomUUID()}`;
   const id = await createProject(office, name);
@@ -59,7 +59,7 @@ async function fillIn(panel: Locator, email: string, schoolId: string, admin: st
 const signIn = (panel: Locator) =>
   panel.getByRole("button", { name: "Sign in and continue the export" }).click();
 
-/** Paths of what the page sends to the school and stores from now on. */
+/** Paths of the page's requests to the school and of its saves from now on. */
 function noted(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {

@@ -13,20 +13,20 @@ import { schoolConnectionKeys, type schoolKeys, storageKeys } from "../storage/k
 
 export type SchoolLogin = { readonly token: string; readonly user: SuperAdmin | null };
 
-/** A school, and the administrator in whose name its records are read. */
+/** A school, and the administrator whose access is used to read its records. */
 export type SchoolSample = {
   readonly school: School;
   readonly admin: SchoolAdmin;
-  /** "" where it was not kept: calls then ask for a new connection. */
+  /** "" if it was not kept: calls then ask for a new connection. */
   readonly impersonationToken: string;
   readonly schoolCode: string;
 };
 
-/** What this browser keeps of the school system. */
+/** The browser's stored connection to the school system. */
 export type SchoolSession = {
   readonly login: SchoolLogin | null;
   readonly sample: SchoolSample | null;
-  /** True when the wizard was gone through to its end. */
+  /** True once the wizard has been completed. */
   readonly isCompleted: boolean;
 };
 
@@ -34,11 +34,11 @@ type Key = (typeof schoolKeys)[number];
 
 const listeners = new Set<() => void>();
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls the listener whenever the session changes, in this tab or another one, until what it gives is called. */
+/** Calls the listener when the session changes, in this tab or another, until the returned function is called. */
 export function onSchoolSession(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener("storage", listener);
@@ -54,7 +54,7 @@ function readJson(key: Key): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    // Someone else wrote the key: it says nothing about a school.
+    // Not our format: it says nothing about a school.
     return null;
   }
 }
@@ -72,7 +72,7 @@ export function readSchoolSession(): SchoolSession {
   };
 }
 
-/** What calls to the school system are sent with, as it is now. */
+/** The current tokens for calls to the school system. */
 export function storedSchoolTokens(): SchoolTokens {
   return {
     superAdminToken: read(storageKeys.superAdminToken),
@@ -84,10 +84,10 @@ export function storedSchoolTokens(): SchoolTokens {
 export function keepLogin({ token, user }: SchoolLogin): void {
   localStorage.setItem(storageKeys.superAdminToken, token);
   localStorage.setItem(storageKeys.superAdminUser, JSON.stringify(user));
-  tell();
+  notifyListeners();
 }
 
-/** Keeps what impersonating a school's administrator has yielded. The wizard's end is not reached with it yet. */
+/** Stores the result of impersonating a school's administrator. The wizard is not completed yet. */
 export function keepConnection(
   chosen: Pick<SchoolSample, "school" | "admin">,
   given: Impersonation,
@@ -102,13 +102,13 @@ export function keepConnection(
   };
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   localStorage.removeItem(storageKeys.schoolWizardCompleted);
-  tell();
+  notifyListeners();
   return { ...chosen, impersonationToken: given.impersonation_token, schoolCode: given.school_code };
 }
 
 /**
- * Takes over a new token for a school. A browser that is connected to none, or to another one, has it only where that
- * is wanted (`isWanted`). Answers whether it has.
+ * Stores a new token for a school. A browser connected to no school or another one stores it only if `isWanted`.
+ * Returns whether it was stored.
  */
 export function renewConnection(given: Impersonation, isWanted: boolean): boolean {
   if (!isWanted && read(storageKeys.schoolCode) !== given.school_code) return false;
@@ -116,23 +116,23 @@ export function renewConnection(given: Impersonation, isWanted: boolean): boolea
   localStorage.setItem(storageKeys.schoolCode, given.school_code);
   localStorage.setItem(storageKeys.impersonatedSchool, JSON.stringify(given.school));
   localStorage.setItem(storageKeys.impersonatedAdmin, JSON.stringify(given.admin_user));
-  tell();
+  notifyListeners();
   return true;
 }
 
-/** Forgets the school and who was impersonated there; the super admin stays signed in. */
+/** Forgets the school and the impersonated administrator; the super admin stays signed in. */
 export function dropConnection(): void {
   for (const key of schoolConnectionKeys) localStorage.removeItem(key);
-  tell();
+  notifyListeners();
 }
 
 export function markWizardCompleted(): void {
   localStorage.setItem(storageKeys.schoolWizardCompleted, "true");
-  tell();
+  notifyListeners();
 }
 
-/** Forgets everything of the school system. */
+/** Forgets everything about the school system. */
 export function endSchoolSession(): void {
   dropSchoolState();
-  tell();
+  notifyListeners();
 }

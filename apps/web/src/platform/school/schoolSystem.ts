@@ -5,10 +5,10 @@ import { call } from "../api/call.ts";
 import { noticeAccess } from "./schoolAccess.ts";
 import { storedSchoolTokens } from "./schoolSession.ts";
 
-/** Everything that is read from the school system has a key that begins so, and is forgotten together. */
+/** Prefix of the keys of all queries to the school system, so that they can be dropped together. */
 export const schoolQueries = "school system";
 
-/** Address of the school system; null where this installation has none. */
+/** Address of the school system; null if this installation has none. */
 export function useSchoolAddress(): UseQueryResult<string | null> {
   return useQuery({
     queryKey: ["config"],
@@ -18,7 +18,7 @@ export function useSchoolAddress(): UseQueryResult<string | null> {
   });
 }
 
-/** A client that calls with what this browser keeps, unless other tokens are given. */
+/** A client that uses this browser's stored tokens unless others are given. */
 export function openSchoolClient(
   baseUrl: string,
   tokens: () => SchoolTokens = storedSchoolTokens,
@@ -26,7 +26,7 @@ export function openSchoolClient(
   return createSchoolClient({ baseUrl, tokens, onAccess: noticeAccess });
 }
 
-/** An address as a picture's, if it lies in the school system: the content policy lets no other host through. */
+/** An address as a picture address if it is in the school system: the content policy blocks other hosts. */
 export function pictureOfSchool(baseUrl: string, address: string): string | undefined {
   return URL.canParse(address) && new URL(address).origin === new URL(baseUrl).origin ? address : undefined;
 }

@@ -6,7 +6,7 @@ import { showSchoolPhotos } from "./showSchoolPhotos.ts";
 const school = "https://school.example";
 const photo = `${school}/storage/7.jpg`;
 
-/** An editor whose picture store keeps what it is asked for by its key. */
+/** An editor whose picture store records requests by key. */
 function openEditor() {
   let find: FindDirect | undefined;
   const kept = new Map<string, string | Promise<string>>();
@@ -29,7 +29,7 @@ function openEditor() {
   return { editor, shown };
 }
 
-test("a photo that could not be looked at is shown as it is, says nothing of its background, and is asked for anew the next time", async () => {
+test("shows an unanalysed photo as is and requests it again next time", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const face = { x: 0.3, y: 0.2, width: 0.4, height: 0.5 };
   const answers = [null, { face, cut_out: "data:image/webp;base64,AA==" }];

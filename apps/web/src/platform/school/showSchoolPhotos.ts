@@ -6,21 +6,23 @@ import type { FindDirect } from "../cards/pictureStore.ts";
 import type { EditorSession } from "../editorSession/createEditorSession.ts";
 import { pictureOfSchool } from "./schoolSystem.ts";
 
-/** What the server saw in photos, by their addresses. In this tab's memory alone. */
-type Seen = {
+/** The server's analysis of photos by address, kept in this tab's memory only. */
+type PhotoAnalyses = {
   readonly faces: Map<string, FaceBox | null>;
-  /** Whether there is one without its background, of those that were looked at for that. */
+  /** For analysed photos, whether a version without the background exists. */
   readonly isCut: Map<string, boolean>;
-  /** How often each was asked for without its background: what came of a look that failed is kept under another key. */
+  /** How often each photo was requested without its background; a failed attempt is stored under another key. */
   readonly tries: Map<string, number>;
 };
 
-const seenIn = new WeakMap<EditorSession, Seen>();
+const analysesByEditor = new WeakMap<EditorSession, PhotoAnalyses>();
 
-/** Seconds: a call waits for its photos to be fetched and looked at, one after the other. */
+/** Timeout, seconds: a call waits for its photos to be fetched and analysed one after the other. */
 const patience = 120;
 
-/** Has cards show the photos of the school system at `address`, framed and cut out as they are printed where the design asks for it. */
+/**
+ * Shows photos of the school system at `address` on cards, framed and cut out as they print if the design asks for it.
+ */
 export function showSchoolPhotos(editor: EditorSession, address: string): void {
   editor.studio.pictures.setDirect(
     (value) => value.startsWith("blob:") || pictureOfSchool(address, value) !== undefined,
@@ -28,22 +30,26 @@ export function showSchoolPhotos(editor: EditorSession, address: string): void {
   );
 }
 
-/** Those that nobody could look at are asked for anew when cards next show photos of the school. */
+/** Photos whose analysis failed are requested again when cards next show photos of the school. */
 function findLookedAt(editor: EditorSession): FindDirect {
-  const seen: Seen = seenIn.get(editor) ?? { faces: new Map(), isCut: new Map(), tries: new Map() };
-  seenIn.set(editor, seen);
-  const { faces, isCut: cut, tries } = seen;
-  const asked = new Set<string>();
-  const askedCut = new Set<string>();
+  const analyses: PhotoAnalyses = analysesByEditor.get(editor) ?? {
+    faces: new Map(),
+    isCut: new Map(),
+    tries: new Map(),
+  };
+  analysesByEditor.set(editor, analyses);
+  const { faces, isCut: cut, tries } = analyses;
+  const requested = new Set<string>();
+  const requestedCut = new Set<string>();
   const params = { id: editor.projectId };
-  const askFor = (isCut: boolean) =>
+  const createAnalysis = (isCut: boolean) =>
     gatherCalls(async (addresses: readonly string[]) => {
       const body = { addresses: [...addresses], cut_out: isCut };
       return (await call(routes.lookAtSchoolPhotos, { params, body }, { timeout: patience })).photos;
     }, maxSchoolPhotos);
-  const [lookWhole, lookCut] = [askFor(false), askFor(true)];
+  const [lookWhole, lookCut] = [createAnalysis(false), createAnalysis(true)];
 
-  /** Where it lies without its background; where it has that still, for one that keeps it. */
+  /** The address of the photo without its background, or of the photo itself if that keeps its background. */
   const cutOutOf = async (address: string) => {
     const photo = await lookCut(address);
     if (photo) {
@@ -54,13 +60,13 @@ function findLookedAt(editor: EditorSession): FindDirect {
   };
 
   const cutKey = (address: string) => {
-    if (!askedCut.has(address) && !cut.has(address)) tries.set(address, (tries.get(address) ?? 0) + 1);
-    askedCut.add(address);
+    if (!requestedCut.has(address) && !cut.has(address)) tries.set(address, (tries.get(address) ?? 0) + 1);
+    requestedCut.add(address);
     return `direct cut ${tries.get(address)} ${address}`;
   };
 
   const lookForFace = async (address: string, tell: () => void) => {
-    asked.add(address);
+    requested.add(address);
     const photo = await lookWhole(address);
     if (!photo) return;
     faces.set(address, photo.face);
@@ -70,7 +76,7 @@ function findLookedAt(editor: EditorSession): FindDirect {
   return (address, isCutOut, { look, tell }) => {
     const isAsIs = !isCutOut && !asksForFaces(editor.store.getState().shown.design);
     if (isAsIs || address.startsWith("blob:")) return look(`direct ${address}`, () => address, "photo");
-    if (!isCutOut && !faces.has(address) && !asked.has(address)) void lookForFace(address, tell);
+    if (!isCutOut && !faces.has(address) && !requested.has(address)) void lookForFace(address, tell);
     const found = isCutOut
       ? look(cutKey(address), () => cutOutOf(address), "photo")
       : look(`direct ${address}`, () => address, "photo");

@@ -7,47 +7,51 @@ import { messageOf } from "../api/apiError.ts";
 import { showFailure } from "../api/showFailure.ts";
 import { signInEnded, wantsSignIn } from "./schoolAccess.ts";
 
-// Asked for when a sign-in has run out, long after the screen: its code need not be there before.
+// Needed only when a sign-in has expired, long after the screen has loaded.
 const SchoolSignIn = lazy(async () => ({ default: (await import("./SchoolSignIn.tsx")).SchoolSignIn }));
 
 export type SchoolWork = {
   readonly projectId: string;
-  /** What is interrupted, in a word: "print", "list", "change". */
+  /** The interrupted work in a word: "print", "list", "change". */
   readonly work: string;
 };
 
-/** Why the school system wants a sign-in, and what came of the one before. */
-type Asking = SchoolWork & { readonly reason?: string; readonly again?: boolean; readonly isKept?: boolean };
+/** Why the school system requires a sign-in, and the result of the previous one. */
+type SignInRequest = SchoolWork & {
+  readonly reason?: string;
+  readonly again?: boolean;
+  readonly isKept?: boolean;
+};
 
 const usualReason = "The sign-in has run out. Nothing was lost: sign in, and the work goes on.";
 
-/** What fails at once for the same want asks once. */
-let asked: Promise<ProjectAnswer | null> | null = null;
+/** Simultaneous failures for the same reason share one question. */
+let openQuestion: Promise<ProjectAnswer | null> | null = null;
 
-/** Asks for new access to a project's school. Answers the project as it is with it, null when the person would not. */
+/** Asks for new access to a project's school. Returns the project with it, or null if the user declined. */
 export function signInToSchool({
   reason = usualReason,
   again = false,
   isKept = true,
   ...work
-}: Asking): Promise<ProjectAnswer | null> {
-  asked ??= openDialog(SchoolSignIn, { ...work, reason, again, isKept }).finally(() => {
-    asked = null;
+}: SignInRequest): Promise<ProjectAnswer | null> {
+  openQuestion ??= openDialog(SchoolSignIn, { ...work, reason, again, isKept }).finally(() => {
+    openQuestion = null;
   });
-  return asked;
+  return openQuestion;
 }
 
-type Work = SchoolWork & {
-  /** Told of the project after a sign-in was stored with it. */
+type RetriedWork = SchoolWork & {
+  /** Receives the project after a sign-in was stored with it. */
   readonly onSignedIn?: (project: ProjectAnswer) => void;
 };
 
 /**
- * Does what needs a project's school. Where the school system wants a sign-in, the person is asked for one and it is
- * done again. False when the person would not; fails with everything else.
+ * Runs work that needs a project's school. If the school system requires a sign-in, asks for it and runs the work
+ * again. Returns false if the user declined; rethrows all other failures.
  */
 export async function withSchoolAccess(
-  { onSignedIn, ...work }: Work,
+  { onSignedIn, ...work }: RetriedWork,
   run: () => Promise<void>,
 ): Promise<boolean> {
   for (let again = false; ; again = true) {
@@ -64,10 +68,10 @@ export async function withSchoolAccess(
   }
 }
 
-/** How long a message with a way on stands, ms. */
+/** How long a message with an action stays on screen, ms. */
 const readingTimeMs = 20_000;
 
-/** "Sign in", for a message about something that the school system has turned away; it is done again then. */
+/** The "Sign in" action for a message about work that the school system refused; the work then runs again. */
 export function signInAction(signIn: () => Promise<unknown>, again: () => void): ToastOptions {
   const run = async () => {
     if (await signIn()) again();
@@ -79,7 +83,7 @@ export function signInAction(signIn: () => Promise<unknown>, again: () => void):
   };
 }
 
-/** Tells that something failed; where a sign-in is what is missing, with the way to it and on. */
+/** Shows a failure, with the sign-in action if a sign-in is missing. */
 export function showSchoolFailure(
   error: unknown,
   { message, ...work }: SchoolWork & { readonly message?: string },

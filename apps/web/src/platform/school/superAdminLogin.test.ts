@@ -8,7 +8,7 @@ import { createSuperAdminLogin, SignInFailure } from "./superAdminLogin.ts";
 const signedIn = { success: true, data: { token: "t", user: { id: 1, email: "a@b.example" } } };
 const wantsCode = { success: true, data: { two_factor_required: true } };
 
-/** What the school system answers next: a body, or a status without words. */
+/** The school system's next answers: a body, or a status without one. */
 let answers: (object | number)[] = [];
 let calls: string[] = [];
 
@@ -62,7 +62,7 @@ describe("a super admin's sign-in", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-03] sends both, and is done where no code is wanted", async () => {
+  it("[SCH-03] sends both and is complete if no code is required", async () => {
     answers = [signedIn];
     const login = open();
     await login.submit();
@@ -71,7 +71,7 @@ describe("a super admin's sign-in", () => {
     expect(login.now()).toMatchObject({ password: "", isBusy: false, trouble: null });
   });
 
-  it("[SCH-09] a refusal is told in the school's words, else in ours", async () => {
+  it("[SCH-09] shows a refusal in the school's words, otherwise in ours", async () => {
     answers = [{ success: false, message: "Invalid email or password." }, 401];
     const login = open();
     await login.submit();
@@ -85,13 +85,13 @@ describe("a super admin's sign-in", () => {
     expect(login.now()).toMatchObject({ at: "credentials", password: "p" });
   });
 
-  it("a school system that is not there is said to be the cause", async () => {
+  it("names an unreachable school system as the cause", async () => {
     const login = open(undefined, "http://127.0.0.1:9");
     await login.submit();
     expect(login.now().trouble?.detail).toMatch(/cannot be reached/);
   });
 
-  it("what follows the login and fails is told as it says, with the password still there", async () => {
+  it("shows a failure after the login and keeps the password", async () => {
     answers = [signedIn];
     const trouble = { title: "Impersonation failed", message: "Impersonation failed", detail: "Closed." };
     const login = open(() => {
@@ -102,7 +102,7 @@ describe("a super admin's sign-in", () => {
   });
 });
 
-describe("the second step", () => {
+describe("the second step of the sign-in", () => {
   async function atCode() {
     answers = [wantsCode];
     const login = open();
@@ -112,7 +112,7 @@ describe("the second step", () => {
     return login;
   }
 
-  it("[SCH-04, SCH-08] takes the code that was sent, and completes the login", async () => {
+  it("[SCH-04, SCH-08] completes the login with the mailed code", async () => {
     const login = await atCode();
     answers = [signedIn];
     login.set({ code: "012345" });
@@ -121,7 +121,7 @@ describe("the second step", () => {
     expect(login.told).toEqual(["code sent", "verified", "signed in t"]);
   });
 
-  it("[SCH-05, ZIP-27] the code is digits only, at most six, and is sent at exactly six", async () => {
+  it("[SCH-05, ZIP-27] accepts six digits only and submits the code at the sixth", async () => {
     const login = await atCode();
     for (const [typed, kept] of [
       ["12a3", "123"],
@@ -137,7 +137,7 @@ describe("the second step", () => {
     expect(calls).toEqual([]);
   });
 
-  it("[SCH-06] an empty code is asked for", async () => {
+  it("[SCH-06] asks for a missing code", async () => {
     const login = await atCode();
     await login.submit();
     expect(login.now().trouble?.message).toBe("Please enter the 2FA code");
@@ -160,7 +160,7 @@ describe("the second step", () => {
     expect(login.now().trouble?.message).toBe("2FA verification failed. Please try again.");
   });
 
-  it("[OPEN-92] a new code is a new login", async () => {
+  it("[OPEN-92] requesting a new code logs in again", async () => {
     const login = await atCode();
     answers = [wantsCode];
     login.set({ code: "12" });

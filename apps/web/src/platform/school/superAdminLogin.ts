@@ -3,15 +3,15 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { messageOf } from "../api/apiError.ts";
 import type { SchoolLogin } from "./schoolSession.ts";
 
-/** Why a sign-in came to nothing. */
+/** Why a sign-in failed. */
 export type SignInTrouble = {
   readonly title: string;
   readonly message: string;
-  /** More than the message says, e.g. that the school system cannot be reached. */
+  /** More than the message, for example that the school system cannot be reached. */
   readonly detail: string | null;
 };
 
-/** Thrown by what follows a login, to have it told as the login's own failure. */
+/** Thrown by the steps after a login to report their failure as the login's own. */
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly trouble: SignInTrouble;
@@ -33,24 +33,24 @@ export type LoginState = {
 };
 
 type LoginDeps = {
-  /** Who signed in here last, if that is known. */
+  /** The last user who signed in here, if known. */
   readonly email?: string;
   readonly admin: Pick<AdminCalls, "login" | "verify2fa">;
-  /** A code is on its way to the e-mail address. */
+  /** A code was sent to the e-mail address. */
   readonly onCodeSent: () => void;
   readonly onVerified: () => void;
-  /** May go on with the token; what it throws is told, and the person is back at the credentials. */
+  /** May continue with the token; its errors are shown and lead back to the credentials. */
   readonly onSignedIn: (login: SchoolLogin) => Promise<void> | void;
 };
 
 export type SuperAdminLogin = {
   readonly state: StoreApi<LoginState>;
   readonly set: (part: Partial<Pick<LoginState, "email" | "password" | "code">>) => void;
-  /** Sends what the step has asked for. Resolves when it is answered. */
+  /** Submits the current step. Resolves when it is answered. */
   readonly submit: () => Promise<void>;
-  /** From the code to the credentials. */
+  /** Returns from the code to the credentials. */
   readonly back: () => void;
-  /** Has a new code sent: a login anew. */
+  /** Requests a new code by logging in again. */
   readonly resend: () => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ const wrongCode = {
   usual: "2FA verification failed. Please try again.",
 };
 
-/** The school system's words where it has some, else the usual ones, and why there was no answer. */
+/** The school system's message if it has one, otherwise the default, and why there was no answer. */
 export function troubleOf(
   error: unknown,
   { title, usual }: { readonly title: string; readonly usual: string },
@@ -74,7 +74,7 @@ export function troubleOf(
   return { title, message: usual, detail: messageOf(error) };
 }
 
-/** A super admin's way in: e-mail and password, and a code where the account wants one. */
+/** A super admin's login: e-mail and password, and a code if the account requires one. */
 export function createSuperAdminLogin({
   admin,
   email = "",
@@ -126,9 +126,9 @@ export function createSuperAdminLogin({
     if (code.length !== codeDigits) return;
     state.setState({ isBusy: true, trouble: null });
     try {
-      const given = await admin.verify2fa(email.trim(), code);
+      const verified = await admin.verify2fa(email.trim(), code);
       onVerified();
-      await finish(given);
+      await finish(verified);
     } catch (error) {
       stop({ code: "", trouble: troubleOf(error, wrongCode) });
     }

@@ -3,7 +3,7 @@ import { minPasswordLength } from "@print-builder/api";
 
 const rule = `At least ${minPasswordLength} characters. No common password, name or email.`;
 
-/** True when the server would take the password for its length. */
+/** True if the password is long enough for the server. */
 export function isLongEnough(password: string): boolean {
   return password.length >= minPasswordLength;
 }
@@ -12,13 +12,13 @@ type NewPasswordInputProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What else is wrong with it; null when nothing is. */
+  /** Any other problem with it, or null. */
   readonly problem?: string | null;
-  /** True where a dialog asks for nothing else. */
+  /** True if a dialog asks for nothing else. */
   readonly isFirst?: boolean;
 };
 
-/** A password that is to be set, with what is asked of it beside the field before anything is typed. */
+/** A field for a new password, with the requirements shown before anything is typed. */
 export function NewPasswordInput({ label, value, onChange, problem = null, isFirst }: NewPasswordInputProps) {
   const isTooShort = value !== "" && !isLongEnough(value);
   return (

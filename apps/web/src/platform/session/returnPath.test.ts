@@ -4,7 +4,7 @@ import { returnPath, signInPath } from "./returnPath.ts";
 const origin = "https://cards.example";
 
 describe("[OPEN-02] after signing in", () => {
-  test("the wanted page is kept with its query and hash", () => {
+  test("keeps the query and hash of the wanted page", () => {
     const wanted = "/projects?search=a&mode=school#end";
     const next = new URL(signInPath(wanted), origin).searchParams.get("next");
     expect(returnPath(next, origin)).toBe(wanted);

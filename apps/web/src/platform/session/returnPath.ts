@@ -1,10 +1,10 @@
-/** Address of the sign-in page that leads back to `wanted` afterwards. */
+/** Address of the sign-in page that returns to `wanted` afterwards. */
 export function signInPath(wanted: string): string {
   return wanted === "/" ? "/login" : `/login?next=${encodeURIComponent(wanted)}`;
 }
 
 /**
- * Where to go after signing in. Only pages of this site are followed: `//evil.example`, `/\evil.example`,
+ * The path to open after signing in. Only accepts pages of this site: `//evil.example`, `/\evil.example`,
  * `javascript:…` and the sign-in page itself lead to the dashboard.
  */
 export function returnPath(next: string | null, origin: string): string {
@@ -13,7 +13,7 @@ export function returnPath(next: string | null, origin: string): string {
   if (!URL.canParse(next, origin)) return usual;
   const target = new URL(next, origin);
   if (target.origin !== origin || target.pathname === "/login") return usual;
-  // A path such as `/.//evil.example` is read as `//evil.example` once it is normalised.
+  // A path such as `/.//evil.example` becomes `//evil.example` once normalised.
   if (target.pathname.startsWith("//")) return usual;
   return `${target.pathname}${target.search}${target.hash}`;
 }

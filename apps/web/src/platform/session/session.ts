@@ -1,12 +1,27 @@
+import { openDB } from "idb";
 import { create } from "zustand";
-import { dropDrafts } from "../storage/dropDrafts.ts";
-import { schoolKeys, storageKeys } from "../storage/keys.ts";
+import { draftsDatabase, schoolKeys, storageKeys } from "../storage/keys.ts";
 import { type CurrentUser, readSession, readUser, type Session } from "./storedSession.ts";
 
-/** What a person leaves behind in the browser and the next one must not find. */
+/** Deletes the unsaved changes of all projects in this browser: they belong to one user. */
+async function dropDrafts(): Promise<void> {
+  if (!("indexedDB" in globalThis)) return;
+  try {
+    const drafts = await openDB(draftsDatabase.name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
+    });
+    await drafts.clear(draftsDatabase.store);
+    drafts.close();
+  } catch (error) {
+    // A browser may block the database, as private windows do; then nothing is stored there either.
+    console.warn("The drafts in this browser could not be removed.", error);
+  }
+}
+
+/** A user's data in the browser that the next user must not find. */
 const personalKeys = [...schoolKeys, storageKeys.currentProject, storageKeys.draft, storageKeys.clipboard];
 
-/** Who is signed in. Screens read it as a hook; everything else by `useSession.getState()`. */
+/** The signed-in user. Screens use it as a hook; everything else uses `useSession.getState()`. */
 export const useSession = create<Session>(() => readSession("never"));
 
 function dropPersonalState(): void {
@@ -22,7 +37,7 @@ export function startSession(token: string, user: CurrentUser): void {
   useSession.setState({ status: "signedIn", token, user }, true);
 }
 
-/** Signs out in this browser. An expired session keeps the person's own keys: the same one comes back. */
+/** Signs out in this browser. An expired session keeps the user's own keys, because the same user returns. */
 export function endSession(reason: "logout" | "expired"): void {
   localStorage.removeItem(storageKeys.token);
   localStorage.removeItem(storageKeys.user);
@@ -30,7 +45,7 @@ export function endSession(reason: "logout" | "expired"): void {
   useSession.setState({ status: "signedOut", reason }, true);
 }
 
-/** Follows sign-ins and sign-outs of other tabs. Returns a function that stops it. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops it. */
 export function followOtherTabs(): () => void {
   const read = (event: StorageEvent) => {
     if (event.key === storageKeys.token || event.key === storageKeys.user || event.key === null) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkTokenOf, signInLink } from "./signInLink.ts";
 
-test("a link tells its token behind the #, and nothing else is one", () => {
+test("reads a link's token after the # and rejects other addresses", () => {
   const address = new URL(signInLink("https://cards.example", "aB-_9/é"));
   expect(address.pathname).toBe("/login");
   expect(address.search).toBe("");

@@ -3,7 +3,10 @@ import { storageKeys } from "../storage/keys.ts";
 
 export type CurrentUser = UserAnswer;
 
-/** Why nobody is signed in; the sign-in page explains an expired session and forgets a left one's page. */
+/**
+ * Why nobody is signed in. The sign-in page explains an expired session, and forgets the page to return to after a
+ * logout.
+ */
 export type SignedOutReason = "never" | "logout" | "expired";
 
 export type Session =
@@ -17,7 +20,7 @@ export function readUser(): CurrentUser | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && "id" in value ? (value as CurrentUser) : null;
   } catch {
-    // Someone else wrote the key: it says nothing about a user.
+    // Not our format: it says nothing about a user.
     return null;
   }
 }
@@ -27,7 +30,7 @@ export function readSession(reason: SignedOutReason): Session {
   return token ? { status: "signedIn", token, user: readUser() } : { status: "signedOut", reason };
 }
 
-/** The token, and who we are; the server trusts the token alone. */
+/** The token and the user; the server only trusts the token. */
 export function identityOf(session: Session): Record<string, string> {
   if (session.status === "signedOut") return {};
   const { token, user } = session;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { storageKeys } from "./keys.ts";
 
-/** What is explained beside it until it was used once. */
+/** A feature explained next to its control until its first use. */
 export type Explained = "markPrinted" | "readyToPrint";
 
 function usedBefore(): readonly string[] {
   try {
     return (localStorage.getItem(storageKeys.usedBefore) ?? "").split(" ").filter(Boolean);
   } catch {
-    // Without local storage it is explained each time.
+    // Without local storage it is explained every time.
     return [];
   }
 }
@@ -21,7 +21,7 @@ function keepUsed(what: Explained): void {
   }
 }
 
-/** Whether this browser has not used something yet, so that it is explained beside it. */
+/** Whether a feature has not been used in this browser yet and needs its explanation. */
 export function useFirstUse(what: Explained): { readonly isNew: boolean; readonly done: () => void } {
   const [isNew, setNew] = useState(() => !usedBefore().includes(what));
   const done = () => {

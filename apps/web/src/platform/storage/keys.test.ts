@@ -15,8 +15,8 @@ const linesWith = (wrong: (line: string) => boolean) =>
       .map((line) => `${file}: ${line.trim()}`),
   );
 
-test("a name under which the browser keeps something stands in keys.ts and nowhere else", () => {
-  // Two of them are fields of a project's school mapping as well.
+test("names of stored data are only in keys.ts", () => {
+  // Two keys are also fields of a project's school mapping.
   const fields: readonly string[] = [storageKeys.schoolCode, storageKeys.impersonationToken];
   const names = [...Object.values(storageKeys), draftsDatabase.name, profilesDatabase.name].filter(
     (name) => !fields.includes(name),
@@ -25,12 +25,12 @@ test("a name under which the browser keeps something stands in keys.ts and nowhe
   expect(linesWith((line) => names.some((name) => line.includes(`"${name}"`)))).toEqual([]);
 });
 
-test("storage and databases are asked for by those names, never by a text of their own", () => {
+test("storage and databases are only opened by those names", () => {
   const own = /(?:getItem|setItem|removeItem|openDB|indexedDB\.open)(?:<\w+>)?\(\s*["'`]/;
   expect(linesWith((line) => own.test(line))).toEqual([]);
 });
 
-test("the names are those of what browsers have kept so far", () => {
+test("the names match what browsers have stored so far", () => {
   const { name: press } = profilesDatabase;
   expect({ ...storageKeys, job: jobKey("p1", "print"), press, ...draftsDatabase }).toEqual({
     token: "auth_token",

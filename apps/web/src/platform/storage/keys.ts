@@ -1,4 +1,4 @@
-/** What is kept of the school a browser is connected with. */
+/** The stored connection to a school. */
 const connectionKeys = {
   selectedSchool: "selected_school",
   selectedAdmin: "selected_admin",
@@ -10,8 +10,8 @@ const connectionKeys = {
 } as const;
 
 /**
- * The names under which this browser keeps something. They stand here alone: other versions of the app, and the tests,
- * find under them what an earlier one has left.
+ * The names under which this browser stores data. They must not change: other versions of the app, and the tests, find
+ * an earlier version's data by them.
  */
 export const storageKeys = {
   token: "auth_token",
@@ -20,32 +20,32 @@ export const storageKeys = {
   currentProject: "current_project_id",
   draft: "print_builder_draft",
   clipboard: "print_builder_clipboard",
-  /** How people measure, by the ids of users. */
+  /** Units and steps, by user ID. */
   measures: "measures_by_user",
   tutorialSeen: "editor_tutorial_seen",
-  /** What was explained beside it, and has been used since. */
+  /** Explained features that have been used. */
   usedBefore: "used_before",
   finalListPageSize: "final_record_list_page_size",
   fileManagerView: "file_manager_view",
-  /** Keys and revoked cards as the page that checks cards fetched them last. */
+  /** Keys and revoked cards as last fetched by the page that checks cards. */
   verifierLists: "verifier_lists",
   superAdminToken: "super_admin_token",
   superAdminUser: "super_admin_user",
   ...connectionKeys,
-  /** Of the browser's session: the page was loaded again because something old was in its way. */
+  /** In session storage: the page was reloaded because of an old worker or cache. */
   reloadedAfterCleanup: "reloaded_after_cleanup",
 } as const;
 
 export const schoolConnectionKeys = Object.values(connectionKeys);
 
-/** What the school system's side keeps in this browser: who is signed in there, and which school was chosen. */
+/** The school system's data in this browser: the signed-in user and the chosen school. */
 export const schoolKeys = [storageKeys.superAdminToken, storageKeys.superAdminUser, ...schoolConnectionKeys];
 
-/** Where a job that is under way is remembered, by project and kind. */
+/** The key under which a running job is remembered, by project and kind. */
 export const jobKey = (projectId: string, kind: string) => `${kind}_job:${projectId}`;
 
-/** The database of states of projects that are not on the server yet, and its one store. */
+/** The database of project states that are not on the server yet, and its only store. */
 export const draftsDatabase = { name: "PrintBuilderV2", store: "state" } as const;
 
-/** The database of press profiles, by project: too large for what the server remembers of a print. */
+/** The database of press profiles by project: they are too large for the server's print settings. */
 export const profilesDatabase = { name: "PrintBuilderPress", store: "profiles" } as const;

@@ -23,8 +23,8 @@ async function removeCaches(): Promise<number> {
 }
 
 /**
- * Removes background workers and caches that another application left at this address, which would keep
- * serving its old files. Reloads the page when it removed something, once a browser session at most.
+ * Removes service workers and caches that another application left at this address and that would keep serving its old
+ * files. Reloads the page after removing something, at most once per browser session.
  */
 export async function removeOldCaches(): Promise<void> {
   try {
@@ -33,7 +33,7 @@ export async function removeOldCaches(): Promise<void> {
     sessionStorage.setItem(storageKeys.reloadedAfterCleanup, "yes");
     location.reload();
   } catch (error) {
-    // A browser may forbid both (private windows do); then there is nothing old to remove either.
+    // A browser may block both, as private windows do; then there is nothing old to remove either.
     console.warn("Old caches could not be removed.", error);
   }
 }

@@ -17,7 +17,7 @@ const fern: TemplateCardData = { ...plain, id: "a", name: "Fern Staff", category
 const fair: TemplateCardData = { ...plain, id: "b", description: "For the science fair", category: "poster" };
 const bare: TemplateCardData = { ...plain, id: "c", name: null, category: null };
 
-test("[TMPL-01] a template is found by name or description, whatever the case", () => {
+test("[TMPL-01] finds templates by name or description in any case", () => {
   const all = [fern, fair, bare];
   expect(filterTemplates(all, " FERN ", everyCategory)).toEqual([fern]);
   expect(filterTemplates(all, "Science", everyCategory)).toEqual([fair]);
@@ -26,12 +26,12 @@ test("[TMPL-01] a template is found by name or description, whatever the case", 
   expect(filterTemplates(all, "fern", "poster")).toEqual([]);
 });
 
-test("[TMPL-02] the categories are all and each that occurs, once", () => {
+test("[TMPL-02] the categories are all and each one in use, once", () => {
   const choices = categoryChoices([fair, fern, bare, { ...fern, id: "d" }]);
   expect(choices.map(({ value }) => value)).toEqual(["all", "id_card", "poster"]);
 });
 
-test("[TMPL-06] a template without a category is called Uncategorized", () => {
+test("[TMPL-06] a template without a category is Uncategorized", () => {
   expect([undefined, null, "", "id_card"].map(categoryName)).toEqual([
     "Uncategorized",
     "Uncategorized",

@@ -2,7 +2,7 @@ import { type TemplateAnswer, templatePurposes } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
 import type { SizedTemplate } from "./templateSize.ts";
 
-/** What a card of the gallery shows; texts may be absent in what other programs have stored. */
+/** The data of a gallery card; texts may be missing in templates stored by other programs. */
 export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is_dual_sided"> &
   SizedTemplate & {
     readonly name?: string | null;
@@ -13,7 +13,7 @@ export type TemplateCardData = Pick<TemplateAnswer, "id" | "preview_image" | "is
 
 type TemplatePurpose = (typeof templatePurposes)[number];
 
-/** What the category list calls a choice that does not filter. */
+/** The name of the category choice that does not filter. */
 export const everyCategory = "all";
 
 const names: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
   custom: "Custom",
 };
 
-/** A category in words; "Uncategorized" where there is none. */
+/** A category's name; "Uncategorized" if there is none. */
 export function categoryName(category: string | null | undefined): string {
   return category ? (ownValue(names, category) ?? category) : "Uncategorized";
 }
@@ -40,16 +40,16 @@ const purposeNames: Readonly<Record<TemplatePurpose, string>> = {
   poster: "Posters",
 };
 
-/** What a template is for, in a word; empty where that is not said. */
+/** A template's purpose in a word; empty if unknown. */
 export const purposeName = (purpose: TemplatePurpose | null | undefined): string =>
   purpose ? purposeNames[purpose] : "";
 
-/** The purposes that occur, in the order in which they are offered. */
+/** The purposes in use, in the order in which they are offered. */
 export function purposesOf(templates: readonly TemplateCardData[]): readonly TemplatePurpose[] {
   return templatePurposes.filter((purpose) => templates.some((template) => template.purpose === purpose));
 }
 
-/** "All categories", then each category that occurs, by name. */
+/** "All categories", followed by each category in use, by name. */
 export function categoryChoices(templates: readonly TemplateCardData[]) {
   const present = new Set(templates.flatMap(({ category }) => (category ? [category] : [])));
   const choices = [...present].map((value) => ({ value, label: categoryName(value) }));
@@ -59,7 +59,7 @@ export function categoryChoices(templates: readonly TemplateCardData[]) {
 
 type Searched = Pick<TemplateCardData, "name" | "description" | "category">;
 
-/** Templates of the category with the text in their name or description, whatever its case. */
+/** Templates of the category with the text in their name or description, ignoring case. */
 export function filterTemplates<Template extends Searched>(
   templates: readonly Template[],
   search: string,

@@ -27,12 +27,12 @@ const fern: TemplateAnswer = {
   updated_at: "2026-01-01T00:00:00Z",
 };
 
-test("[TMPL-18] templates come as a plain list or as items", () => {
+test("[TMPL-18] accepts templates as a plain list or as items", () => {
   expect(templatesIn([fern])).toEqual([fern]);
   expect(templatesIn({ items: [fern] })).toEqual([fern]);
 });
 
-test("[TMPL-19] a template's id is called id or _id", () => {
+test("[TMPL-19] accepts a template's ID as id or _id", () => {
   const { id: _, ...unnamed } = fern;
   const old = { ...unnamed, _id: "old" } as unknown as TemplateAnswer;
   expect(templatesIn([fern, old]).map(({ id }) => id)).toEqual(["fern", "old"]);

@@ -1,11 +1,11 @@
 import { routes, type TemplateAnswer } from "@print-builder/api";
 import { call } from "../api/call.ts";
 
-/** What servers answer: a plain list or `{ items }`, and a template's id as `id` or `_id`. */
-type Listed = TemplateAnswer & { readonly _id?: string };
+/** Servers return a plain list or `{ items }`, and a template's ID as `id` or `_id`. */
+type ListedTemplate = TemplateAnswer & { readonly _id?: string };
 
 export function templatesIn(
-  answer: readonly Listed[] | { readonly items: readonly Listed[] },
+  answer: readonly ListedTemplate[] | { readonly items: readonly ListedTemplate[] },
 ): readonly TemplateAnswer[] {
   const items = "items" in answer ? answer.items : answer;
   return items.map((item) => ({ ...item, id: item.id ?? item._id }));

@@ -1,11 +1,11 @@
 import type { TemplateAnswer } from "@print-builder/api";
 import { type CardSize, canvasPx, cardSize, parsePageSetup } from "@print-builder/core/document";
 
-/** What a template's size is read from; other programs store templates without the last three. */
+/** The fields that determine a template's size; templates stored by other programs lack the last three. */
 export type SizedTemplate = Pick<TemplateAnswer, "canvas_width_mm" | "canvas_height_mm"> &
   Partial<Pick<TemplateAnswer, "canvas_width" | "canvas_height" | "page_setup">>;
 
-/** The size of the cards that a template makes, mm. */
+/** The size of a template's cards, mm. */
 export function templateSize(template: SizedTemplate): CardSize {
   const canvasMm = { width: template.canvas_width_mm, height: template.canvas_height_mm };
   return cardSize({

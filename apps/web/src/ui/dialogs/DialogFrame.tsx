@@ -1,13 +1,31 @@
 import { CloseButton, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import { useDialogState } from "./DialogHost.tsx";
 import classes from "./dialog.module.css";
-import { useTypedText } from "./useTypedText.ts";
+
+/** Fields for choosing or searching contain nothing that could be lost. */
+const withoutText = "[type=search], [type=checkbox], [type=radio], [type=file], [aria-haspopup]";
+
+/** Tracks whether something was typed in a dialog. If so, the browser asks before closing the tab. */
+function useTypedText(opened: boolean) {
+  const [hasTyped, setTyped] = useState(false);
+  const mayBeLost = opened && hasTyped;
+  useEffect(() => {
+    if (!mayBeLost) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [mayBeLost]);
+  const onInput = ({ target }: SyntheticEvent) => {
+    if (target instanceof Element && !target.matches(withoutText)) setTyped(true);
+  };
+  return { hasTyped, onInput };
+}
 
 type DialogFrameProps = {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Buttons beside the title, for what concerns the dialog as a whole. */
+  /** Buttons next to the title for the whole dialog. */
   readonly actions?: ReactNode;
   /** Buttons, the main one last. */
   readonly footer?: ReactNode;
@@ -17,14 +35,14 @@ type DialogFrameProps = {
   readonly role?: "dialog" | "alertdialog";
   /** True while something is being saved: Escape and a click outside then do nothing. */
   readonly busy?: boolean;
-  /** True where typed text is kept nowhere else: a click outside and a closed tab do not lose it unasked. */
+  /** True if typed text is stored nowhere else: asks before a click outside or closing the tab loses it. */
   readonly holdsText?: boolean;
 };
 
 const { scrim, content, header, title: heading, body } = classes as Record<string, string>;
 const frameClasses = { overlay: scrim, content, header, title: heading, body } as Record<string, string>;
 
-/** Mantine writes role="dialog" after the props it is given, so the other role is set on the element. */
+/** Mantine sets role="dialog" after its props, so the other role is set on the element. */
 function asAlertDialog(element: HTMLDivElement | null): void {
   element?.setAttribute("role", "alertdialog");
 }
@@ -56,7 +74,7 @@ export function DialogFrame({
     >
       <Modal.Overlay />
       <Modal.Content {...(isAlert ? { ref: asAlertDialog } : {})} {...(holdsText ? { onInput } : {})}>
-        {/* As a header element it would be a second banner of the page. */}
+        {/* A header element would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           {actions ? <div className={classes.actions}>{actions}</div> : null}

@@ -3,7 +3,7 @@ import { type OpenDialog, removeDialog, useOpenDialogs } from "./openDialog.ts";
 
 type DialogState = {
   readonly opened: boolean;
-  /** The one that lies above all others: Escape is for it alone. */
+  /** True for the topmost dialog, which handles Escape. */
   readonly isTop: boolean;
   readonly cancel: () => void;
   readonly onExited: () => void;
@@ -11,11 +11,11 @@ type DialogState = {
 
 const DialogContext = createContext<DialogState | null>(null);
 
-/** State of the dialog around; for the frame only. */
+/** The surrounding dialog's state; for its frame only. */
 export function useDialogState(): DialogState {
   const state = useContext(DialogContext);
   if (state === null) throw new Error("A dialog must be opened with openDialog().");
-  // A frame that comes after the dialog was closed, with what was still loading, has nothing to fade out.
+  // If the dialog was closed while its frame was loading, there is nothing to fade out.
   const endIfClosed = useEffectEvent(() => {
     if (!state.opened) state.onExited();
   });
@@ -23,7 +23,7 @@ export function useDialogState(): DialogState {
   return state;
 }
 
-/** Gives the focus back to what had it before, unless the person has gone elsewhere meanwhile. */
+/** Returns the focus to the element that had it before, unless the focus has moved elsewhere. */
 function useReturnFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -40,13 +40,13 @@ function DialogSlot({ dialog, isTop }: { readonly dialog: OpenDialog; readonly i
   useReturnFocus();
   return (
     <DialogContext value={{ opened, isTop, cancel: () => close(null), onExited: () => removeDialog(key) }}>
-      {/* Some dialogs' code comes when they are opened. */}
+      {/* Some dialogs load their code when opened. */}
       <Suspense>{element}</Suspense>
     </DialogContext>
   );
 }
 
-/** Draws the open dialogs. Stands once in the app, inside its providers. */
+/** Renders the open dialogs. Mounted once in the app, inside its providers. */
 export function DialogHost() {
   const dialogs = useOpenDialogs();
   const top = dialogs.findLast(({ opened }) => opened);

@@ -4,14 +4,14 @@ import { DialogFrame } from "./DialogFrame.tsx";
 
 type FormDialogProps = {
   readonly title: string;
-  /** What the main button says. */
+  /** Label of the main button. */
   readonly action: string;
-  /** What it says while it works; it spins without. */
+  /** The main button's label while it works; without it, the button shows a spinner. */
   readonly busyAction?: string;
   readonly busy?: boolean;
-  /** What was entered cannot be sent: neither the button nor Enter does anything. */
+  /** The input cannot be submitted: disables the button and Enter. */
   readonly disabled?: boolean;
-  /** Beside the title, for what concerns the dialog as a whole. */
+  /** Next to the title, for the whole dialog. */
   readonly actions?: ReactNode;
   /** Width in px. */
   readonly width?: number;
@@ -21,7 +21,7 @@ type FormDialogProps = {
   readonly children: ReactNode;
 };
 
-/** A dialog that asks for something to be entered: Enter sends it. */
+/** A dialog with a form that Enter submits. */
 export function FormDialog(props: FormDialogProps) {
   const { title, action, busyAction, busy = false, disabled = false, width = 440, className = "" } = props;
   const { actions, onSubmit, onCancel, children } = props;

@@ -6,11 +6,11 @@ import classes from "./fullScreen.module.css";
 type FullScreenFrameProps = {
   readonly icon: ReactNode;
   readonly title: string;
-  /** What the title is about, e.g. the project's name. */
+  /** The subject of the title, for example the project's name. */
   readonly subject: string;
-  /** Buttons of the head, before the one that closes. */
+  /** Buttons in the header, before the close button. */
   readonly actions?: ReactNode;
-  /** Closes what is open inside the dialog; while it is given, Escape does this and the dialog stays. */
+  /** Closes something open inside the dialog; while set, Escape calls this and the dialog stays open. */
   readonly onEscape?: (() => void) | undefined;
   readonly children: ReactNode;
 };
@@ -18,7 +18,7 @@ type FullScreenFrameProps = {
 const { content, header, heading, body } = classes as Record<string, string>;
 const frameClasses = { content, header, title: heading, body } as Record<string, string>;
 
-/** The frame of a dialog that takes the whole window: labelled, keeps the focus inside, closes on Escape. */
+/** The frame of a full-window dialog: labelled, keeps the focus inside, closes on Escape. */
 export function FullScreenFrame(props: FullScreenFrameProps) {
   const { icon, title, subject, actions, onEscape, children } = props;
   const { opened, isTop, cancel, onExited } = useDialogState();
@@ -33,7 +33,7 @@ export function FullScreenFrame(props: FullScreenFrameProps) {
       classNames={frameClasses}
     >
       <Modal.Content>
-        {/* As a header element it would be a second banner of the page. */}
+        {/* A header element would be a second banner of the page. */}
         <Modal.Header role="presentation">
           <span className={classes.icon}>{icon}</span>
           <Modal.Title>{title}</Modal.Title>

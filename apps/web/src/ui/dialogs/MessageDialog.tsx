@@ -7,14 +7,14 @@ export type MessageDialogProps = {
   readonly title: string;
   /** Line breaks are kept. */
   readonly message: string;
-  /** Says what the main button does: "Delete project", not "OK". */
+  /** Label of the main button: "Delete project", not "OK". */
   readonly action: string;
-  /** Absent where there is nothing to decline. */
+  /** Absent if there is nothing to decline. */
   readonly cancel?: string;
   readonly destructive?: boolean;
 };
 
-/** A text that must be answered. Results in true for the action. */
+/** A message that must be answered. Resolves to true for the action. */
 export function MessageDialog(props: MessageDialogProps & DialogProps<true>) {
   const { title, message, action, cancel, destructive, close } = props;
   return (

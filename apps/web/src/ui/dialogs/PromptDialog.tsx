@@ -10,7 +10,7 @@ export type PromptDialogProps = {
   readonly action: string;
 };
 
-/** Asks for one line of text. Results in what was typed, as typed; the button waits for something. */
+/** Asks for one line of text. Resolves to the text exactly as typed; the button is disabled while it is empty. */
 export function PromptDialog({
   title,
   label,

@@ -8,11 +8,11 @@ export type Way<Result> = { readonly result: Result; readonly label: string; rea
 export type ThreeWaysProps<Result> = {
   readonly title: string;
   readonly message: string;
-  /** What one can do, the main one last. */
+  /** The choices, the main one last. */
   readonly ways: readonly Way<Result>[];
 };
 
-/** A question with more answers than yes and no. Results in the chosen one; null leaves all as it is. */
+/** A question with more answers than yes and no. Resolves to the choice; null changes nothing. */
 export function ThreeWays<Result extends string>({
   title,
   message,

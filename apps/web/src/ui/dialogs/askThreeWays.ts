@@ -4,7 +4,7 @@ import type { ThreeWaysProps } from "./ThreeWays.tsx";
 
 const ThreeWays = lazy(async () => ({ default: (await import("./ThreeWays.tsx")).ThreeWays }));
 
-/** Asks a question with more answers than yes and no; null leaves all as it is. */
+/** Asks a question with more answers than yes and no; null changes nothing. */
 export async function askThreeWays<Result extends string>(
   question: ThreeWaysProps<Result>,
 ): Promise<Result | null> {

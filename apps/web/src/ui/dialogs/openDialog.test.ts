@@ -20,7 +20,7 @@ function topmost() {
   return dialog;
 }
 
-test("a dialog gets its props and resolves to its result, then fades out and goes", async () => {
+test("a dialog gets its props, resolves to its result and fades out", async () => {
   const chosen = openDialog(Picker, { colours: ["red"] });
   const dialog = topmost();
   expect(dialog.props).toEqual({ colours: ["red"] });
@@ -31,14 +31,14 @@ test("a dialog gets its props and resolves to its result, then fades out and goe
   expect(useOpenDialogs.getState()).toEqual([]);
 });
 
-test("a cancelled dialog resolves to null, and a second answer changes nothing", async () => {
+test("a cancelled dialog resolves to null and ignores a second answer", async () => {
   const chosen = openDialog(Picker, { colours: [] });
   topmost().close(null);
   topmost().close("late");
   expect(await chosen).toBeNull();
 });
 
-test("dialogs stack, and all are cancelled when the screen below goes", async () => {
+test("dialogs stack, and all are cancelled when the screen below unmounts", async () => {
   const first = openDialog(Picker, { colours: [] });
   const second = openDialog(Picker, { colours: [] });
   expect(useOpenDialogs.getState()).toHaveLength(2);
@@ -55,7 +55,7 @@ test("a question is true only for its action", async () => {
   expect(await Promise.all([yes, no])).toEqual([true, false]);
 });
 
-test("a prompt gives the text as typed", async () => {
+test("a prompt returns the text as typed", async () => {
   const name = prompt({ title: "Use Template", label: "Project name", action: "Create" });
   topmost().close(" Cards ");
   expect(await name).toBe(" Cards ");

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type ReactElement } from "react";
 import { create } from "zustand";
 
-/** What every dialog component is given: `close(result)` ends it, `close(null)` cancels. */
+/** The props of every dialog component: `close(result)` ends it, `close(null)` cancels. */
 export type DialogProps<Result> = { readonly close: (result: Result | null) => void };
 
 export type OpenDialog = {
   readonly key: number;
   readonly element: ReactElement;
   readonly props: Readonly<Record<string, unknown>>;
-  /** False while it fades out; its promise is settled by then. */
+  /** False while it fades out; its promise is already settled. */
   readonly opened: boolean;
   readonly close: (result: unknown) => void;
 };
@@ -25,14 +25,14 @@ function beginClosing(key: number): void {
   );
 }
 
-/** Takes a dialog away when it has faded out. */
+/** Removes a dialog once it has faded out. */
 export function removeDialog(key: number): void {
   useOpenDialogs.setState((dialogs) => dialogs.filter((dialog) => dialog.key !== key), true);
 }
 
 /**
- * Opens a dialog and waits for its result: `const project = await openDialog(NewProject, {})`.
- * Answers null when the person cancelled (button, Escape or close).
+ * Opens a dialog and waits for its result: `const project = await openDialog(NewProject, {})`. Returns null if the user
+ * cancelled (button, Escape or close).
  */
 export function openDialog<Props extends Readonly<Record<string, unknown>>, Result>(
   Component: ComponentType<Props & DialogProps<Result>>,
@@ -51,7 +51,7 @@ export function openDialog<Props extends Readonly<Record<string, unknown>>, Resu
   });
 }
 
-/** Cancels whatever is open, e.g. when the screen below goes away. */
+/** Cancels all open dialogs, for example when the screen below unmounts. */
 export function cancelAllDialogs(): void {
   for (const dialog of useOpenDialogs.getState()) dialog.close(null);
 }

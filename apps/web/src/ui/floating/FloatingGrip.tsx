@@ -4,11 +4,11 @@ import classes from "./floatingGrip.module.css";
 import type { FloatingHandlers } from "./useFloating.ts";
 
 type FloatingGripProps = FloatingHandlers & {
-  /** What it moves, for its name: “Move the tools”. */
+  /** Its name: “Move the tools”. */
   readonly label: string;
 };
 
-/** What a floating box is moved by; takes what `useFloating` gives. */
+/** The grip of a floating box; its props come from `useFloating`. */
 export function FloatingGrip({ label, ...events }: FloatingGripProps) {
   return (
     <IconButton

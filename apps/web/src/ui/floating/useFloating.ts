@@ -6,17 +6,49 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { type BoxSize, type FloatingPlace, movedByKey, placeInside } from "./floatingPlace.ts";
+
+/** The upper left corner of a floating box, px from the corner of its area. */
+type FloatingPlace = { readonly x: number; readonly y: number };
+
+type BoxSize = { readonly width: number; readonly height: number };
+
+/** Distance kept between a floating box and the edge of its area, px. */
+const edge = 8;
+
+/** The nearest place where the whole box is inside its area; the area's corner if the box is larger. */
+export function placeInside({ x, y }: FloatingPlace, box: BoxSize, area: BoxSize): FloatingPlace {
+  const within = (wanted: number, room: number) => Math.round(Math.max(edge, Math.min(wanted, room - edge)));
+  return { x: within(x, area.width - box.width), y: within(y, area.height - box.height) };
+}
+
+/** Px per press of an arrow key, without and with Shift. */
+const step = 10;
+const largeStep = 50;
+
+const ways: Readonly<Record<string, FloatingPlace>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** The place after an arrow key; null for other keys. */
+export function movedByKey(from: FloatingPlace, key: string, isLarge: boolean): FloatingPlace | null {
+  const way = ways[key];
+  if (!way) return null;
+  const length = isLarge ? largeStep : step;
+  return { x: from.x + way.x * length, y: from.y + way.y * length };
+}
 
 type Area = "window" | "parent";
 
 type FloatingOptions = {
   readonly box: RefObject<HTMLElement | null>;
-  /** Null where the box stands by itself, as its style sheet says. */
+  /** Null for the default place set by the style sheet. */
   readonly place: FloatingPlace | null;
-  /** Told where the box was put; null puts it back where it stands by itself. */
+  /** Receives the new place; null returns the box to its default place. */
   readonly onPlaced: (place: FloatingPlace | null) => void;
-  /** What it stays inside: the window, for `position: fixed`, or what it is positioned in. */
+  /** The area that contains it: the window for `position: fixed`, or its offset parent. */
   readonly within?: Area;
 };
 
@@ -27,16 +59,16 @@ function areaOf({ offsetParent }: HTMLElement, within: Area): Corner & BoxSize {
   return parent ?? { left: 0, top: 0, width: innerWidth, height: innerHeight };
 }
 
-/** Where the box lies in its area. */
+/** The box's place in its area. */
 function placeOf(element: HTMLElement, within: Area): FloatingPlace {
   const [own, area] = [element.getBoundingClientRect(), areaOf(element, within)];
   return { x: own.left - area.left, y: own.top - area.top };
 }
 
-/** Puts the box as near to a place as its area allows. `data-floating` tells the style sheet. */
-function put(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
+/** Moves the box as near to a place as its area allows. Sets `data-floating` for the style sheet. */
+function moveTo(element: HTMLElement, wanted: FloatingPlace, within: Area): FloatingPlace {
   const { offsetWidth: width, offsetHeight: height } = element;
-  // Enlarged, on a very large screen, it says its own sizes and takes its place in px of its own.
+  // On very large screens a zoomed box measures and positions itself in its own px.
   const zoom = element.currentCSSZoom ?? 1;
   const place = placeInside(wanted, { width: width * zoom, height: height * zoom }, areaOf(element, within));
   element.dataset.floating = "true";
@@ -45,33 +77,33 @@ function put(element: HTMLElement, wanted: FloatingPlace, within: Area): Floatin
   return place;
 }
 
-function release(element: HTMLElement): void {
+function resetPlace(element: HTMLElement): void {
   element.dataset.floating = "false";
   element.style.left = "";
   element.style.top = "";
 }
 
 /**
- * Lets a box be moved by its grip, with the pointer or the arrow keys; a double click or Home puts it back. It never
- * leaves its area, also not when that becomes smaller. While it is dragged only its place on the page changes. Give
- * the result to a `FloatingGrip` in the box.
+ * Makes a box movable by its grip, with the pointer or the arrow keys; a double click or Home returns it. The box never
+ * leaves its area, even when that shrinks. A drag only changes its place on the page. Pass the result to a
+ * `FloatingGrip` in the box.
  */
 export function useFloating({ box, place, onPlaced, within = "window" }: FloatingOptions) {
-  /** Where in the box the pointer holds it, and whether it was moved since. */
-  const held = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
+  /** The point at which the pointer grabbed the box, and whether the box has moved since. */
+  const drag = useRef<{ readonly at: FloatingPlace; isMoved: boolean } | null>(null);
 
   const settle = useCallback(() => {
     const element = box.current;
-    // What leaves its column while it is dragged changes its size: the hand decides where it is.
-    if (!element || held.current) return;
-    if (place) put(element, place, within);
-    else release(element);
+    // A box that leaves its column while dragged changes its size; the pointer decides its place.
+    if (!element || drag.current) return;
+    if (place) moveTo(element, place, within);
+    else resetPlace(element);
   }, [box, place, within]);
 
   useLayoutEffect(() => {
     settle();
     window.addEventListener("resize", settle);
-    // Rows that open and close change its size, panels that do so its area's.
+    // Opening and closing rows resizes the box, and panels resize its area.
     const observer = new ResizeObserver(settle);
     if (box.current) observer.observe(box.current);
     if (within === "parent" && box.current?.offsetParent) observer.observe(box.current.offsetParent);
@@ -82,13 +114,13 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
   }, [box, settle, within]);
 
   const follow = ({ clientX, clientY }: PointerEvent): FloatingPlace | null => {
-    const [element, hold] = [box.current, held.current];
+    const [element, hold] = [box.current, drag.current];
     if (!element || !hold) return null;
     const { left, top } = areaOf(element, within);
-    return put(element, { x: clientX - left - hold.at.x, y: clientY - top - hold.at.y }, within);
+    return moveTo(element, { x: clientX - left - hold.at.x, y: clientY - top - hold.at.y }, within);
   };
   const cancel = () => {
-    held.current = null;
+    drag.current = null;
     settle();
   };
 
@@ -96,17 +128,17 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
     onPointerDown: ({ button, clientX, clientY, currentTarget, pointerId }: PointerEvent<HTMLElement>) => {
       if (button !== 0 || !box.current) return;
       const { left, top } = box.current.getBoundingClientRect();
-      held.current = { at: { x: clientX - left, y: clientY - top }, isMoved: false };
+      drag.current = { at: { x: clientX - left, y: clientY - top }, isMoved: false };
       currentTarget.setPointerCapture(pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (!held.current) return;
-      held.current.isMoved = true;
+      if (!drag.current) return;
+      drag.current.isMoved = true;
       follow(event);
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const placed = held.current?.isMoved ? follow(event) : null;
-      held.current = null;
+      const placed = drag.current?.isMoved ? follow(event) : null;
+      drag.current = null;
       if (placed) onPlaced(placed);
     },
     onPointerCancel: cancel,
@@ -115,14 +147,14 @@ export function useFloating({ box, place, onPlaced, within = "window" }: Floatin
       const element = box.current;
       if (!element) return;
       const moved = movedByKey(placeOf(element, within), event.key, event.shiftKey);
-      if (moved) onPlaced(put(element, moved, within));
+      if (moved) onPlaced(moveTo(element, moved, within));
       else if (event.key === "Home") onPlaced(null);
-      else if (event.key === "Escape" && held.current) cancel();
+      else if (event.key === "Escape" && drag.current) cancel();
       else return;
       event.preventDefault();
     },
   };
 }
 
-/** What the grip of a floating box listens to. */
+/** The event handlers of a floating box's grip. */
 export type FloatingHandlers = ReturnType<typeof useFloating>;

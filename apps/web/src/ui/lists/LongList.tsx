@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, use
 import { type ListAction, listAction } from "./listKeys.ts";
 import classes from "./longList.module.css";
 
-/** Entries of one height, of which one is active and takes the keys. */
+/** A list with rows of equal height and one active row that handles keys. */
 export function useLongList(count: number, rowHeight: number) {
   const box = useRef<HTMLDivElement>(null);
   const [wanted, setActive] = useState(0);
@@ -30,7 +30,7 @@ export function useLongList(count: number, rowHeight: number) {
   };
 }
 
-/** Says of a row that it is chosen, where several are. */
+/** Marks a row as selected, in lists with multiple selection. */
 export function Tick({ isOn }: { readonly isOn: boolean }) {
   return (
     <span className={classes.tick} data-on={isOn}>
@@ -39,7 +39,7 @@ export function Tick({ isOn }: { readonly isOn: boolean }) {
   );
 }
 
-/** The row that a click is about; null outside of rows. */
+/** The row that was clicked; null outside rows. */
 export function rowOf({ target }: MouseEvent): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
   return row ? Number(row.dataset.row) : null;
@@ -51,14 +51,14 @@ type LongListProps = {
   readonly isMultiple?: boolean;
   /** Lays out the parts of a row, which is a grid. */
   readonly rowClass: string | undefined;
-  /** What a row shows. */
+  /** The content of a row. */
   readonly row: (index: number) => { readonly isSelected: boolean; readonly content: ReactNode };
-  /** Answers false for a key that the list leaves to others. */
-  readonly onAction: (asked: ListAction) => boolean;
+  /** Returns false for keys that the list does not handle. */
+  readonly onAction: (requested: ListAction) => boolean;
   readonly onPress: (index: number, isShifted: boolean) => void;
 };
 
-/** A list to choose from, of which only what is in sight is drawn. */
+/** A list to choose from that only renders its visible rows. */
 export function LongList({
   list,
   label,
@@ -73,8 +73,8 @@ export function LongList({
   const drawn = lines.getVirtualItems();
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
-      const asked = listAction(active, count, event, false);
-      if (!asked || !onAction(asked)) return;
+      const requested = listAction(active, count, event, false);
+      if (!requested || !onAction(requested)) return;
       event.preventDefault();
       event.stopPropagation();
     },

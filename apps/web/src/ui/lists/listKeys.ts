@@ -1,17 +1,17 @@
-/** Rows that Page Up and Page Down pass. */
+/** Rows that Page Up and Page Down move by. */
 const leap = 8;
 
 export type ListKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
-/** What a key asks for in the list of records. */
+/** A key's action in the list of records. */
 export type ListAction =
-  /** `extends`: everything on the way is selected. */
+  /** `extends`: selects everything on the way. */
   | { readonly action: "move"; readonly to: number; readonly extends: boolean }
   | { readonly action: "toggle"; readonly extends: boolean }
   | { readonly action: "selectPage" }
   | { readonly action: "clear" };
 
-function target(row: number, count: number, key: string): number | null {
+function targetRow(row: number, count: number, key: string): number | null {
   const moves: Readonly<Record<string, number>> = {
     ArrowUp: row - 1,
     ArrowDown: row + 1,
@@ -24,7 +24,10 @@ function target(row: number, count: number, key: string): number | null {
   return to === undefined ? null : Math.min(Math.max(to, 0), count - 1);
 }
 
-/** What a key does on row `row` of `count`; null leaves it to the browser. `hasSelection`: Escape clears it first. */
+/**
+ * The action of a key on row `row` of `count`; null leaves the key to the browser. With `hasSelection`, Escape clears
+ * the selection first.
+ */
 export function listAction(
   row: number,
   count: number,
@@ -35,6 +38,6 @@ export function listAction(
   if (ctrlKey || metaKey) return key.toLowerCase() === "a" ? { action: "selectPage" } : null;
   if (key === " ") return { action: "toggle", extends: shiftKey };
   if (key === "Escape") return hasSelection ? { action: "clear" } : null;
-  const to = target(row, count, key);
+  const to = targetRow(row, count, key);
   return to === null ? null : { action: "move", to, extends: shiftKey };
 }

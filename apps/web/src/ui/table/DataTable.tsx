@@ -7,7 +7,7 @@ type Heading = {
   readonly title: string;
   readonly className?: string | undefined;
   readonly isHidden?: boolean;
-  /** By which the rows can be put in order; which way they are now, null for not by this one. */
+  /** For a sortable column: its current direction, or null if the rows are not sorted by it. */
   readonly sort?: { readonly direction: "ascending" | "descending" | null; readonly onSort: () => void };
 };
 
@@ -20,13 +20,13 @@ type DataTableProps = {
   readonly label: string;
   readonly className: string | undefined;
   readonly headings: readonly (string | Heading)[];
-  /** Other rows are on their way. */
+  /** True while other rows are loading. */
   readonly stale?: boolean;
-  /** Its rows. */
+  /** The rows. */
   readonly children: ReactNode;
 };
 
-/** A table on a panel of its own, which scrolls where it is too wide. */
+/** A table in its own panel, which scrolls if it is too wide. */
 export function DataTable({ label, className = "", headings, stale = false, children }: DataTableProps) {
   const named = headings.map((heading) => (typeof heading === "string" ? { title: heading } : heading));
   return (

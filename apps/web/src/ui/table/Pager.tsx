@@ -10,9 +10,9 @@ type PagerProps<Size extends number> = {
   readonly size: Size;
   readonly sizes: readonly Size[];
   readonly sizeLabel: string;
-  /** What so many of are chosen: "20 per page". */
+  /** Completes the page size: "20 per page". */
   readonly unit: string;
-  /** Which rows are shown, and not which page. */
+  /** Shows the range of rows instead of the page number. */
   readonly tellsRows?: boolean;
   readonly controls?: "xs" | "sm";
   readonly className?: string | undefined;
@@ -27,7 +27,7 @@ function whereText(page: number, pages: number, size: number, total: number, tel
   return total === 0 ? "" : `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`;
 }
 
-/** Which page of a list is shown, and how long its pages are. */
+/** Chooses a list's page and page size. */
 export function Pager<Size extends number>(props: PagerProps<Size>) {
   const { page, total, size, sizes, sizeLabel, unit, tellsRows = false, controls = "sm" } = props;
   const { className = "", onPage, onSize } = props;
@@ -60,7 +60,7 @@ export function Pager<Size extends number>(props: PagerProps<Size>) {
   );
 }
 
-/** The pager of a table whose page stands in the address. */
+/** The pager of a table whose page is in the address. */
 export function AddressPager({ total }: { readonly total: number }) {
   const { page, size, goTo } = usePageInAddress();
   return (

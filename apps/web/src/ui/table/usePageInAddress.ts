@@ -5,7 +5,7 @@ export type PageSize = (typeof userPageSizes)[number];
 
 const usualPageSize: PageSize = 20;
 
-/** The page of a table and its size as the address has them, so that a reload shows the same rows. */
+/** A table's page and page size in the address, so that a reload shows the same rows. */
 export function usePageInAddress() {
   const [address, setAddress] = useSearchParams();
   const page = Number(address.get("page") ?? 1);

@@ -1,16 +1,16 @@
 import { create } from "zustand";
 
-/** What lengths are told in. They are reckoned in mm everywhere, and stored as they always were. */
+/** Units for displaying lengths. All calculations use mm, and stored values do not depend on the unit. */
 export const lengthUnits = ["mm", "in", "pt"] as const;
 
 export type LengthUnit = (typeof lengthUnits)[number];
 
 type Unit = {
   readonly perMm: number;
-  /** Decimals in a line of text, and in a field where a place is typed. */
+  /** Decimals in text, and in a field for a position. */
   readonly digits: number;
   readonly fieldDigits: number;
-  /** What an arrow key in a field adds. */
+  /** The step of an arrow key in a field. */
   readonly step: number;
 };
 
@@ -20,7 +20,7 @@ const units: Readonly<Record<LengthUnit, Unit>> = {
   pt: { perMm: 72 / 25.4, digits: 1, fieldDigits: 2, step: 0.1 },
 };
 
-/** What the person who is signed in has chosen; `platform/measures` keeps it. */
+/** The signed-in user's choice, stored by `platform/measures`. */
 export const useLengthUnit = create<{ readonly unit: LengthUnit }>(() => ({ unit: "mm" }));
 
 const unitNow = () => useLengthUnit.getState().unit;
@@ -42,18 +42,18 @@ function formatWith(digits: number): Intl.NumberFormat {
   return format;
 }
 
-/** A number of the unit's: "12.5", in the language of the browser and never "-0". */
+/** A number in the unit: "12.5", in the browser's language and never "-0". */
 function lengthNumber(mm: number, unit: LengthUnit = unitNow()): string {
   const { perMm, digits } = units[unit];
   return formatWith(digits).format(Number((mm * perMm).toFixed(digits)) + 0);
 }
 
-/** "12.5 mm", "0.492 in": every length that a screen tells goes by this. */
+/** "12.5 mm", "0.492 in": the format of every displayed length. */
 export function lengthText(mm: number, unit: LengthUnit = unitNow()): string {
   return `${lengthNumber(mm, unit)} ${unit}`;
 }
 
-/** Several with one unit: "X 12.5, Y 3.0 mm". The words name them, `$` being the place of each number. */
+/** Several lengths with one unit: "X 12.5, Y 3.0 mm". Each `$` in `words` is replaced by a number. */
 export function lengthsText(words: string, ...lengthsMm: readonly number[]): string {
   const unit = unitNow();
   const numbers = lengthsMm.map((mm) => lengthNumber(mm, unit));

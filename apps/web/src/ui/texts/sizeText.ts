@@ -1,7 +1,7 @@
 import type { CardSize } from "@print-builder/core/document";
 import { unitFacts, useLengthUnit } from "./lengthText.ts";
 
-/** "85.6 × 53.98 mm", in the browser's language and the person's unit: every screen tells a size with these words. */
+/** "85.6 × 53.98 mm", in the browser's language and the user's unit: the format of every displayed size. */
 export function sizeText({ width, height }: CardSize, unit = useLengthUnit.getState().unit): string {
   const { perMm } = unitFacts(unit);
   const number = (mm: number) =>

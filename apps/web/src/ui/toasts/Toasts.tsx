@@ -13,7 +13,7 @@ const icons = {
   error: IconCircleX,
 } as const;
 
-/** Where toasts appear, in every screen and over dialogs. Stands once in the app. */
+/** Shows toasts in every screen and over dialogs. Mounted once in the app. */
 export function Toasts() {
   const toasts = useToasts();
   return createPortal(
@@ -28,7 +28,7 @@ export function Toasts() {
 
 function ToastLine({ toast }: { readonly toast: Toast }) {
   const { key, message, tone, durationMs, action } = toast;
-  // Time stands still under the pointer, so that a message can be read and its action reached.
+  // The time pauses while hovered, so that the message can be read and its action reached.
   const { ref, hovered } = useHover<HTMLDivElement>();
   useEffect(() => {
     if (hovered) return;

@@ -4,7 +4,7 @@ type ToastTone = "info" | "success" | "warning" | "error";
 
 export type ToastOptions = {
   readonly tone?: ToastTone;
-  /** 1800 unless told; a toast with an action stays 8000. */
+  /** By default 1800, or 8000 with an action. */
   readonly durationMs?: number;
   readonly action?: { readonly label: string; readonly run: () => void };
 };
@@ -21,7 +21,7 @@ const usualMs = 1800;
 const actionMs = 8000;
 const maxShown = 4;
 
-/** The toasts on the screen, the newest last. */
+/** The toasts on the screen, newest last. */
 export const useToasts = create<readonly Toast[]>(() => []);
 
 let lastKey = 0;
@@ -31,8 +31,8 @@ export function hideToast(key: number): void {
 }
 
 /**
- * Shows a short message that disappears after a while, or at once when it is clicked. An offer that is made
- * again replaces the earlier one, and a fifth message replaces the oldest.
+ * Shows a short message that disappears after a while, or at once when clicked. A repeated offer replaces the earlier
+ * one, and a fifth message replaces the oldest.
  */
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { tone = "info", action } = options;

@@ -2,11 +2,11 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { followTooltips, type TooltipTarget } from "./followTooltips.ts";
 import classes from "./tooltips.module.css";
 
-/** Between the tooltip and what it belongs to, and at least between it and the window's edge, px. */
+/** Between the tooltip and its element, and at least between it and the window's edge, px. */
 const distance = 6;
 
-/** Over the element, or under it where there is no room; never beyond the window. */
-function place(bubble: HTMLElement, element: HTMLElement): void {
+/** Above the element, or below it if there is no room; always inside the window. */
+function placeBubble(bubble: HTMLElement, element: HTMLElement): void {
   const target = element.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
   const above = target.top - height - distance;
@@ -20,11 +20,11 @@ function Tooltip({ element, label, keys, onGone }: TooltipTarget & { readonly on
   const id = useId();
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (bubble.current) place(bubble.current, element);
+    if (bubble.current) placeBubble(bubble.current, element);
   }, [element]);
   useEffect(() => {
     element.setAttribute("aria-describedby", id);
-    // Also told when the element leaves the page, or is scrolled out of sight.
+    // Also called when the element is removed or scrolled out of sight.
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting === false) onGone();
     });
@@ -42,7 +42,7 @@ function Tooltip({ element, label, keys, onGone }: TooltipTarget & { readonly on
   );
 }
 
-/** The one tooltip of the page, for whatever carries a `tooltipMark`. */
+/** The page's only tooltip, shared by all elements with a `tooltipMark`. */
 export function Tooltips() {
   const [target, setTarget] = useState<TooltipTarget | null>(null);
   const [hide] = useState(() => () => setTarget(null));

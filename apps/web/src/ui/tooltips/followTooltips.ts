@@ -1,19 +1,19 @@
-/** An element that has a tooltip and is pointed at or focused. */
+/** An element with a tooltip that is hovered or focused. */
 export type TooltipTarget = {
   readonly element: HTMLElement;
   /** Its accessible name. */
   readonly label: string;
-  /** The keys that do the same, as people read them; "" for none. */
+  /** The equivalent keys as people read them; "" for none. */
   readonly keys: string;
 };
 
-/** How long the pointer rests before the first tooltip shows, and how soon after one the next shows at once, ms. */
+/** How long the pointer must rest before the first tooltip, and how soon after one the next shows at once, ms. */
 const openDelay = 350;
 const warmFor = 300;
 
 const attribute = "data-tooltip";
 
-/** Marks an element as having a tooltip: its `aria-label`, and behind it these keys. */
+/** Marks an element as having a tooltip: its `aria-label` followed by these keys. */
 export function tooltipMark(keys = ""): Readonly<Record<typeof attribute, string>> {
   return { [attribute]: keys };
 }
@@ -31,9 +31,9 @@ function readTarget(element: HTMLElement): TooltipTarget {
 }
 
 /**
- * Follows pointer and focus over the whole page, so that a screen with hundreds of icon buttons needs no
- * tooltip of its own for each. Tells what to show, and null when to hide it: when pointer or focus leave, on
- * Escape, on a press. Returns a function that stops it.
+ * Follows pointer and focus over the whole page, so that a screen with hundreds of icon buttons does not need a tooltip
+ * for each. Calls `show` with the target, and with null to hide it: when pointer or focus leave, on Escape and on a
+ * press. Returns a function that stops it.
  */
 export function followTooltips(show: (target: TooltipTarget | null) => void): () => void {
   let current: HTMLElement | null = null;
@@ -66,7 +66,7 @@ export function followTooltips(show: (target: TooltipTarget | null) => void): ()
   };
   const focus = ({ target }: FocusEvent) => {
     const element = targetOf(target);
-    // Whoever has just clicked a button knows what it is.
+    // A user who has just clicked a button knows what it does.
     if (element?.matches(":focus-visible")) enter(element, 0);
   };
   const key = (event: KeyboardEvent) => {

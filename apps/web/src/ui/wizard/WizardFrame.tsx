@@ -9,7 +9,7 @@ type WizardFrameProps = {
   readonly title: string;
   /** Width in px. */
   readonly width: number;
-  /** Height of all that stands above and below what a step shows, px. */
+  /** Total height above and below a step's content, px. */
   readonly around: number;
   /** True while something is being saved: Escape and a click outside then do nothing. */
   readonly busy?: boolean;
@@ -19,10 +19,11 @@ type WizardFrameProps = {
   readonly children: ReactNode;
 };
 
-/** The dialog of a wizard. It has one height for all steps: nothing jumps when one goes on. */
+/** A wizard's dialog. It has the same height for all steps, so that nothing jumps. */
 export function WizardFrame(props: WizardFrameProps) {
   const body = useRef<HTMLDivElement>(null);
-  // A step takes the button along that led on from it: without this the keys would go to the page behind the dialog.
+  // The button that led to a step disappears with the previous step; without this, the keys would go to the page behind
+  // the dialog.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   });
@@ -55,15 +56,15 @@ export function WizardFrame(props: WizardFrameProps) {
 }
 
 type WizardFooterProps = {
-  /** Absent where there is no step before. */
+  /** Absent if there is no previous step. */
   readonly onBack?: (() => void) | undefined;
   readonly backDisabled?: boolean;
   readonly note: string;
-  /** Buttons, the one that goes on last. */
+  /** Buttons, the one that continues last. */
   readonly children: ReactNode;
 };
 
-/** The way back, a word on the step, and the way on. */
+/** The back button, a note on the step, and the buttons that continue. */
 export function WizardFooter({ onBack, backDisabled = false, note, children }: WizardFooterProps) {
   return (
     <div className={classes.footer}>

@@ -18,13 +18,13 @@ const classNames = {
 type WizardStepsProps = {
   /** 0-based. */
   readonly active: number;
-  /** Absent where steps are not reached by a click. */
+  /** Absent if steps cannot be clicked. */
   readonly onStep?: (step: number) => void;
-  /** A `Stepper.Step` each. */
+  /** One `Stepper.Step` per step. */
   readonly children: ReactNode;
 };
 
-/** The steps of a wizard, above what it shows. */
+/** The steps of a wizard, above the current step's content. */
 export function WizardSteps({ active, onStep, children }: WizardStepsProps) {
   return (
     <Stepper

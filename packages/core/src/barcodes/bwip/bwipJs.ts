@@ -1,17 +1,17 @@
 import bwipJs from "bwip-js/generic";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** What bwip-js tells of a symbol without drawing it. The module's own types know only part of it. */
+/** The data of a symbol from bwip-js before drawing. The module's own types cover only part of it. */
 export type RawSymbol = {
   /** Widths of bars and spaces in turn, the first a bar; heights and feet of the bars, inches. */
   readonly sbs?: readonly number[];
   readonly bhs?: readonly number[];
   readonly bbs?: readonly number[];
-  /** Modules, or of a MaxiCode its dark cells; `pixx` is a row's length. */
+  /** Modules, or the dark cells of a MaxiCode; `pixx` is a row's length. */
   readonly pixs?: readonly number[];
   readonly pixx?: number;
   readonly pixy?: number;
-  /** Readable text: what stands where, in modules, in which size (0 where it is left to who draws it). */
+  /** Readable text: string, position in modules and size (0 leaves the size to the renderer). */
   readonly txt?: readonly (readonly [
     text: string,
     x: number,
@@ -26,13 +26,13 @@ type Outline = readonly (readonly [number, number])[];
 
 export type DrawnOutlines = { readonly width: number; readonly height: number; readonly outlines: Outline[] };
 
-/** Throws an error of BWIPP, "bwipp.name#line: what is wrong", for a value that the symbology cannot carry. */
+/** Throws a BWIPP error, "bwipp.name#line: what is wrong", for a value that the symbology cannot carry. */
 export function rawSymbol(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
   const [symbol] = bwipJs.raw({ ...options, bcid, text }) as readonly RawSymbol[];
   return symbol ?? {};
 }
 
-/** A symbol of rows of different heights as the outlines of its dark parts, a module being 1. */
+/** A symbol with rows of different heights, as outlines of its dark parts; a module is 1. */
 export function outlinesOf(bcid: string, text: string, options: BarcodeOptions): DrawnOutlines {
   const outlines: Outline[] = [];
   let size = { width: 0, height: 0 };
@@ -57,5 +57,5 @@ export function outlinesOf(bcid: string, text: string, options: BarcodeOptions):
   return { ...size, outlines };
 }
 
-/** The library's list of its symbologies, each with a value to try it with. */
+/** The library's symbologies, each with a sample value. */
 export const bwipSymbols = bwipJs.symbolList;

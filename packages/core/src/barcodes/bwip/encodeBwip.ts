@@ -1,9 +1,9 @@
+import type { PathCommand } from "../../drawing/drawOp.ts";
+import { polygon, reversedEllipse, roundedBox } from "../../drawing/outlines.ts";
 import type { BarcodeOptions, BarcodeResult, BarcodeSymbol } from "../barcodeSymbol.ts";
 import { checkPairOf } from "../gs1/checkPair.ts";
 import { bwipSymbols, type DrawnOutlines, outlinesOf, type RawSymbol, rawSymbol } from "./bwipJs.ts";
-import { maxicodeSymbol } from "./maxicode.ts";
 import { readOptions } from "./options.ts";
-import { splitOptions } from "./ownOptions.ts";
 import { inFormOf, lostZero, readBookNumber } from "./productNumbers.ts";
 import {
   colouredSymbol,
@@ -18,30 +18,102 @@ import { quietZone } from "./standards.ts";
 
 export { type OptionKind, optionsOf, wrongOption } from "./options.ts";
 
+/** ISO/IEC 16023: 33 rows of 30 hexagons, every other row half a hexagon further right. */
+const across = 30;
+const down = 33;
+/** Height of a row in hexagon widths. */
+const rowHeight = Math.sqrt(3) / 2;
+/** A hexagon's height from tip to tip, less the gap between neighbours. */
+const gap = 0.88;
+const halfWidth = gap / 2;
+const halfHeight = gap / Math.sqrt(3);
+/** Radii of the finder's rings, outer and inner, in hexagon widths. */
+const rings = [
+  [4.3814, 3.6229],
+  [2.8644, 2.1058],
+  [1.3359, 0.5774],
+] as const;
+
+function hexagon(cell: number, quiet: number): readonly PathCommand[] {
+  const row = Math.floor(cell / across);
+  const x = quiet + (cell % across) + (row % 2 === 1 ? 1 : 0.5);
+  const y = quiet + row * rowHeight + 1 / Math.sqrt(3);
+  return polygon([
+    [x, y - halfHeight],
+    [x + halfWidth, y - halfHeight / 2],
+    [x + halfWidth, y + halfHeight / 2],
+    [x, y + halfHeight],
+    [x - halfWidth, y + halfHeight / 2],
+    [x - halfWidth, y - halfHeight / 2],
+  ]);
+}
+
+function ring(outer: number, inner: number, quiet: number): readonly PathCommand[] {
+  const [x, y] = [quiet + 14.5, quiet + 16 * rowHeight + 1 / Math.sqrt(3)];
+  const box = { x: x - outer, y: y - outer, width: 2 * outer, height: 2 * outer };
+  return [...roundedBox(box, outer, outer), ...reversedEllipse(box, inner, inner)];
+}
+
+/** A MaxiCode from its dark cells, numbered row by row. */
+function maxicodeSymbol(cells: readonly number[], quiet: number): BarcodeSymbol {
+  return {
+    columns: across + 0.5 + 2 * quiet,
+    rows: (down - 1) * rowHeight + 2 / Math.sqrt(3) + 2 * quiet,
+    rects: [],
+    cells: [
+      ...cells.flatMap((cell) => hexagon(cell, quiet)),
+      ...rings.flatMap(([outer, inner]) => ring(outer, inner, quiet)),
+    ],
+  };
+}
+
+/**
+ * 4.83 mm at GS1's 1.016 mm for an ITF-14's narrow bar (General Specifications 5.3.2.4); at least twice that
+ * bar.
+ */
+const bearerModules = 5;
+
+const withoutParentheses = (text: string) => text.replaceAll(/\((\d{2,4})\)/g, "$1");
+
+/** Splits options into BWIPP's own and ours, which modify the finished symbol. */
+function splitOptions({ hideparentheses, bearer, ...bwipp }: BarcodeOptions) {
+  const surround = (symbol: BarcodeSymbol, value: string): BarcodeSymbol => {
+    const texts = symbol.texts ?? [{ text: value }];
+    const plain = texts.map((each) => ({ ...each, text: withoutParentheses(each.text) }));
+    const isFrame = bearer === "frame";
+    return {
+      ...symbol,
+      ...(hideparentheses === true ? { texts: plain } : {}),
+      ...(bearer === undefined ? {} : { bearer: { modules: bearerModules, isFrame } }),
+    };
+  };
+  return { bwipp, surround };
+}
+
 const symbols = new Map(bwipSymbols.map((symbol) => [symbol.bcid.toLowerCase(), symbol]));
 
-/** An option as BWIPP writes it, `columns=2` or `parse`; none for one that is no choice of the format. */
+/** An option in BWIPP's notation, `columns=2` or `parse`; empty if the format does not have it. */
 function writtenOption(format: string, written: string): BarcodeOptions {
   const [name = "", value = true] = written.split("=");
   const read = readOptions(format, { [name]: value });
   return "options" in read ? read.options : {};
 }
 
-/** A value that the format carries, with the options that it is written for. */
+/** A valid value of the format, with the options that it needs. */
 export function sampleOf(format: string): { readonly value: string; readonly options: BarcodeOptions } {
   const { text = "", opts = "" } = symbols.get(format) ?? {};
   const options = opts.split(" ").map((each) => writtenOption(format, each));
   return { value: text, options: Object.assign({}, ...options) };
 }
 
-/** Formats that can say in which character set a value is written, and so carry any text. */
+/** Formats that can declare a character set, and so carry any text. */
 const saysCharacterSet =
   /^(azteccode|azteccodecompact|datamatrix|pdf417|micropdf417|qrcode|rectangularmicroqr|dotcode|codeone|maxicode)/;
 
 /** The first character that is not ASCII. */
 const foreign = (value: string) => [...value].find((character) => (character.codePointAt(0) ?? 0) > 127);
 
-/** The value as it goes to BWIPP, which is told of UTF-8 by ECI 26; null where the format cannot carry it. */
+/** The value in BWIPP's form, with ECI 26 for UTF-8; null if the format cannot carry it. */
 function written(format: string, value: string, options: BarcodeOptions) {
   if (foreign(value) === undefined) return { text: value, options };
   if (!saysCharacterSet.test(format) || format === "datamatrixrectangularextension") return null;
@@ -49,18 +121,21 @@ function written(format: string, value: string, options: BarcodeOptions) {
   return { text: `^ECI000026${value.replaceAll("^", "^^")}`, options: { ...options, parsefnc: true } };
 }
 
-/** BWIPP's own options that go with some of its names, and are no choice. */
+/** Fixed BWIPP options of some names, which people cannot choose. */
 function fixedOptions(format: string): BarcodeOptions {
   if (/^(gs1-128|gs1datamatrix|gs1qrcode|gs1dotcode)/.test(format)) return { lintreqs: true };
   return {};
 }
 
-/** Options that a symbology's standard requires and BWIPP leaves off: readers reject a Code 93 without its check characters. */
+/**
+ * Options that a symbology's standard requires and BWIPP omits: readers reject a Code 93 without its check
+ * characters.
+ */
 export function standardOptions(format: string): BarcodeOptions {
   return /^code93(ext)?$/.test(format) ? { includecheck: true } : {};
 }
 
-/** Bars of several heights say something, and stand apart by other than whole widths. */
+/** Bars of different heights carry data, and their distances are not whole widths. */
 const isTall = /^(onecode|postnet|planet|royalmail|auspost|kix|japanpost|daft|pharmacode2|symbol)$/;
 
 function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines): BarcodeSymbol {
@@ -74,16 +149,19 @@ function symbolOf(format: string, raw: RawSymbol, outlines: () => DrawnOutlines)
   return pixs.length === pixx * pixy ? fieldSymbol(raw, quiet) : stackedSymbol(outlines(), raw, quiet);
 }
 
-/** "bwipp.ean13badCheckDigit#123: The check digit is wrong" without what is BWIPP's own. */
+/** The message of "bwipp.ean13badCheckDigit#123: The check digit is wrong" without BWIPP's own parts. */
 function sentence(error: unknown): string {
-  // Where it stumbles over a value that it does not look at first, it says so in words of JavaScript.
+  // For some unchecked values, BWIPP fails with a JavaScript error.
   if (error instanceof TypeError) return "The value holds what this code cannot carry.";
   const text = error instanceof Error ? error.message : String(error);
   const said = text.replace(/^bwipp\.\S+:\s*/, "").trim();
   return /[.?!]$/.test(said) ? said : `${said}.`;
 }
 
-/** Where the check digit stands that an error is about: at the end of the element that it names, else of the value without what follows. */
+/**
+ * The position of the check digit that an error is about: the end of the named element, otherwise of the
+ * value without an add-on.
+ */
 function checkPlaces(value: string, error: string): readonly number[] {
   const ends = (from: number, pattern: RegExp) => {
     const found = value.slice(from).search(pattern);
@@ -103,7 +181,7 @@ const withCheckDigits = (value: string, at: number): readonly string[] =>
 
 const modelNumber = "(8013)";
 
-/** The value with the two check characters that the model number in it should end in. */
+/** The value with the correct check characters of its model number. */
 function withCheckPair(value: string, at: number): readonly string[] {
   const from = value.lastIndexOf(modelNumber, at) + modelNumber.length;
   if (from < modelNumber.length || value.slice(from, at).includes("(")) return [];
@@ -111,7 +189,7 @@ function withCheckPair(value: string, at: number): readonly string[] {
   return pair === null ? [] : [`${value.slice(0, at - 1)}${pair}${value.slice(at + 1)}`];
 }
 
-/** The value with the check digit that it should have; null where that is not what is wrong with it. */
+/** The value with its correct check digit; null if the error is about something else. */
 function corrected(bcid: string, value: string, options: BarcodeOptions, error: unknown): string | null {
   if (!/check ?(digit|character|sum)/i.test(String(error))) return null;
   for (const at of checkPlaces(value, String(error))) {
@@ -120,7 +198,7 @@ function corrected(bcid: string, value: string, options: BarcodeOptions, error: 
         rawSymbol(bcid, tried, options);
         return tried;
       } catch {
-        // Not this one: where none is right, it is told what is wrong and no more.
+        // Try the next position; if none is right, only the error is reported.
       }
     }
   }
@@ -129,7 +207,7 @@ function corrected(bcid: string, value: string, options: BarcodeOptions, error: 
 
 const isGs1 = /^(gs1-|gs1datamatrix|gs1qrcode|gs1dotcode|databarexpanded)/;
 
-/** The shapes of a rectangular micro QR code (ISO/IEC 23941), the smallest area first. */
+/** The shapes of a rectangular micro QR code (ISO/IEC 23941), smallest area first. */
 const rmqrShapes = [7, 9, 11, 13, 15, 17]
   .flatMap((height) => [27, 43, 59, 77, 99, 139].map((width) => `R${height}x${width}`))
   .filter((shape) => !/^R(7|9|15|17)x27$/.test(shape))
@@ -140,7 +218,10 @@ function areaOf(shape: string): number {
   return (height ?? 0) * (width ?? 0);
 }
 
-/** The symbol's modules. BWIPP asks for the shape of a rectangular micro QR code: the smallest that holds the value is taken. */
+/**
+ * The symbol's modules. BWIPP requires the shape of a rectangular micro QR code, so the smallest that holds
+ * the value is used.
+ */
 function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymbol {
   if (bcid !== "rectangularmicroqrcode" || options.version !== undefined)
     return rawSymbol(bcid, text, options);
@@ -148,21 +229,21 @@ function modulesOf(bcid: string, text: string, options: BarcodeOptions): RawSymb
     try {
       return rawSymbol(bcid, text, { ...options, version });
     } catch {
-      // Too small for the value; the largest shape says what else may be wrong.
+      // Too small for the value; the largest shape reports any other error.
     }
   }
   return rawSymbol(bcid, text, { ...options, version: rmqrShapes.at(-1) ?? "" });
 }
 
-/** What BWIPP would draw empty, or end on with words of its own. */
+/** Values that BWIPP would draw empty or reject with an internal error. */
 function wrongStart(format: string, value: string): string | null {
   if (!isGs1.test(format) || /^\(\d{2,4}\)/.test(value)) return null;
   return "The value must begin with an identifier in round brackets and its text, such as (01)09521234543213.";
 }
 
 /**
- * The symbol of one of BWIPP's formats, or why there is none. Its modules are those of bwip-js; only the quiet zone is
- * ours, which bwip-js leaves out. Never throws.
+ * The symbol of one of BWIPP's formats, or the reason why there is none. Modules come from bwip-js, which
+ * omits the quiet zone; we add it. Never throws.
  */
 export function encodeBwip(format: string, value: string, options: BarcodeOptions): BarcodeResult {
   const known = symbols.get(format);
@@ -195,7 +276,7 @@ export function encodeBwip(format: string, value: string, options: BarcodeOption
   }
 }
 
-/** Whether BWIPP draws a value. Unlike `encodeBwip`, it does not look for the right one. */
+/** Whether BWIPP draws a value. Unlike `encodeBwip`, it does not suggest a correction. */
 function isDrawn(format: string, value: string, options: BarcodeOptions): boolean {
   const number = readBookNumber(format, value);
   const bcid = symbols.get(format)?.bcid;
@@ -204,12 +285,12 @@ function isDrawn(format: string, value: string, options: BarcodeOptions): boolea
     rawSymbol(bcid, number.text, splitOptions(options).bwipp);
     return true;
   } catch {
-    // Whatever BWIPP objects to, the value is not a number of this kind.
+    // Whatever BWIPP reports, the value is not a number of this kind.
     return false;
   }
 }
 
-/** Why nobody can tell which product a number means; null if it means one. */
+/** The reason why a number may mean several products; null if it is unambiguous. */
 export function ambiguousNumber(format: string, value: string, options: BarcodeOptions): string | null {
   return lostZero(format, value, (text) => isDrawn(format, text, options));
 }

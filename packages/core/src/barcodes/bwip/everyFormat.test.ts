@@ -18,10 +18,10 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
-/** bwip-js's picture leaves away what is light above and left of this one. */
+/** bwip-js's picture omits the light margin above and to the left of this symbol. */
 const d3aqrMargin = 2;
 
-/** Which modules are dark, row by row, quiet zone cut off. */
+/** Dark modules, row by row, without the quiet zone. */
 function modulesOf(format: string, options: BarcodeOptions): string[] {
   const { columns, rows, rects } = symbolOf(format, sampleOf(format).value, options);
   const { left, right, top, bottom } = quietZone(format);
@@ -34,7 +34,7 @@ function modulesOf(format: string, options: BarcodeOptions): string[] {
   return field.slice(top + own, rows - bottom).map((row) => row.slice(left + own, columns - right).join(""));
 }
 
-/** The same of bwip-js's own SVG, read from its pixels. */
+/** The same modules read from the pixels of bwip-js's own SVG. */
 async function drawnByBwipJs(format: string, options: BarcodeOptions): Promise<string[]> {
   const scale = 2;
   const svg = bwipJs.toSVG({
@@ -67,14 +67,14 @@ const fields = formats.filter((format) => {
 const bars = formats.filter((format) => !fields.includes(format) && !ofOtherShape.has(format));
 
 describe("every symbology of bwip-js", () => {
-  test("is a format under its name in lower case, and no format is another's", () => {
+  test("names each format in lower case, distinct from all others", () => {
     const names = bwipJs.symbolList.map(({ bcid }) => bcid.toLowerCase());
     expect(formats.toSorted()).toEqual(names.toSorted());
     expect(names).toHaveLength(111);
     for (const name of names) expect(formatNamed(name.toUpperCase())?.id).toBe(name);
   });
 
-  test.each(formats)("%s draws the value that it is tried with", (format) => {
+  test.each(formats)("%s draws its sample value", (format) => {
     const { value, options } = sampleOf(format);
     const { columns, rows, rects, cells = [] } = symbolOf(format, value, options);
     expect(rects.length + cells.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe("every symbology of bwip-js", () => {
     }
   });
 
-  test.each(formats)("every option of %s is one that BWIPP takes, and another is refused", (format) => {
+  test.each(formats)("accepts every BWIPP option of %s and refuses others", (format) => {
     const { value, options } = sampleOf(format);
     for (const [name, kind] of Object.entries(optionsOf(format))) {
       const tried = kind === "switch" ? false : undefined;
@@ -133,7 +133,7 @@ describe("options", () => {
     ["qrcode", { version: 7, eclevel: "h", mask: "2" }, { version: "7", eclevel: "H", mask: 2 }],
     ["pdf417", { columns: " 3 ", compact: "true" }, { columns: 3, compact: true }],
     ["datamatrix", { format: "Rectangle" }, { format: "rectangle" }],
-  ])("of %s are read as text and as numbers", (format, given, meant) => {
+  ])("reads options of %s as text and as numbers", (format, given, meant) => {
     const { value } = sampleOf(format);
     expect(symbolOf(format, value, given)).toEqual(symbolOf(format, value, meant));
     expect(symbolOf(format, value, given)).not.toEqual(
@@ -147,20 +147,20 @@ describe("options", () => {
     ["pdf417", { columns: true }, "“columns” takes a number"],
     ["mailmark", { type: 8 }, "“type” takes 7, 9, 29"],
     ["code39", { includecheck: "yes" }, "“includecheck” takes true or false"],
-  ])("of %s that fit no form are refused: %j", (format, options, reason) => {
+  ])("refuses invalid options of %s: %j", (format, options, reason) => {
     expect(encodeBwip(format, sampleOf(format).value, options)).toMatchObject({
       ok: false,
       reason: expect.stringContaining(reason),
     });
   });
 
-  test("give an Aztec code its other forms", () => {
+  test("draws the other forms of an Aztec code by options", () => {
     const compact = symbolOf("azteccode", "1234", { format: "compact" });
     expect(compact).toEqual(symbolOf("azteccodecompact", "1234"));
     expect(symbolOf("azteccode", "1", { format: "rune" })).toEqual(symbolOf("aztecrune", "1"));
   });
 
-  test("add the check characters that Code 93 requires", () => {
+  test("adds the check characters that Code 93 requires", () => {
     for (const [format, value] of [
       ["code93", "A-1042"],
       ["code93ext", "a1042"],
@@ -171,7 +171,7 @@ describe("options", () => {
     }
   });
 
-  test("give a rectangular micro QR code the smallest shape that fits", () => {
+  test("uses the smallest shape that fits for a rectangular micro QR code", () => {
     expect(symbolOf("rectangularmicroqrcode", "12").columns).toBe(27 + 4);
     const long = symbolOf("rectangularmicroqrcode", "9".repeat(361));
     expect([long.columns, long.rows]).toEqual([139 + 4, 17 + 4]);
@@ -179,14 +179,14 @@ describe("options", () => {
   });
 });
 
-test("QR code and Code 128 keep their own encoders until an option is set", () => {
+test("keeps our encoders for QR code and Code 128 until an option is set", () => {
   expect(encodeBarcode("qrcode", "01234567")).toMatchObject({ ok: true, symbol: { columns: 29 } });
   const strong = encodeBarcode("qrcode", "a".repeat(30), { eclevel: "H" });
   const usual = encodeBarcode("qrcode", "a".repeat(30));
   expect(strong.ok && usual.ok && strong.symbol.columns > usual.symbol.columns).toBe(true);
 });
 
-describe("a wrong value draws no code, and is told with what would be right", () => {
+describe("wrong values", () => {
   test.each([
     [
       "ean13",
@@ -211,11 +211,11 @@ describe("a wrong value draws no code, and is told with what would be right", ()
     ["gs1-128", "(8888)12", "GS1-128: AI 8888: Unrecognised AI."],
     ["gs1datamatrix", "(01)09521234543213(99)", "GS1 Data Matrix: AI 99: Too short."],
     ["gs1-128", "(3103)000123", "GS1-128: One of more requisite AIs for AI (3103) are missing: 01 OR 02."],
-  ])("%s %s", (format, value, reason) => {
+  ])("reports what is wrong with %s %s", (format, value, reason) => {
     expect(encodeBwip(format, value, {})).toEqual({ ok: false, reason });
   });
 
-  test("any text gives a symbol or a reason that is a sentence", () => {
+  test("returns a symbol or a reason in a sentence for any text", () => {
     for (const format of formats) {
       for (const value of ["", "A", "Zoë 学", "\ud800", "x".repeat(9000), "(01)", "^", "\u0000"]) {
         const result = encodeBarcode(format, value);
@@ -287,20 +287,20 @@ describe("product numbers", () => {
     ["isbn", "97831614841", "or 10 of which the last may be X; this one has 11."],
     ["isbn", "978-3-16-14841O-0", "“978-3-16-14841O-0” has signs that no ISBN has."],
     ["issn", "0311-1750", "“0311-175X” would be right."],
-  ])("%s “%s” is refused with the reason that applies", (format, value, reason) => {
+  ])("refuses %s “%s” with the reason that applies", (format, value, reason) => {
     expect(reasonOf(format, value)).toContain(reason);
   });
 });
 
-describe("what is wrong with a value of each symbology", () => {
-  /** A reason, or that a symbol was drawn. */
+describe("errors of each symbology", () => {
+  /** The reason, or a note that a symbol was drawn. */
   function reasonOf(format: string, value: string, options: BarcodeOptions = {}): string {
     const result = encodeBarcode(format, value, options);
     return result.ok ? "drawn" : result.reason;
   }
   const isDrawn = (format: string, value: string) => reasonOf(format, value) === "drawn";
 
-  /** Values with a check digit, and where it stands: at the end where that is not said. */
+  /** Values with a check digit and its position; at the end by default. */
   const checked: readonly (readonly [string, string, number?])[] = [
     ["ean13", "9520123456788"],
     ["ean13", "9520123456788 05", 12],
@@ -336,7 +336,7 @@ describe("what is wrong with a value of each symbology", () => {
 
   const placed = checked.map(([format, value, at = value.length - 1]) => ({ format, value, at }));
 
-  test.each(placed)("$format $value with another check digit is told with the right one", (each) => {
+  test.each(placed)("reports a wrong check digit in $format $value with the right value", (each) => {
     const { format, value, at: place } = each;
     expect(isDrawn(format, value)).toBe(true);
     for (const digit of "0123456789") {
@@ -349,7 +349,7 @@ describe("what is wrong with a value of each symbology", () => {
     }
   });
 
-  test.each(formats)("%s refuses signs and lengths that it cannot carry, in sentences", (format) => {
+  test.each(formats)("%s refuses characters and lengths that it cannot carry", (format) => {
     const { value, options } = sampleOf(format);
     const wrong = ["é", "\ud800", "\u0000", "~", "(", "(01)", "9".repeat(9000), "x", " "].flatMap((sign) => [
       sign,
@@ -365,7 +365,7 @@ describe("what is wrong with a value of each symbology", () => {
         false,
       ]);
     }
-    // Half a character and more than any symbol holds are refused by all.
+    // All formats refuse a lone surrogate and more characters than any symbol holds.
     for (const each of ["", "\ud800", "9".repeat(9000)])
       expect([each.slice(0, 4), reasonOf(format, each, options)]).not.toEqual([each.slice(0, 4), "drawn"]);
   });

@@ -5,7 +5,7 @@ import { encodeBwip } from "./encodeBwip.ts";
 /** `requires` has groups of alternatives: "01,02", "01+21,03+21". */
 type Entry = { readonly ai: string; readonly spec: string; readonly requires: readonly string[] };
 
-/** A part of a value: which signs, how many at most, whether always so many, and what else must hold. */
+/** A part of a value: its characters, maximum length, whether the length is fixed, and further rules. */
 type Part = {
   readonly kind: string;
   readonly most: number;
@@ -34,7 +34,7 @@ function withCheckDigit(length: number): string {
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
-/** What holds the rules that are more than signs and length. */
+/** Valid values for rules beyond characters and length. */
 const samples: Readonly<Record<string, string>> = {
   yymmd0: "260131",
   yymmdd: "260131",
@@ -83,7 +83,7 @@ const entryOf = (ai: string) =>
     return ai.length === first.length && ai >= first && ai <= last;
   });
 
-/** An element string, and those that it requires, each once. */
+/** An element string with the elements it requires, each once. */
 function message(ai: string, value: string, seen: readonly string[] = []): string {
   const have = [...seen, ai];
   const needed = (entryOf(ai)?.requires ?? []).flatMap((group) => {
@@ -103,21 +103,18 @@ const reasonFor = (value: string): string | null => {
   return result.ok ? null : result.reason;
 };
 
-/** Their codes have a grammar of their own, which GS1 North American Coupon draws. */
+/** Coupons have their own grammar, which GS1 North American Coupon draws. */
 const coupons = new Set(["8110", "8112"]);
 
 describe("every entry of GS1's syntax dictionary", () => {
   const named = entries.map((entry) => [entry.ai, entry] as const);
 
-  test.each(named.filter(([ai]) => !coupons.has(ai)))(
-    "%s is taken with a value as it should be",
-    (ai, entry) => {
-      const first = firstOf(entry);
-      expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
-    },
-  );
+  test.each(named.filter(([ai]) => !coupons.has(ai)))("accepts %s with a valid value", (ai, entry) => {
+    const first = firstOf(entry);
+    expect([ai, reasonFor(message(first, sampleOf(entry)))]).toEqual([ai, null]);
+  });
 
-  test.each(named)("%s is refused, by its name, empty, too long and of other signs", (_, entry) => {
+  test.each(named)("refuses %s if empty, too long or with other characters, by its name", (_, entry) => {
     const first = firstOf(entry);
     const parts = partsOf(entry.spec);
     const longest = parts.reduce((sum, { most }) => sum + most, 0);
@@ -130,7 +127,7 @@ describe("every entry of GS1's syntax dictionary", () => {
       expect([value, reasonFor(message(first, value))]).toEqual([value, expect.stringContaining(first)]);
   });
 
-  test("is one of those that there are: every other identifier is refused", () => {
+  test("refuses every identifier that is not in the dictionary", () => {
     const known = (ai: string) => entryOf(ai) !== undefined;
     const all = [2, 3, 4].flatMap((length) =>
       Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, "0")),

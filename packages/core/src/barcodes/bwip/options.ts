@@ -1,7 +1,7 @@
 import { ownValue } from "../../ownValue.ts";
 import type { BarcodeOptions } from "../barcodeSymbol.ts";
 
-/** What a setting accepts: a switch, a number, one of some words, or a text. */
+/** The kind of a setting: a switch, a number, one of some words, or a text. */
 export type OptionKind = "switch" | "number" | "text" | readonly string[];
 
 type Options = Readonly<Record<string, OptionKind>>;
@@ -53,7 +53,7 @@ const dotCode: Options = {
   fast: "switch",
 };
 const composite: Options = { ccversion: ["a", "b", "c"], cccolumns: "number", parse: "switch" };
-/** Structured append: which symbol of how many. */
+/** Structured append: the symbol's number and the total. */
 const appended: Options = { sam: "number" };
 const stackedRows: Options = { rows: "number", rowheight: "number", sepheight: "number" };
 const stackedBars: Options = { ...stackedRows, columns: "number" };
@@ -61,7 +61,7 @@ const segments: Options = { segments: "number" };
 /** The linear part announces a 2D component above it. */
 const linked: Options = { linkage: "switch" };
 
-/** The settings of each symbology. The first line that fits holds. */
+/** The settings of each symbology. The first match applies. */
 const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(isbn|ismn)$/, { legacy: "switch" }],
   [/^(ean13|ean8|upca|upce)composite$/, composite],
@@ -166,19 +166,19 @@ const table: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^hibccode128$/, { validatecheck: "switch" }],
 ];
 
-/** Settings of our own, which BWIPP does not know: what stands around a symbol. */
+/** Our own settings around a symbol, which BWIPP does not know. */
 const around: readonly (readonly [names: RegExp, options: Options])[] = [
   [/^(gs1(?!dl)|databar|ean14$|sscc18$)/, { hideparentheses: "switch" }],
   [/^(itf14|interleaved2of5)$/, { bearer: ["bars", "frame"] }],
 ];
 
-/** The settings that a format takes, by BWIPP's names, and our own. */
+/** A format's settings by BWIPP's names, and our own. */
 export function optionsOf(format: string): Options {
   const [, further = {}] = around.find(([names]) => names.test(format)) ?? [];
   return { ...table.find(([names]) => names.test(format))?.[1], ...further };
 }
 
-/** A value in the form that BWIPP reads, whether it was written as a text or a number; undefined for one that does not fit. */
+/** A value in BWIPP's form, whether stored as text or number; undefined if it does not fit. */
 function readValue(kind: OptionKind, value: unknown): string | number | boolean | undefined {
   const written = String(value).trim();
   if (kind === "switch") return ownValue({ true: true, false: false }, written);
@@ -194,7 +194,7 @@ function expected(kind: OptionKind): string {
   return kind === "number" || kind === "text" ? `a ${kind}` : kind.join(", ");
 }
 
-/** The settings of a format as BWIPP reads them, or what is wrong with them in one sentence. */
+/** The settings of a format in BWIPP's form, or one sentence on what is wrong with them. */
 export function readOptions(
   format: string,
   options: BarcodeOptions,
@@ -215,7 +215,7 @@ export function readOptions(
   return { options: read };
 }
 
-/** What is wrong with the settings of a format, in one sentence; null for nothing. */
+/** One sentence on what is wrong with a format's settings, or null. */
 export function wrongOption(format: string, options: BarcodeOptions): string | null {
   const read = readOptions(format, options);
   return "mistake" in read ? read.mistake : null;

@@ -1,6 +1,6 @@
 import { ownValue } from "../../ownValue.ts";
 
-/** Digits of formats whose numbers have a check digit at their end, which may be left out. */
+/** Digits of formats whose numbers end in an optional check digit. */
 const lengths: readonly (readonly [RegExp, number])[] = [
   [/^ean13(composite)?$/, 13],
   [/^(ean8|upce)(composite)?$/, 8],
@@ -15,11 +15,11 @@ const lengths: readonly (readonly [RegExp, number])[] = [
   [/^pzn$/, 7],
 ];
 
-/** A UPC may be written in the field of an EAN-13, and an EAN-13 in that of an ITF-14, so a zero in front says nothing. */
+/** An EAN-13 field may contain a UPC, and an ITF-14 field an EAN-13, so a leading zero is no evidence. */
 const holdsShorter = /^(ean13|itf14|ean14|databar)/;
 const hasAddOn = /^(ean|upc|isbn|issn)(?!14)/;
 
-/** The digits of a value, and what is written before and after them. */
+/** The digits of a value, and the text before and after them. */
 function numberIn(format: string, value: string) {
   const [lead = ""] = /^\(0[01]\)\s*/.exec(value) ?? [];
   const [linear = ""] = value.slice(lead.length).split("|");
@@ -29,12 +29,12 @@ function numberIn(format: string, value: string) {
   return /^\d+[\dX]$/.test(digits) ? { lead, digits, rest } : null;
 }
 
-/** Whether a text draws a symbol. */
 type Draws = (text: string) => boolean;
 
 /**
- * Spreadsheets drop leading zeros: what is left of a whole number looks like one without its check digit, and the digit
- * that would be added makes it another product's. Says so where both readings are possible; null otherwise.
+ * Spreadsheets drop leading zeros. The rest of a complete number then looks like a number without its check
+ * digit, and adding that digit would make it another product's. Returns a sentence if both readings are
+ * possible, otherwise null.
  */
 export function lostZero(format: string, value: string, draws: Draws): string | null {
   const length = lengths.find(([names]) => names.test(format))?.[1];
@@ -53,7 +53,7 @@ export function lostZero(format: string, value: string, draws: Draws): string | 
 const anyDash = /[\u2010-\u2015\u2212]/g;
 const withoutSigns = (text: string) => text.replaceAll(/[- ]/g, "");
 
-/** Where BWIPP wants dashes. It prints none of them, so groups of any length serve. */
+/** The dash positions that BWIPP requires. It prints no dashes, so groups of any length will do. */
 const grouped = (digits: string, ends: readonly number[]) =>
   ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).filter((group) => group !== "");
 
@@ -65,14 +65,14 @@ const groups: Readonly<Record<string, readonly number[]>> = {
   issn8: [4, 8],
 };
 
-/** A book number and its add-on, which a space separates. A number may have spaces in the place of its dashes. */
+/** A book number and its add-on, separated by a space. A number may have spaces instead of dashes. */
 function splitAddOn(text: string, fits: (digits: string) => boolean): readonly [string, string] {
   const [addOn = ""] = / (\d\d( \d\d| \d{5})?|\d{5})$/.exec(text) ?? [];
   const main = text.slice(0, text.length - addOn.length);
   return addOn !== "" && fits(withoutSigns(main)) && !fits(withoutSigns(text)) ? [main, addOn] : [text, ""];
 }
 
-/** A number with the digits of another, grouped as `written` is. */
+/** A number with other digits, grouped like `written`. */
 export function inFormOf(written: string, number: string): string {
   const digits = withoutSigns(number);
   if (!/^[\dX -]+$/i.test(written) || withoutSigns(written).length !== digits.length) return number;
@@ -103,7 +103,10 @@ const bookNumbers: Readonly<
   },
 };
 
-/** The number of a book, a score or a journal as BWIPP reads it, whatever dashes it is written with, or why it is none. Other values stay. */
+/**
+ * A book, music or journal number in BWIPP's form, whatever its dashes, or the reason why it is invalid.
+ * Other values stay.
+ */
 export function readBookNumber(
   format: string,
   value: string,

@@ -4,14 +4,17 @@ import type { BarcodeSymbol, SymbolText } from "../barcodeSymbol.ts";
 import type { DrawnOutlines, RawSymbol } from "./bwipJs.ts";
 import type { QuietZone } from "./standards.ts";
 
-/** Bars of postal codes are no whole multiples of each other: they are counted in hundredths of BWIPP's point. */
+/**
+ * Bars of postal codes are not whole multiples of each other, so they are measured in hundredths of BWIPP's
+ * point.
+ */
 const fine = 100;
-/** Points in BWIPP's inch. */
+/** Points per inch in BWIPP. */
 const points = 72;
-/** A dot's diameter, of the square that it has. */
+/** Diameter of a dot as a fraction of its cell. */
 const dotSize = 0.9;
 
-/** The bars of a row of bars and spaces: x and width, one after another, and the sum of all widths. */
+/** The bars among alternating bars and spaces: x and width, one after another, and the total width. */
 function barsOf(widths: readonly number[]): { bars: number[]; sum: number } {
   const bars: number[] = [];
   let x = 0;
@@ -24,7 +27,7 @@ function barsOf(widths: readonly number[]): { bars: number[]; sum: number } {
 
 const isGuarded = (id: string) => /^(ean(13|8)|upc[ae]|is[bs]n|ismn|mands)$/.test(id);
 
-/** A row of bars that are all as tall as the box; those of shops reach down beside the text. */
+/** A row of bars as tall as the box; the guard bars of shop codes extend down alongside the text. */
 export function rowSymbol(id: string, raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const { sbs = [], bhs = [] } = raw;
   const { bars, sum } = barsOf(sbs);
@@ -46,7 +49,7 @@ export function rowSymbol(id: string, raw: RawSymbol, quiet: QuietZone): Barcode
   };
 }
 
-/** Bars of several heights, which say something: postal codes. */
+/** Bars of several heights, which carry data: postal codes. */
 export function tallSymbol({ sbs = [], bhs = [], bbs = [] }: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const widths = sbs.map((width) => Math.round(width * fine));
   const { bars, sum } = barsOf(widths);
@@ -105,7 +108,7 @@ export function dotSymbol({ pixs = [], pixx = 0 }: RawSymbol, quiet: QuietZone):
   return { ...sized(pixx, pixs.length / pixx, quiet), rects: [], cells };
 }
 
-/** ultracode's colours by BWIPP's numbers; 0 is the ground, 9 the ink of the design. */
+/** Ultracode's colours by BWIPP's numbers; 0 is the background, 9 the design's ink. */
 const inkColours: Readonly<Record<number, string>> = {
   1: "#00ffff",
   3: "#ff00ff",
@@ -145,7 +148,7 @@ export function stackedSymbol(drawn: DrawnOutlines, raw: RawSymbol, quiet: Quiet
   return { ...sized(width, height, quiet), rects, ...(texts ? { texts } : {}) };
 }
 
-/** The cross in the middle of a Swiss payment code: 7 mm of its 46 mm, and clear around it. */
+/** The cross in the middle of a Swiss payment code: 7 mm of its 46 mm, with clear space around it. */
 export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   const side = raw.pixx ?? 0;
   const whole = fieldSymbol(raw, quiet);
@@ -175,7 +178,10 @@ export function swissSymbol(raw: RawSymbol, quiet: QuietZone): BarcodeSymbol {
   return { ...whole, cells: [...polygon(square(part(6) / 2)), ...polygon(cross)] };
 }
 
-/** BWIPP gives the text sign by sign where each has its place, and else in one piece or as signs without a size. */
+/**
+ * BWIPP returns the text character by character if each has a position, otherwise in one piece or as
+ * characters without a size.
+ */
 function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null {
   if (!txt || txt.length === 0) return null;
   const isPlaced = txt.length > 1 && txt.every(([, , , , size]) => size > 0);
@@ -183,6 +189,6 @@ function textsOf({ txt }: RawSymbol, left: number): readonly SymbolText[] | null
   return txt.map(([text, x]) => ({ text, column: x - digitOffset + left, width: digitWidth }));
 }
 
-/** A digit of a shop's code stands under its seven modules; BWIPP says where it would set it from. */
+/** A shop code's digit is centred under its seven modules; BWIPP returns its left edge. */
 const digitWidth = 7;
 const digitOffset = 4.25;

@@ -1,4 +1,4 @@
-/** What a standard asks of a symbol around it, in modules of the narrowest bar. */
+/** The space that a standard requires around a symbol, in modules of the narrowest bar. */
 export type QuietZone = {
   readonly left: number;
   readonly right: number;
@@ -14,7 +14,10 @@ const around = (modules: number): QuietZone => ({
 });
 const beside = (left: number, right = left): QuietZone => ({ left, right, top: 0, bottom: 0 });
 
-/** The first that fits holds. Sources: the ISO/IEC standards, AIM's specifications, GS1 General Specifications 5.2 to 5.9. */
+/**
+ * The first match applies. Sources: the ISO/IEC standards, AIM's specifications, GS1 General Specifications
+ * 5.2 to 5.9.
+ */
 const quietZones: readonly (readonly [RegExp, QuietZone])[] = [
   [/^(ean13|isbn|ismn|issn)/, beside(11, 7)],
   [/^(ean8|mands)/, beside(7)],

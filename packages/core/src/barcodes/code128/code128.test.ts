@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { code128Widths } from "#test/fixtures/barcodes/code128Widths.ts";
-import { code128Patterns, stopCharacter } from "./code128Patterns.ts";
-import { encodeCode128 } from "./encodeCode128.ts";
-import { planCode128 } from "./planCode128.ts";
+import { code128Patterns, encodeCode128, planCode128, stopCharacter } from "./encodeCode128.ts";
 
 const asciiCharacter = fc.integer({ min: 0, max: 127 }).map((code) => String.fromCharCode(code));
 /** Runs of digits, of lower case and of control characters, where the choice of code set matters. */
@@ -45,7 +43,7 @@ function charactersOf(widths: string): number[] {
 
 type Reader = { set: "A" | "B" | "C"; shifted: boolean };
 
-/** What a scanner does with one data character: the text it adds and how it reads the next one. */
+/** Reads one data character as a scanner does: the text it adds and how to read the next one. */
 function read({ set, shifted }: Reader, character: number): { text: string; next: Reader } | undefined {
   const stay = { set, shifted: false };
   if (set === "C" && character < 100) return { text: String(character).padStart(2, "0"), next: stay };
@@ -84,7 +82,7 @@ function decode(characters: readonly number[]): string {
 
 type State = { reader: Reader; at: number };
 
-/** The fewest data characters that read as `text`, found by trying every character after every prefix. */
+/** The fewest data characters for `text`, found by trying every character after every prefix. */
 function fewestByTrying(text: string): number {
   let states: State[] = (["A", "B", "C"] as const).map((set) => ({ reader: { set, shifted: false }, at: 0 }));
   for (let count = 0; ; count++) {
@@ -104,7 +102,7 @@ function statesAfter({ reader, at }: State, text: string): State[] {
 }
 
 describe("Code 128", () => {
-  test("has 107 different patterns of 11 modules, three bars and an even count of dark modules", () => {
+  test("Code 128 has 107 distinct patterns of 11 modules with three bars", () => {
     expect(new Set(code128Patterns).size).toBe(107);
     for (const pattern of code128Patterns.slice(0, stopCharacter)) {
       const widths = Array.from(pattern, Number);
@@ -115,11 +113,14 @@ describe("Code 128", () => {
     expect(code128Patterns[stopCharacter]).toBe("2331112");
   });
 
-  test.each(code128Widths)("has the bars of a reference encoder for $value", ({ value, widths }) => {
-    expect(widthsOf(value)).toBe(widths);
-  });
+  test.each(code128Widths)(
+    "a Code 128 has the bars of a reference encoder for $value",
+    ({ value, widths }) => {
+      expect(widthsOf(value)).toBe(widths);
+    },
+  );
 
-  test("reads back as the value, whatever ASCII it holds", () => {
+  test("reads a Code 128 back as the value for any ASCII", () => {
     const short = mixedText.filter((text) => text.length <= 50);
     fc.assert(
       fc.property(short, (text) => {
@@ -133,7 +134,7 @@ describe("Code 128", () => {
     }
   });
 
-  test("takes the fewest characters there are, by trying all of them", () => {
+  test("uses the fewest Code 128 characters of all possible plans", () => {
     fc.assert(
       fc.property(mixedText, (text) => {
         expect(planCode128(text).length - 1).toBe(fewestByTrying(text));
@@ -142,19 +143,19 @@ describe("Code 128", () => {
     );
   });
 
-  test("is never longer than set B alone", () => {
+  test("a Code 128 is never longer than in set B alone", () => {
     const printable = fc.string({ minLength: 1, maxLength: 80 });
     fc.assert(fc.property(printable, (text) => planCode128(text).length - 1 <= text.length));
   });
 
-  test("carries digits in pairs, one control character by a shift, several by set A", () => {
+  test("pairs digits, shifts for one control character, else uses set A", () => {
     expect(planCode128("123456")).toEqual([105, 12, 34, 56]);
     expect(planCode128("ID1234")).toEqual([104, 41, 36, 99, 12, 34]);
     expect(planCode128("a\tb")).toEqual([104, 65, 98, 73, 66]);
     expect(planCode128("\t\t\t")).toEqual([103, 73, 73, 73]);
   });
 
-  test("has check character 88 for Wikipedia in set B", () => {
+  test("a Code 128 has check character 88 for Wikipedia in set B", () => {
     const expected = [104, 55, 73, 75, 73, 80, 69, 68, 73, 65, 88, 106];
     expect(charactersOf(widthsOf("Wikipedia"))).toEqual(expected);
   });

@@ -1,21 +1,22 @@
 import { fnc1 } from "../functionSigns.ts";
 
-/** What a message holds beside bytes and FNC1: the macros of ISO/IEC 15434, and that UTF-8 follows (ECI 26). */
+/**
+ * Signs of a message other than bytes and FNC1: the macros of ISO/IEC 15434 and the switch to UTF-8 (ECI 26).
+ */
 export const macro05 = -2;
 export const macro06 = -3;
 export const utf8Follows = -4;
 
-/** The ways to encode: ASCII, C40, Text, X12, EDIFACT and bytes (Base 256). */
+/** The encodation modes: ASCII, C40, Text, X12, EDIFACT and bytes (Base 256). */
 export const [ascii, c40, text, x12, edifact, bytes] = [0, 1, 2, 3, 4, 5];
 
-/** Codewords of ASCII that lead to the other ways, and the one that leads back from C40, Text and X12. */
+/** ASCII codewords that latch to the other modes, and the codeword that returns from C40, Text and X12. */
 export const latches: readonly number[] = [0, 230, 239, 238, 240, 231];
 export const unlatch = 254;
 
 const upperShift = 235;
 const digitPairs = 130;
 
-/** A sign in codewords of ASCII. */
 export function asciiCodewords(sign: number): readonly number[] {
   if (sign >= 128) return [upperShift, sign - 127];
   if (sign >= 0) return [sign + 1];
@@ -35,7 +36,7 @@ const isSmall = (sign: number) => sign >= 97 && sign <= 122;
 
 export const isX12End = (sign: number) => sign === 13 || sign === 42 || sign === 62;
 
-/** True for signs that the way needs one value for. */
+/** Whether the mode encodes a sign in one value. */
 export const isShort: readonly ((sign: number) => boolean)[] = [
   isDigit,
   (sign) => sign === 32 || isDigit(sign) || isCapital(sign),
@@ -45,14 +46,14 @@ export const isShort: readonly ((sign: number) => boolean)[] = [
   () => true,
 ];
 
-/** The values of signs that C40 and Text have in their second shift set; null for others. */
+/** The values of signs in the second shift set of C40 and Text; null for others. */
 function secondShift(sign: number): readonly number[] | null {
   if (sign < 48) return [1, sign - 33];
   if (sign < 65) return [1, sign - 43];
   return sign > 90 && sign < 96 ? [1, sign - 69] : null;
 }
 
-/** The values of C40 and Text, which differ in what is of one value and what is in the third shift set. */
+/** The values of a sign in C40 or Text, which differ in their basic set and their third shift set. */
 function shiftedValues(sign: number, mode: number): readonly number[] | null {
   if (sign === fnc1) return [1, 27];
   if (sign >= 128) return [1, 30, ...(shiftedValues(sign - 128, mode) ?? [])];
@@ -73,7 +74,7 @@ function x12Values(sign: number): readonly number[] | null {
   return isCapital(sign) ? [sign - 51] : null;
 }
 
-/** By way and sign, FNC1 last: made once, asked for each sign of each value. */
+/** By mode and sign, FNC1 last: computed once, used for each sign of each value. */
 const packed = [c40, text, x12].map((mode) =>
   Array.from({ length: 257 }, (_, index) => {
     const sign = index === 256 ? fnc1 : index;
@@ -81,7 +82,7 @@ const packed = [c40, text, x12].map((mode) =>
   }),
 );
 
-/** The values of a sign in C40, Text or X12, of which three make two codewords; null where it has none. */
+/** The values of a sign in C40, Text or X12, three of which make two codewords; null if there are none. */
 export function packedValues(mode: number, sign: number): readonly number[] | null {
   if (sign < fnc1) return null;
   return packed[mode - c40]?.[sign === fnc1 ? 256 : sign] ?? null;

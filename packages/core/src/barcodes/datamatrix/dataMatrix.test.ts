@@ -5,7 +5,7 @@ import { encodeBwip } from "../bwip/encodeBwip.ts";
 import { encodeDataMatrix } from "./encodeDataMatrix.ts";
 import { planCodewords } from "./planCodewords.ts";
 
-/** Signs of the kinds between which the choice of the way to encode lies. */
+/** The kinds of signs that affect the choice of mode. */
 const kinds = [
   "0123456789",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789",
@@ -35,20 +35,20 @@ function expectSame(value: string): void {
 const rounds = process.env.CODES === "all" ? 10 : 1;
 
 describe("a Data Matrix", () => {
-  test.each(published)("has the published codewords: $what", ({ value, codewords }) => {
+  test.each(published)("a Data Matrix has the published codewords: $what", ({ value, codewords }) => {
     const planned = planCodewords(Array.from(value, (character) => character.charCodeAt(0)));
     expect(codewords.slice(0, planned.length)).toEqual(planned);
-    // What is left of the symbol is padding, which begins with 129.
+    // The rest of the symbol is padding, which begins with 129.
     expect([undefined, 129]).toContain(codewords[planned.length]);
   });
 
-  test("has BWIPP's modules, one by one, for 1,200 values of all kinds of signs", () => {
+  test("a Data Matrix has BWIPP's modules for 1,200 values of all kinds", () => {
     fc.assert(fc.property(mixed(9), expectSame), { numRuns: 1000 * rounds });
     fc.assert(fc.property(macro, expectSame), { numRuns: 100 * rounds });
     fc.assert(fc.property(mixed(60), expectSame), { numRuns: 100 * rounds });
   }, 120_000);
 
-  test("has BWIPP's modules in each of the 24 sizes, filled to the last codeword and with one to spare", () => {
+  test("a Data Matrix has BWIPP's modules in all 24 sizes, full or not", () => {
     const capacities = [
       3, 5, 8, 12, 18, 22, 30, 36, 44, 62, 86, 114, 144, 174, 204, 280, 368, 456, 576, 696, 816, 1050, 1304,
       1558,
@@ -64,7 +64,7 @@ describe("a Data Matrix", () => {
     ]);
   }, 60_000);
 
-  test("says how much it holds where the value is too long, and what is wrong with half a character", () => {
+  test("states a Data Matrix's capacity, and refuses a lone surrogate", () => {
     const reason = (value: string) => {
       const result = encodeDataMatrix(value);
       return result.ok ? "encoded" : result.reason;

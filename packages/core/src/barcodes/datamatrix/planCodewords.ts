@@ -3,29 +3,159 @@ import {
   ascii,
   asciiCodewords,
   bytes,
+  c40,
   edifact,
+  isDigit,
   isShort,
+  isX12End,
   latches,
   macro05,
   macro06,
   packedValues,
   pairCodeword,
+  text,
   unlatch,
   utf8Follows,
   x12,
 } from "./characterSets.ts";
-import { type Message, nextMode, prepareMessage } from "./nextMode.ts";
 import { sizeFor } from "./sizes.ts";
 
-/** How far encoding has come. */
+/** The signs to encode, with the look-ahead data of each position. */
+type Message = {
+  readonly signs: readonly number[];
+  /** Number of digits from here on. */
+  readonly digits: Uint16Array;
+  /** Distance to the next sign that ends a segment of X12, and to the next sign that X12 lacks. */
+  readonly toX12End: Uint16Array;
+  readonly toForeign: Uint16Array;
+};
+
+/** Longer than any message. */
+const never = 9999;
+
+function prepareMessage(signs: readonly number[]): Message {
+  const length = signs.length;
+  const [digits, toX12End, toForeign] = [0, never, never].map((last) => {
+    const row = new Uint16Array(length + 1);
+    row[length] = last;
+    return row;
+  }) as [Uint16Array, Uint16Array, Uint16Array];
+  for (let at = length - 1; at >= 0; at--) {
+    const sign = signs[at] as number;
+    digits[at] = isDigit(sign) ? (digits[at + 1] as number) + 1 : 0;
+    toX12End[at] = isX12End(sign) ? 0 : (toX12End[at + 1] as number) + 1;
+    toForeign[at] = isShort[x12]?.(sign) ? (toForeign[at + 1] as number) + 1 : 0;
+  }
+  return { signs, digits, toX12End, toForeign };
+}
+
+/** Codewords per sign by mode, without bytes: if short, plain or above 127. */
+const costs: readonly (readonly [short: number, plain: number, upper: number])[] = [
+  [0.5, 1, 2],
+  [0.6666667, 1.3333334, 2.6666667],
+  [0.6666667, 1.3333334, 2.6666667],
+  [0.6666667, 3.3333334, 4.3333334],
+  [0.75, 3.25, 4.25],
+];
+/** A byte costs one codeword; FNC1 among bytes requires leaving the mode and returning. */
+const functionInBytes = 4;
+
+const startAscii = [0, 1, 1, 1, 1, 1.25];
+const startElsewhere = [1, 2, 2, 2, 2, 2.25];
+
+/** Shared between calls; each call resets it. */
+const sums = new Float64Array(6);
+
+function start(mode: number): void {
+  sums.set(mode === ascii ? startAscii : startElsewhere);
+  if (mode !== ascii) sums[mode] = 0;
+}
+
+function costOf(mode: number, sign: number): number {
+  const [short, plain, upper] = costs[mode] as readonly [number, number, number];
+  if (isShort[mode]?.(sign)) return short;
+  return sign > 127 ? upper : plain;
+}
+
+/** Adds a sign in the precision of the reference, whose rounding decides between modes of equal length. */
+function add(sign: number): void {
+  for (let mode = ascii; mode < bytes; mode++) {
+    const cost = costOf(mode, sign);
+    const sum = sums[mode] as number;
+    // After a single digit, ASCII starts a whole new codeword.
+    sums[mode] = Math.fround((mode === ascii && cost >= 1 ? Math.ceil(sum) : sum) + cost);
+  }
+  sums[bytes] = (sums[bytes] as number) + (sign < 0 ? functionInBytes : 1);
+}
+
+/** Whether a mode is shorter than all others except `ignored` by more than the margin. */
+function isLeast(mode: number, margin: number, ignored = -1): boolean {
+  const own = (sums[mode] as number) + margin;
+  for (let other = ascii; other <= bytes; other++) {
+    if (other !== mode && other !== ignored && !(own < (sums[other] as number))) return false;
+  }
+  return true;
+}
+
+/** ASCII wins ties with another mode. */
+function isAsciiLeast(margin: number): boolean {
+  for (let other = c40; other <= bytes; other++) {
+    if (!((sums[ascii] as number) + margin <= (sums[other] as number))) return false;
+  }
+  return true;
+}
+
+/** The mode for the rest of the message at its end. */
+function atEnd(inBytes: number): number {
+  for (let mode = ascii; mode <= bytes; mode++) sums[mode] = Math.ceil(sums[mode] as number);
+  if (isAsciiLeast(0)) return ascii;
+  if (isLeast(bytes, 0)) return inBytes;
+  return [edifact, text, x12].find((mode) => isLeast(mode, 0)) ?? c40;
+}
+
+/**
+ * The mode that is clearly the shortest so far; undefined if there is none. `at` is the next sign's position.
+ */
+function clearlyLeast(inBytes: number, { toX12End, toForeign }: Message, at: number): number | undefined {
+  if (isAsciiLeast(1)) return ascii;
+  const [plain = 0, capitals = 0, , tied = 0, , binary = 0] = sums;
+  if (binary + 1 <= plain || isLeast(bytes, 1, ascii)) return inBytes;
+  const other = [edifact, text, x12].find((mode) => isLeast(mode, 1));
+  if (other !== undefined) return other;
+  if (!isLeast(c40, 1, x12)) return undefined;
+  if (capitals < tied) return c40;
+  if (capitals !== tied) return undefined;
+  return (toX12End[at] as number) < (toForeign[at] as number) ? x12 : c40;
+}
+
+/** Fewest signs to judge a mode by. */
+const leastSeen = 4;
+
+/**
+ * The mode for the signs after `at` while `mode` is active: the look-ahead of ISO/IEC 16022:2006, Annex P, in
+ * BWIPP's form.
+ */
+function nextMode(message: Message, at: number, mode: number): number {
+  const { signs } = message;
+  if (signs[at] === utf8Follows) return ascii;
+  const inBytes = signs[at] === fnc1 ? ascii : bytes;
+  start(mode);
+  for (let seen = 0; ; seen++) {
+    if (at + seen === signs.length) return atEnd(inBytes);
+    add(signs[at + seen] as number);
+    const found = seen >= leastSeen ? clearlyLeast(inBytes, message, at + seen + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+}
+
+/** The state of encoding. */
 type Plan = Message & { readonly words: number[]; at: number; mode: number };
 
-/** Codewords that are free in the smallest symbol that holds more than `used`; NaN where there is none. */
+/** Free codewords in the smallest symbol with more than `used`; NaN if there is none. */
 function freeAfter(used: number): number {
   return (sizeFor(used + 1)?.dataCodewords ?? Number.NaN) - used;
 }
 
-/** One sign, or two digits, in ASCII. */
 function writeAscii({ signs, digits, words }: Plan, at: number): number {
   if ((digits[at] as number) >= 2) {
     words.push(pairCodeword(signs[at] as number, signs[at + 1] as number));
@@ -35,7 +165,7 @@ function writeAscii({ signs, digits, words }: Plan, at: number): number {
   return at + 1;
 }
 
-/** Ends a way: what follows is ASCII, with the next sign at once. */
+/** Ends a mode: continues in ASCII, starting with the next sign. */
 function backToAscii(plan: Plan): void {
   plan.mode = ascii;
   const { at, signs } = plan;
@@ -63,7 +193,10 @@ function writePacked(words: number[], values: readonly number[]): void {
   }
 }
 
-/** Writes the last one to three signs where they fill the symbol without a way back; false where they do not. */
+/**
+ * Writes the last one to three signs if they fill the symbol without returning to ASCII; otherwise returns
+ * false.
+ */
 function isFinished(plan: Plan, values: readonly number[]): boolean {
   const { words, signs, at, mode } = plan;
   const free = freeAfter(words.length + (values.length / 3) * 2);
@@ -80,7 +213,7 @@ function isFinished(plan: Plan, values: readonly number[]): boolean {
   return true;
 }
 
-/** Goes over to another way where that is shorter from here on; false where this one goes on. */
+/** Switches to another mode if that is shorter from here on; returns false if the current mode continues. */
 function isLeft(plan: Plan, values: readonly number[]): boolean {
   const { words, mode } = plan;
   const next = nextMode(plan, plan.at, mode);
@@ -113,7 +246,7 @@ function stepPacked(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** Four values of EDIFACT in three codewords; of fewer, as many codewords as they reach into. */
+/** Four values of EDIFACT in three codewords; fewer values use as many codewords as they touch. */
 function writeEdifact(words: number[], values: readonly number[]): void {
   for (let at = 0; at < values.length; at += 4) {
     let sum = 0;
@@ -151,7 +284,7 @@ function stepEdifact(plan: Plan): void {
   backToAscii(plan);
 }
 
-/** More bytes than this need two codewords for their number. */
+/** Longer runs of bytes need two codewords for their length. */
 const shortRun = 249;
 
 function stepBytes(plan: Plan): void {
@@ -179,14 +312,14 @@ const steps: readonly ((plan: Plan) => void)[] = [
   stepBytes,
 ];
 
-/** "[)>", the sign that separates, and the format's number: what a macro stands for. */
+/** "[)>", the separator and the format's number: the text that a macro replaces. */
 const macroHeads: readonly (readonly [head: string, macro: number])[] = [
   ["[)>\u001e05\u001d", macro05],
   ["[)>\u001e06\u001d", macro06],
 ];
 const macroEnd = "\u001e\u0004";
 
-/** A message of ISO/IEC 15434 with a macro for its head and end; any other as it is. */
+/** A message of ISO/IEC 15434 with a macro for its head and end; other messages unchanged. */
 function withMacro(signs: readonly number[]): readonly number[] {
   const starts = (head: string, from: number) =>
     [...head].every((character, index) => signs[from + index] === character.charCodeAt(0));
@@ -196,13 +329,13 @@ function withMacro(signs: readonly number[]): readonly number[] {
 }
 
 /**
- * The data codewords of a message: bytes, and what stands for a function. It may be more than any symbol holds. The
- * choices are those of BWIPP, so that its symbols are the same.
+ * The data codewords of a message of bytes and function signs. There may be more than any symbol holds. The
+ * choices match BWIPP's, so that the symbols are identical.
  */
 export function planCodewords(written: readonly number[]): number[] {
   const message = prepareMessage(withMacro(written));
   const plan: Plan = { ...message, words: [], at: 0, mode: ascii };
-  // What GS1's symbols begin with belongs to no way.
+  // The initial FNC1 of GS1 symbols is written outside of any mode.
   if (message.signs[0] === fnc1) plan.at = writeAscii(plan, 0);
   while (plan.at < message.signs.length) steps[plan.mode]?.(plan);
   return plan.words;

@@ -2,9 +2,9 @@
 export type DataMatrixSize = {
   /** Modules on a side, finder patterns included. */
   readonly side: number;
-  /** So many regions lie along each side, each with a finder pattern of its own. */
+  /** Number of regions along each side, each with its own finder pattern. */
   readonly regions: number;
-  /** Modules on a side of what bears the codewords. */
+  /** Modules on a side of the codeword area. */
   readonly inner: number;
   readonly dataCodewords: number;
   readonly correctionCodewords: number;
@@ -46,7 +46,7 @@ const sizes: readonly DataMatrixSize[] = table.map(([side, regions, correctionCo
   return { side, regions, inner, dataCodewords, correctionCodewords, blocks };
 });
 
-/** The smallest symbol that holds so many data codewords; undefined where none does. */
+/** The smallest symbol with this many data codewords; undefined if there is none. */
 export function sizeFor(codewords: number): DataMatrixSize | undefined {
   return sizes.find(({ dataCodewords }) => dataCodewords >= codewords);
 }

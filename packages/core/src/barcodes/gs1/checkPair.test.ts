@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { encodeBwip } from "../bwip/encodeBwip.ts";
 import { checkPairOf } from "./checkPair.ts";
 
-test("a model number has the pair of the General Specifications' example", () => {
+test("computes the check pair of the General Specifications' example", () => {
   expect(checkPairOf("1987654Ad4X4bL5ttr2310c")).toBe("2K");
 });
 
-test("a text that is too long, or of other characters, has no pair", () => {
+test("gives no check pair for a text that is too long or invalid", () => {
   expect(checkPairOf("A".repeat(24))).toBeNull();
   expect(checkPairOf("1987654ä")).toBeNull();
 });
 
-test("a model number with another pair is refused with the one that would be right", () => {
+test("refuses a model number with a wrong pair and suggests the right one", () => {
   const right = "(8013)1987654Ad4X4bL5ttr2310c2K";
   expect(encodeBwip("gs1datamatrix", right, {}).ok).toBe(true);
   const wrong = encodeBwip("gs1datamatrix", `${right.slice(0, -2)}3L`, {});

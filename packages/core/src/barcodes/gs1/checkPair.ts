@@ -1,14 +1,15 @@
 /** GS1's 82 characters, in the order of their values. */
 const characters = "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
-/** A check character says five bits. */
+/** A check character encodes five bits. */
 const checks = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /** Weights from the last character to the first. */
 const primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
 const modulus = 1021;
 
 /**
- * The pair of check characters that ends a Global Model Number (AI 8013), of the text before it; null for a text that is too long
- * or has other characters. Source: GS1 General Specifications, section 7.9.5.
+ * The pair of check characters at the end of a Global Model Number (AI 8013), computed from the text before
+ * it; null for a text that is too long or has other characters. Source: GS1 General Specifications, section
+ * 7.9.5.
  */
 export function checkPairOf(text: string): string | null {
   const values = [...text].map((character) => characters.indexOf(character));

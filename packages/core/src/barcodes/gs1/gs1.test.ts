@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { encodeBwip } from "../bwip/encodeBwip.ts";
-import { commonElements } from "./commonElements.ts";
-import { encodeCommonGs1 } from "./encodeGs1.ts";
+import { commonElements, encodeCommonGs1 } from "./encodeGs1.ts";
 
 const digits = (least: number, most = least) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: least, maxLength: most });
@@ -21,7 +20,7 @@ const checked = (length: number) => digits(length - 1).map(withCheck);
 const two = (most: number) =>
   fc.integer({ min: 0, max: most }).map((value) => String(value).padStart(2, "0"));
 const date = fc.tuple(two(99), two(13), two(32)).map((parts) => parts.join(""));
-/** The common identifiers, each with values right and wrong, and some that are not common. */
+/** The common identifiers with valid and invalid values, and some uncommon ones. */
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   "00": checked(18),
   "10": text(21),
@@ -52,7 +51,7 @@ const message = fc
   .filter((value) => value !== "");
 
 describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
-  test("of common elements has BWIPP's modules, and takes no value that BWIPP refuses", () => {
+  test("a GS1 symbol has BWIPP's modules and refuses what BWIPP refuses", () => {
     let taken = 0;
     const property = fc.property(message, (value) => {
       const own = encodeCommonGs1(format, value);
@@ -68,15 +67,15 @@ describe.each(["gs1-128", "gs1datamatrix"])("%s", (format) => {
   }, 60_000);
 });
 
-test("what is wrong, or takes more of GS1's dictionary, is left to BWIPP", () => {
+test("leaves wrong GS1 values and the rest of the dictionary to BWIPP", () => {
   const isTaken = (value: string) => commonElements(value) !== null;
   expect(isTaken("(01)09521234543213(17)291231(10)ABC-1")).toBe(true);
   expect(isTaken("(01)09521234543213(17)280229")).toBe(true);
   const left = [
-    "(01)09521234543214", // the check digit
-    "(01)09521234543213(17)270229", // no leap year
+    "(01)09521234543214", // wrong check digit
+    "(01)09521234543213(17)270229", // not a leap year
     "(01)09521234543213(17)271301",
-    "(17)271201", // the article is missing
+    "(17)271201", // missing article
     "(01)09521234543213(01)09521234543213",
     "(01)09521234543213(21)A(B)",
     "(01)09521234543213(21)",

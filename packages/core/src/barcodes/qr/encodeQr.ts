@@ -10,16 +10,16 @@ import { type QrVersion, qrVersions } from "./qrVersions.ts";
 
 const quietModules = 4;
 
-// What version 40 holds as one segment: four bits of mode, 14 or 16 of length, then the characters.
+// Capacity of version 40 in one segment: four bits of mode, 14 or 16 of length, then the characters.
 const maxBits = (qrVersions.at(-1) as QrVersion).dataCodewords * 8;
 const maxBytes = Math.floor((maxBits - 20) / 8);
 const maxBytesWithEci = Math.floor((maxBits - 20 - eciBits) / 8);
 const maxDigits = Math.floor(((maxBits - 18) / 10) * 3);
 
 /**
- * A QR code (ISO/IEC 18004, model 2) at error correction level M: the smallest version for an optimal division
- * into numeric, alphanumeric and byte segments, UTF-8 announced by ECI 26 where the text is not ASCII, and the
- * mask of the lowest penalty (of equal ones the first).
+ * A QR code (ISO/IEC 18004, model 2) at error correction level M: the smallest version for an optimal
+ * division into numeric, alphanumeric and byte segments, UTF-8 declared by ECI 26 if the text is not ASCII,
+ * and the mask with the lowest penalty (the first of equals).
  */
 export function encodeQr(value: string): BarcodeResult {
   if (!value.isWellFormed()) return { ok: false, reason: brokenCharacter(value) };
@@ -35,13 +35,13 @@ export function encodeQr(value: string): BarcodeResult {
   return { ok: true, symbol: { columns: side, rows: side, rects } };
 }
 
-/** Two layers to write into. */
-type Room = readonly [ModuleLayer, ModuleLayer];
+/** Two layers to write to. */
+type WorkLayers = readonly [ModuleLayer, ModuleLayer];
 
-const newRoom = (size: number): Room => [emptyLayer(size), emptyLayer(size)];
+const newRoom = (size: number): WorkLayers => [emptyLayer(size), emptyLayer(size)];
 
-/** Layers of one size to work on, used again for every symbol: nothing of them outlives a call. */
-const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: Room }>();
+/** Work layers by size, reused for every symbol: nothing of them outlives a call. */
+const rooms = new Map<number, { readonly unmasked: ModuleLayer; readonly room: WorkLayers }>();
 
 function roomFor(size: number) {
   const known = rooms.get(size);
@@ -51,7 +51,9 @@ function roomFor(size: number) {
   return made;
 }
 
-/** The symbol under the mask of the lowest penalty, and that mask's reference. The layer is one of `room`. */
+/**
+ * The symbol under the mask with the lowest penalty, and that mask's reference. The layer is one of `room`.
+ */
 export function bestMasked(
   unmasked: ModuleLayer,
   masks: readonly ModuleLayer[],

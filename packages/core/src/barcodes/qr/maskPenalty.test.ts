@@ -9,7 +9,10 @@ import { planSegments } from "./planSegments.ts";
 import { qrCodewords } from "./qrCodewords.ts";
 import { placeCodewords, qrTemplate } from "./qrTemplate.ts";
 
-/** The four rules of ISO/IEC 18004, 7.8.3.1, with four light modules of quiet zone, read off lines of characters. */
+/**
+ * The four rules of ISO/IEC 18004, 7.8.3.1, with a quiet zone of four light modules, applied to lines of
+ * characters.
+ */
 function plainPenalty(rows: readonly string[]): number {
   const columns = Array.from(rows, (_, x) => rows.map((row) => row[x]).join(""));
   const lines = [...rows, ...columns].reduce((sum, line) => sum + plainLinePenalty(line), 0);
@@ -55,7 +58,7 @@ function rowsOf(layer: ModuleLayer): string[] {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join(""));
 }
 
-/** Symbols of a QR code's sizes with long runs and finder-like pieces: far more than real symbols have. */
+/** Symbols in a QR code's sizes with many more long runs and finder-like patterns than real symbols. */
 const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
   const piece = fc.constantFrom(
     "0",
@@ -75,7 +78,7 @@ const anySymbol = fc.constantFrom(21, 25, 33, 37, 65, 69, 97).chain((size) => {
 });
 
 describe("the penalty of a mask", () => {
-  test("equals the plain reading of the standard's four rules", () => {
+  test("a mask's penalty equals a plain reading of the standard's four rules", () => {
     fc.assert(
       fc.property(anySymbol, fc.boolean(), (rows, turned) => {
         const used = turned ? rows.map((_, x) => rows.map((row) => row[x]).join("")) : rows;
@@ -85,7 +88,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("counts a run of five as 3 and of eight as 6, along rows and columns", () => {
+  test("a mask's penalty counts a run of five as 3 and of eight as 6", () => {
     const chequered = Array.from({ length: 21 }, (_, y) =>
       (y % 2 === 0 ? "01" : "10").repeat(11).slice(0, 21),
     );
@@ -95,7 +98,7 @@ describe("the penalty of a mask", () => {
     expect(plainPenalty(five)).toBe(3);
   });
 
-  test("counts a finder-like pattern once, whether light on one side, on both or at the edge", () => {
+  test("a mask's penalty counts a finder-like pattern once in any position", () => {
     const lineOf = (piece: string, at: number): string[] => {
       const line = `${"10".repeat(13).slice(0, at)}${piece}`;
       const rest = (line.endsWith("1") ? "01" : "10").repeat(13);
@@ -115,7 +118,7 @@ describe("the penalty of a mask", () => {
     expect(finders(lineOf("1011101", 8))).toBe(0);
   });
 
-  test("is the lowest of the eight for the mask that is chosen", () => {
+  test("chooses the mask with the lowest penalty of the eight", () => {
     const sample = fc.oneof(
       fc.webUrl({ withQueryParameters: true }),
       fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 600 }),
@@ -144,7 +147,7 @@ describe("the penalty of a mask", () => {
     );
   });
 
-  test("lets the first of equal masks win", () => {
+  test("chooses the first of equal masks", () => {
     const empty = emptyLayer(21);
     expect(bestMasked(empty, [empty, empty, empty]).reference).toBe(0);
   });

@@ -3,10 +3,10 @@ import { type ModuleLayer, ones, wordsAcross } from "./moduleLayer.ts";
 /**
  * The penalty of a masked symbol by ISO/IEC 18004:2015, 7.8.3.1, Table 11, 32 modules at a time.
  *
- * Where the standard leaves room, this reads it so: a 1:1:3:1:1 pattern is 7 modules long; it counts once whether
- * four light modules lie before it, after it, or both; the quiet zone is light; and a share of dark modules that
- * is exactly 50 ± 5k % is rated k. Of the usual readings only this one (a pattern once, with the quiet zone) gives
- * the mask that the standard's own example has (Annex I: 01234567 in version 1-M, mask 010).
+ * Where the standard is ambiguous, this code reads it as follows: a 1:1:3:1:1 pattern is 7 modules long; it
+ * counts once whether four light modules precede it, follow it, or both; the quiet zone is light; and a share
+ * of dark modules of exactly 50 ± 5k % is rated k. Of the usual readings only this one (a pattern once, with
+ * the quiet zone) gives the mask of the standard's own example (Annex I: 01234567 in version 1-M, mask 010).
  */
 export function maskPenalty(layer: ModuleLayer): number {
   const { size, rows, columns } = layer;
@@ -15,8 +15,8 @@ export function maskPenalty(layer: ModuleLayer): number {
 }
 
 /**
- * Runs of one colour (3 for five modules, 1 for each further) and finder-like patterns (40 each) across the lines
- * that `words` holds: bits of a word are neighbouring modules that are all taken one line further in each step.
+ * Penalty of single-colour runs (3 for five modules, 1 for each further) and finder-like patterns (40 each)
+ * across the lines in `words`: bits of a word are neighbouring modules that advance by one line in each step.
  */
 function linePenalty(words: Int32Array, size: number): number {
   let runs = 0;
@@ -24,8 +24,9 @@ function linePenalty(words: Int32Array, size: number): number {
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
     const valid = validBits(size - word * 32);
-    // The six lines before the present one; `same` is where neighbouring lines agree, `five` where five do. They are
-    // moved on one by one: assigned as arrays they were a quarter of all that a print allocates.
+    // The six lines before the current one; `same` marks agreeing neighbours, `five` five agreeing lines.
+    // They are shifted one by one, because assigning them as arrays caused a quarter of a print's
+    // allocations.
     let line1 = words[first] as number;
     let line2 = 0;
     let line3 = 0;
@@ -40,7 +41,7 @@ function linePenalty(words: Int32Array, size: number): number {
       const line = words[first + at] as number;
       const same = ~(line ^ line1) & valid;
       const five = same & same1 & same2 & same3;
-      // A run of n modules holds n - 4 fives and is worth n - 2: one for each five and two for its first.
+      // A run of n modules contains n - 4 fives and is worth n - 2: one for each five and two for its first.
       if (five !== 0) runs += ones(five) + 2 * ones(five & ~five1);
       const finder = line & ~line1 & line2 & line3 & line4 & ~line5 & line6;
       if (finder !== 0) finders += ones(finder & besideLight(words, first, at, size));
@@ -59,7 +60,10 @@ function linePenalty(words: Int32Array, size: number): number {
   return runs + 40 * finders;
 }
 
-/** Where four light modules, or the symbol's edge and the quiet zone, precede or follow the seven ending at `at`. */
+/**
+ * The positions where four light modules, or the symbol's edge and the quiet zone, precede or follow the
+ * seven ending at `at`.
+ */
 function besideLight(words: Int32Array, first: number, at: number, size: number): number {
   let before = 0;
   for (let line = Math.max(at - 10, 0); line < at - 6; line++) before |= words[first + line] as number;
@@ -73,7 +77,7 @@ function blockPenalty(rows: Int32Array, size: number): number {
   let blocks = 0;
   for (let word = 0; word < wordsAcross(size); word++) {
     const first = word * size;
-    // A block is counted at its left column, so none is at the last one.
+    // A block is counted at its left column, so the last column has none.
     const valid = validBits(size - 1 - word * 32);
     let above = rows[first] as number;
     let aboveRight = rows[first + size] as number;
@@ -92,7 +96,7 @@ function blockPenalty(rows: Int32Array, size: number): number {
   return 3 * blocks;
 }
 
-/** 10 for every full 5 % by which the share of dark modules is off one half. */
+/** 10 for every full 5 % by which the share of dark modules differs from one half. */
 function balancePenalty(rows: Int32Array, size: number): number {
   let dark = 0;
   for (let at = 0; at < rows.length; at++) dark += ones(rows[at] as number);
@@ -100,7 +104,7 @@ function balancePenalty(rows: Int32Array, size: number): number {
   return 10 * Math.floor(Math.abs(dark * 20 - modules * 10) / modules);
 }
 
-/** Ones for the modules of a word when `left` of the line are still to come, that word's included. */
+/** Ones for the valid modules of a word if `left` of the line remain, including that word's. */
 function validBits(left: number): number {
   return left >= 32 ? -1 : (1 << left) - 1;
 }

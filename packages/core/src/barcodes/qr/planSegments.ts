@@ -19,13 +19,16 @@ const countWidths: readonly { upTo: number; widths: readonly [number, number, nu
 
 export type SegmentPlan = {
   version: QrVersion;
-  /** The mode of every byte; neighbours of one mode form a segment. */
+  /** The mode of each byte; neighbours with the same mode form a segment. */
   modes: Uint8Array;
   countWidths: readonly [number, number, number];
   eci: boolean;
 };
 
-/** The fewest bits for these bytes in the smallest version at level M, or nothing where version 40 is too small. */
+/**
+ * The plan with the fewest bits for these bytes in the smallest version at level M; undefined if version 40
+ * is too small.
+ */
 export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
   const eci = bytes.some((value) => value >= 0x80);
   for (const { upTo, widths } of countWidths) {
@@ -39,15 +42,15 @@ export function planSegments(bytes: Uint8Array): SegmentPlan | undefined {
   return undefined;
 }
 
-/** Sixths of a bit, so that three digits in ten bits and two letters in eleven stay whole numbers. */
+/** Sixths of a bit keep three digits in ten bits and two letters in eleven whole numbers. */
 const sixths = 6;
 const sixthsPerByte = [(10 * sixths) / 3, (11 * sixths) / 2, 8 * sixths] as const;
 const modeIndicatorBits = 4;
 const impossible = 1e9;
 
 /**
- * Dynamic programming over bytes and modes. A segment's end rounds up to whole bits, which is also what a
- * left-over digit, pair of digits or letter costs, so sixths compare rightly. (Method: Project Nayuki.)
+ * Dynamic programming over bytes and modes. A segment's end rounds up to whole bits, which equals the cost of
+ * a left-over digit, pair of digits or letter, so comparing sixths is correct. (Method: Project Nayuki.)
  */
 export function cheapestModes(
   bytes: Uint8Array,
@@ -78,7 +81,7 @@ const modeOf = Uint8Array.from({ length: 256 }, (_, code) => {
   return alphanumericCharacters.includes(String.fromCharCode(code)) ? alphanumeric : byte;
 });
 
-/** The mode whose segment, ended here, takes the fewest whole bits. */
+/** The mode whose segment, ended here, needs the fewest whole bits. */
 function cheapest(costs: readonly number[]): number {
   let best: number = byte;
   for (let mode: number = alphanumeric; mode >= numeric; mode--) {

@@ -12,7 +12,7 @@ function planOf(text: string): SegmentPlan {
 
 type Take = (count: number) => number;
 
-/** What a scanner does with the data codewords; throws on anything but ECI 26 and the three modes used. */
+/** Decodes data codewords as a scanner does; throws on anything but ECI 26 and the three modes used. */
 function decode(codewords: Uint8Array, widths: readonly [number, number, number]): string {
   const bits = Array.from(codewords, (value) => value.toString(2).padStart(8, "0")).join("");
   let at = 0;
@@ -89,13 +89,13 @@ const mixedText = fc
   .map((parts) => parts.join(""));
 
 describe("the codewords of a QR code", () => {
-  test("are those of the standard's example, 01234567 in version 1-M", () => {
+  test("encodes the QR standard's example, 01234567 in version 1-M", () => {
     const expected = "10 20 0c 56 61 80 ec 11 ec 11 ec 11 ec 11 ec 11 a5 24 d4 c1 ed 36 c7 87 2c 55";
     const codewords = qrCodewords(toUtf8("01234567"), planOf("01234567"));
     expect(Array.from(codewords, (value) => value.toString(16).padStart(2, "0")).join(" ")).toBe(expected);
   });
 
-  test("read back as the value, whatever it holds", () => {
+  test("reads a QR code's codewords back as any value", () => {
     const anyText = fc.oneof(
       mixedText,
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 300 }),
@@ -114,12 +114,12 @@ describe("the codewords of a QR code", () => {
     );
   });
 
-  test("announce UTF-8 only when the text is not ASCII", () => {
+  test("a QR code declares UTF-8 only if the text is not ASCII", () => {
     expect(planOf("Zoe\u0000\u007f").eci).toBe(false);
     expect(planOf("Zoë").eci).toBe(true);
   });
 
-  test("take the fewest bits any division into segments takes", () => {
+  test("a QR code uses the fewest bits of any division into segments", () => {
     const short = fc.string({ unit: fc.constantFrom(..."00117AZa:é"), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(short, fc.constantFrom([2, 1, 0] as const, [3, 3, 4] as const), (text, widths) => {
@@ -139,7 +139,7 @@ describe("the codewords of a QR code", () => {
     [26, 2544, 1542, 1059],
     [27, 2701, 1637, 1125],
     [40, 5596, 3391, 2331],
-  ])("fill version %i with %i digits, %i letters or %i bytes", (version, digits, letters, bytes) => {
+  ])("fills QR version %i with %i digits, %i letters or %i bytes", (version, digits, letters, bytes) => {
     for (const text of ["7".repeat(digits), "A".repeat(letters), "a".repeat(bytes)]) {
       expect(planOf(text).version.number).toBe(version);
       if (version < 40) expect(planOf(text + text[0]).version.number).toBe(version + 1);
@@ -147,7 +147,7 @@ describe("the codewords of a QR code", () => {
     }
   });
 
-  test("leave no remainder at any root of the generator: error correction divides the block", () => {
+  test("a QR block leaves no remainder at any root of the generator", () => {
     const sizes = fc.tuple(
       fc.uint8Array({ minLength: 1, maxLength: 120 }),
       fc.constantFrom(10, 16, 18, 26, 30),

@@ -3,8 +3,8 @@ import { qrTemplate } from "./qrTemplate.ts";
 import { qrVersions } from "./qrVersions.ts";
 
 /**
- * Levels of error correction by their bits in the format information, with the part of the codewords that may be covered: nine
- * tenths of what each repairs (7, 15, 25 and 30 %), as print and reader lose some as well.
+ * Levels of error correction by their format bits, with the share of codewords that may be covered: nine
+ * tenths of what each level repairs (7, 15, 25 and 30 %), because print and reader lose some as well.
  */
 const levels = [
   { level: "M", bears: 0.135 },
@@ -13,24 +13,24 @@ const levels = [
   { level: "Q", bears: 0.225 },
 ] as const;
 
-/** The quiet zone, and a finder pattern's side, in modules. */
+/** The quiet zone and a finder pattern's side, in modules. */
 const quiet = 4;
 const finder = 7;
 
 export type QrCover = {
   readonly level: "L" | "M" | "Q" | "H";
-  /** Parts of all codewords: those that are covered, and those that may be. */
+  /** Shares of all codewords: covered, and tolerable. */
   readonly lost: number;
   readonly bears: number;
-  /** The level that bears as much; null where none does. */
+  /** The lowest level that tolerates the loss; null if none does. */
   readonly enough: "L" | "M" | "Q" | "H" | null;
-  /** True where a corner is covered by which readers find the symbol. */
+  /** True if a finder corner is covered, without which readers cannot find the symbol. */
   readonly hidesFinder: boolean;
 };
 
 type Modules = Pick<BarcodeSymbol, "columns" | "rows" | "rects">;
 
-/** The version of a symbol with the finder patterns and the quiet zone of a QR code; undefined for any other. */
+/** The version of a symbol with a QR code's finder patterns and quiet zone; undefined for any other. */
 function versionOf({ columns, rows, rects }: Modules) {
   const size = columns - 2 * quiet;
   const version = qrVersions.find((each) => each.size === size);
@@ -40,7 +40,7 @@ function versionOf({ columns, rows, rects }: Modules) {
   return columns === rows && hasFinder(0, quiet) && isFound ? version : undefined;
 }
 
-/** Level M where the first of the two bits is as the mask 10 makes it, and so on (ISO/IEC 18004, 7.9). */
+/** Level M if the first of the two bits is as mask 10 sets it, and so on (ISO/IEC 18004, 7.9). */
 function levelOf({ rects }: Modules) {
   const y = quiet + finder + 1;
   const isDark = (x: number) =>
@@ -52,8 +52,9 @@ function levelOf({ rects }: Modules) {
 }
 
 /**
- * What of a QR code is lost where it is covered, by what its level of error correction bears; null for another symbol.
- * `isCovered` is asked of modules, counted from the corner of the quiet zone. A codeword is lost with its first module.
+ * How much of a QR code is covered, compared with what its error correction tolerates; null for another
+ * symbol. `isCovered` is called with modules from the corner of the quiet zone. A codeword is lost with its
+ * first covered module.
  */
 export function qrCover(symbol: Modules, isCovered: (x: number, y: number) => boolean): QrCover | null {
   const version = versionOf(symbol);

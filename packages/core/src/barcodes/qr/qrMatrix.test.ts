@@ -14,7 +14,7 @@ function modulesOf(layer: ModuleLayer): string {
   return side.map((y) => side.map((x) => (hasModule(layer, x, y) ? "1" : "0")).join("")).join("");
 }
 
-/** 32-bit FNV-1a, the form in which the fixtures keep a reference encoder's modules. */
+/** 32-bit FNV-1a, the hash of a reference encoder's modules in the fixtures. */
 function fnv1a(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -50,7 +50,7 @@ function drawnModules(value: string): string {
 
 describe("the modules of a QR code", () => {
   test.each(qrMatrices)(
-    "equal a reference encoder's under all masks: version $version, $unit",
+    "QR modules match a reference under all masks: version $version, $unit",
     (reference) => {
       const { unit, length, version, segments, masks } = reference;
       const value = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
@@ -62,12 +62,12 @@ describe("the modules of a QR code", () => {
     },
   );
 
-  test("are compared in every version", () => {
+  test("compares a QR code's modules in every version", () => {
     const compared = new Set(qrMatrices.map((reference) => reference.version));
     expect(qrVersions.filter(({ number }) => !compared.has(number))).toEqual([]);
   });
 
-  test("have mask 2 for the standard's example, 01234567 in version 1-M", () => {
+  test("a QR code uses mask 2 for the standard's example, 01234567 in 1-M", () => {
     expect(maskedSymbols("01234567").symbols.indexOf(drawnModules("01234567"))).toBe(2);
   });
 });

@@ -1,18 +1,18 @@
 import { emptyLayer, type ModuleLayer, setModule } from "./moduleLayer.ts";
 import type { QrVersion } from "./qrVersions.ts";
 
-/** What is the same in every symbol of a version at level M. */
+/** The modules shared by every symbol of a version at level M. */
 export type QrTemplate = {
   size: number;
   /** Dark modules of finder, timing and alignment patterns and of the version information. */
   functionPatterns: ModuleLayer;
-  /** By mask reference: the modules it turns over, and its format information. */
+  /** By mask reference: the modules it inverts, and its format information. */
   masks: readonly ModuleLayer[];
-  /** Modules x, y, x, y, … in the order in which the bits of the codewords fill them; remainder bits left out. */
+  /** Modules x, y, x, y, … in the filling order of codeword bits, without remainder bits. */
   path: Uint8Array;
 };
 
-/** ISO/IEC 18004, Table 10: true where the mask turns a module over. */
+/** ISO/IEC 18004, Table 10: whether the mask inverts a module. */
 const maskConditions: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -47,7 +47,7 @@ function buildTemplate(version: QrVersion): QrTemplate {
   return { size, functionPatterns: plan.dark, masks, path: codewordPath(plan, version.totalCodewords * 8) };
 }
 
-/** `taken` marks every module that is not for codewords. */
+/** `taken` marks all modules that are not for codewords. */
 type Plan = { size: number; dark: ModuleLayer; taken: Uint8Array };
 
 function draw(plan: Plan, x: number, y: number, isDark: boolean): void {
@@ -69,7 +69,7 @@ function drawFinders(plan: Plan): void {
     [far, 3],
     [3, far],
   ] as const) {
-    // One ring more than the pattern has: the light separator, cut off at the symbol's edge.
+    // One ring beyond the pattern: the light separator, cut off at the symbol's edge.
     for (let y = Math.max(centreY - 4, 0); y <= Math.min(centreY + 4, plan.size - 1); y++) {
       for (let x = Math.max(centreX - 4, 0); x <= Math.min(centreX + 4, plan.size - 1); x++) {
         const ring = Math.max(Math.abs(x - centreX), Math.abs(y - centreY));
@@ -116,17 +116,19 @@ function drawFormat(plan: Plan, maskReference: number): void {
   const { size } = plan;
   for (let at = 0; at < 15; at++) {
     const isDark = ((bits >> at) & 1) === 1;
-    // Around the top left finder, stepping over the timing patterns.
+    // Around the top left finder, skipping the timing patterns.
     if (at < 8) draw(plan, 8, at < 6 ? at : at + 1, isDark);
     else draw(plan, at === 8 ? 7 : 14 - at, 8, isDark);
-    // The other half each under the top right and beside the bottom left finder.
+    // The other half: one part each below the top right finder and next to the bottom left one.
     if (at < 8) draw(plan, size - 1 - at, 8, isDark);
     else draw(plan, 8, size - 15 + at, isDark);
   }
   draw(plan, 8, size - 8, true);
 }
 
-/** The remainder of a polynomial over GF(2), as bits, divided by another: the BCH codes of Annexes C and D. */
+/**
+ * The remainder of one polynomial over GF(2), as bits, divided by another: the BCH codes of Annexes C and D.
+ */
 function remainder(dividend: number, divisor: number): number {
   const divisorLength = 32 - Math.clz32(divisor);
   let rest = dividend;
@@ -148,7 +150,7 @@ function maskLayer(plan: Plan, turns: (x: number, y: number) => boolean, referen
   return layer;
 }
 
-/** Pairs of columns from the right, upward and downward in turn, the right module of a pair before the left. */
+/** Pairs of columns from the right, upward and downward alternately, right module first. */
 function codewordPath(plan: Plan, length: number): Uint8Array {
   const { size, taken } = plan;
   const path = new Uint8Array(length * 2);
@@ -167,7 +169,7 @@ function codewordPath(plan: Plan, length: number): Uint8Array {
   return path;
 }
 
-/** Function patterns and codewords, not yet masked, written over what is in `layer`, which is of the template's size. */
+/** Function patterns and unmasked codewords, written over `layer`, which has the template's size. */
 export function placeCodewords(
   template: QrTemplate,
   codewords: Uint8Array,

@@ -35,7 +35,7 @@ export const qrVersions: readonly QrVersion[] = blockCounts.map((blocks, index) 
 function alignmentCentres(version: number, size: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  // Version 32 is the one where the printed table departs from the rule.
+  // In version 32 the printed table departs from the rule.
   const step = version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2;
   const centres = [6];
   for (let index = 1; index < count; index++) centres.push(size - 7 - (count - 1 - index) * step);

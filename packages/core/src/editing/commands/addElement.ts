@@ -9,7 +9,7 @@ import { minSide } from "../geometry/resizeBox.ts";
 import type { Point } from "../geometry/rotation.ts";
 import type { Command, CommandContext } from "./command.ts";
 
-/** Where a new element goes, canvas px. */
+/** Default position of a new element, canvas px. */
 const newPlace: Point = { x: 100, y: 100 };
 
 /** The largest size of a new static image, canvas px. */
@@ -19,17 +19,20 @@ type Size = { readonly width: number; readonly height: number };
 
 export type NewElement = {
   readonly type: ElementType;
-  /** Top left corner, canvas px; 100, 100 unless told. */
+  /** Top left corner, canvas px; defaults to 100, 100. */
   readonly at?: Point;
-  /** Canvas px; the type's own size unless told. */
+  /** Canvas px; defaults to the type's own size. */
   readonly size?: Size;
-  /** Drawn by hand: it may reach over the card's edge, as a ground that bleeds does. */
+  /** Drawn by hand: it may extend over the card's edge, as a background with bleed does. */
   readonly drawn?: boolean;
-  /** Laid over the type's defaults. */
+  /** Overrides the type's defaults. */
   readonly properties?: Readonly<Record<string, unknown>>;
 };
 
-/** Adds an element on top of the shown side and selects it. Unless it was drawn there, it is moved into the canvas. */
+/**
+ * Adds an element on top of the shown side and selects it. An element that was not drawn by hand is moved
+ * into the canvas.
+ */
 export function addElement(state: EditorState, wanted: NewElement, now: number): EditorState {
   const { type } = wanted;
   const { width, height } = sizeOf(wanted);
@@ -59,13 +62,19 @@ function sizeOf({ type, size }: NewElement): Size {
   return { width: Math.max(width, minSide), height: Math.max(height, minSide) };
 }
 
-/** The size of a new static image: its own in px, made smaller to fit 400 × 300 in its ratio, never larger. */
+/**
+ * The size of a new static image: its own size in px, scaled down proportionally to fit 400 × 300 and never
+ * enlarged.
+ */
 export function staticImageSize(picture: Size): Size {
   const scale = Math.min(1, maxImageSize.width / picture.width, maxImageSize.height / picture.height);
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** What an element that shows data lacks: a project, without which it is not added, or data, without which it is a placeholder. */
+/**
+ * The missing requirement of a data-bound element: a project, without which it is not added, or data, without which the
+ * editor asks first.
+ */
 export function missingForBound({
   hasProject,
   hasMapping,
@@ -95,19 +104,20 @@ function addBarcode({ id, label, group }: Symbology): Command {
     label: `Add ${label}${group === "bars" ? " barcode" : ""}`,
     keys: [],
     group: "add",
-    // Enabled also without a project: running it then says what is missing.
+    // Also enabled without a project: the command then explains what is missing.
     enabled: () => true,
     run: (state, context) => {
       const missing = missingForBound(context);
       if (missing?.of === "project") return { effect: "notice", message: missing.message };
       const properties = { format: id, value: `{{ ${context.keyToken} }}` };
       const added = addElement(state, { type: "barcode", properties }, context.now);
-      return missing ? { effect: "placeholder", state: added, message: missing.message } : added;
+      if (!missing) return added;
+      return { effect: "placeholder", question: missing.message, field: context.keyToken, state: added };
     },
   };
 }
 
-/** One command per element type, for barcodes one per format; paths come from drawings. */
+/** One command per element type, and per format for barcodes; paths come from drawings. */
 export const addCommands: readonly Command[] = elementKinds.flatMap(
   ({ type, role, label, isFromDrawings }) => {
     if (isFromDrawings) return [];

@@ -9,7 +9,7 @@ type Enabled = Command["enabled"];
 
 const always: Enabled = () => true;
 
-/** True when a side that is shown has an element. */
+/** Whether a shown side has any element. */
 function hasContent({ design }: EditorState): boolean {
   return design.front.length > 0 || (design.isDualSided && design.back.length > 0);
 }
@@ -56,7 +56,7 @@ export const redoCommand: Command = {
 const save = appCommand("save", "Save", "project", withContent, "Ctrl+S");
 const help = appCommand("help", "Help", "view", always, "F1");
 
-/** Says what is missing when it is called for without a project. */
+/** Explains what is missing if it runs without a project. */
 function needsProject(command: Command, effect: "notice" | "alert", message: string): Command {
   const run = (state: EditorState, context: CommandContext) =>
     context.hasProject ? command.run(state, context) : { effect, message };
@@ -68,20 +68,19 @@ const exportPdf = appCommand("exportPdf", "Export PDF", "project", withProject);
 
 export const copyPictureCommand = appCommand("copyPicture", "Copy as picture", "edit", withContent);
 
-/** True where one picture alone is selected, an SVG. */
+/** Whether exactly one picture is selected and it is an SVG. */
 const withDrawing: Enabled = (state) => {
   const [element, another] = selectedElements(state);
   return !another && !element?.locked && /\.svg$/i.test((element && mediaOf(element)) ?? "");
 };
 
 export const openShapesCommand = appCommand("openShapes", "Open as shapes", "element", withDrawing);
-/** Moves and zooms the picture of a single selected element within its frame. */
 export const cropPictureCommand = appCommand("cropPicture", "Crop picture", "element", (state) => {
   const [only, ...others] = selectedElements(state);
   return only !== undefined && roleOf(only) === "picture" && !only.locked && others.length === 0;
 });
 
-/** True where something is selected that is not only to be read. */
+/** Whether the selection has anything but texts, codes and pictures. */
 const withShape: Enabled = (state) => movableElements(state).some((element) => roleOf(element) === "shape");
 
 export const mirrorCommands = [

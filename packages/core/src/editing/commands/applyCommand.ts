@@ -1,7 +1,7 @@
 import { canRedo, canUndo, type History, mergeKey, record, redo, undo } from "../history.ts";
 import { type Command, type CommandContext, type CommandEffect, isEffect } from "./command.ts";
 
-/** What the application has to tell; the rest of the context comes from the history. */
+/** The part of the context that the application supplies; the rest comes from the history. */
 export type CommandSituation = Omit<CommandContext, "canUndo" | "canRedo" | "history">;
 
 export function commandContext(history: History, situation: CommandSituation): CommandContext {
@@ -10,11 +10,11 @@ export function commandContext(history: History, situation: CommandSituation): C
 
 export type Applied = {
   readonly history: History;
-  /** What is left for the application to do; undo and redo are done. */
+  /** The effect that the application still has to carry out; undo and redo are already done. */
   readonly effect: CommandEffect | null;
 };
 
-/** Runs a command and takes its outcome into the history as one step. */
+/** Runs a command and records its result in the history as one step. */
 export function applyCommand(history: History, command: Command, situation: CommandSituation): Applied {
   const result = command.run(history.present, commandContext(history, situation));
   if (!isEffect(result)) {
@@ -28,7 +28,6 @@ export function applyCommand(history: History, command: Command, situation: Comm
     case "redo":
       return { history: redo(history), effect: null };
     case "clipboard":
-    case "placeholder":
       return { history: record(history, result.state, command.label), effect: result };
     default:
       return { history, effect: result };

@@ -4,10 +4,9 @@ import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { boundsOf } from "../geometry/frame.ts";
 import { createHistory, undo } from "../history.ts";
 import { select } from "../selection.ts";
-import { align } from "./align.ts";
 import { applyCommand } from "./applyCommand.ts";
+import { align, distribute } from "./arrange.ts";
 import { commandById } from "./commands.ts";
-import { distribute } from "./distribute.ts";
 import { nudge } from "./nudge.ts";
 import { reorderLayers } from "./order.ts";
 import { rename } from "./rename.ts";
@@ -77,18 +76,18 @@ describe("align", () => {
         [500, 300],
       ],
     ],
-  ] as const)("%s aligns several to the box around them", (alignment, expected) => {
+  ] as const)("%s aligns several elements to the box around them", (alignment, expected) => {
     expect(places(align(three, alignment))).toEqual(expected);
   });
 
-  test("a single element aligns to the card", () => {
+  test("aligns a single element to the card", () => {
     const one = select(three, ["a"]);
     expect(places(align(align(one, "centre"), "middle"))[0]).toEqual([350, 275]);
     expect(places(align(align(one, "right"), "bottom"))[0]).toEqual([700, 550]);
     expect(shown(align(one, "right"), "b")).toBe(shown(three, "b"));
   });
 
-  test("a group moves as one, and alone it aligns to the card", () => {
+  test("moves a group as one, and aligns it to the card when alone", () => {
     const grouped = all([
       sample("a", { groupId: "g" }),
       sample("b", { x: 150, y: 80, groupId: "g" }),
@@ -106,14 +105,14 @@ describe("align", () => {
     ]);
   });
 
-  test("turned elements align by what they take up; locked ones stay", () => {
+  test("aligns turned elements by their bounds and leaves locked ones", () => {
     const turned = all([sample("a", { x: 300, y: 300, rotation: 90 }), sample("b", { locked: true })]);
     const state = align(turned, "left");
     expect(boundsOf([shown(state, "a")])?.x).toBe(0);
     expect(shown(state, "b")).toBe(shown(turned, "b"));
   });
 
-  test("what is aligned already is no edit", () => {
+  test("records no edit if everything is aligned already", () => {
     expect(align(align(three, "left"), "left").design).toEqual(align(three, "left").design);
     const once = align(three, "left");
     expect(align(once, "left")).toBe(once);
@@ -121,7 +120,7 @@ describe("align", () => {
 });
 
 describe("distribute", () => {
-  test("makes the gaps equal, the outermost stay", () => {
+  test("distributes with equal gaps between the outermost elements", () => {
     const row = all([
       sample("c", { x: 500 }),
       sample("a", { x: 0, width: 50 }),
@@ -134,7 +133,7 @@ describe("distribute", () => {
     ]);
   });
 
-  test("works from top to bottom, and where things overlap", () => {
+  test("distributes from top to bottom, and overlapping elements too", () => {
     const column = all([sample("a", { y: 0 }), sample("b", { y: 10 }), sample("c", { y: 60 })]);
     expect(places(distribute(column, "y"))).toEqual([
       [0, 0],
@@ -143,7 +142,7 @@ describe("distribute", () => {
     ]);
   });
 
-  test("needs three, a group counting as one", () => {
+  test("distributes three elements or more, counting a group as one", () => {
     const grouped = all([
       sample("a", { groupId: "g" }),
       sample("b", { x: 120, groupId: "g" }),
@@ -159,7 +158,7 @@ describe("nudge", () => {
   const press = (state: EditorState, id: string) =>
     applyCommand(createHistory(state), commandById(id), situation).history.present;
 
-  test("[EDIT-48, EDIT-49] moves by 1 px, with Shift by 10, and stays inside the canvas", () => {
+  test("[EDIT-48, EDIT-49] nudges by 1 px, with Shift by 10, and stays inside the canvas", () => {
     const state = all([sample("a", { x: 5, y: 300 })]);
     expect(places(press(state, "nudge.right"))).toEqual([[6, 300]]);
     expect(places(press(state, "nudge.down.far"))).toEqual([[5, 310]]);
@@ -168,7 +167,7 @@ describe("nudge", () => {
     expect(places(press(all([sample("a", { x: 700, y: 550 })]), "nudge.down.far"))).toEqual([[700, 550]]);
   });
 
-  test("a step that somebody has set moves as far over each axis as it is long there", () => {
+  test("nudges by the step that a person has set for each axis", () => {
     const nudge = { near: { x: 2.5, y: 3 }, far: { x: 25, y: 30 } };
     const moved = (id: string) =>
       places(
@@ -182,7 +181,7 @@ describe("nudge", () => {
     expect(moved("nudge.down.far")).toEqual([[100, 130]]);
   });
 
-  test("[EDIT-48] several keep their arrangement at the border; a turned one stops with its corner", () => {
+  test("[EDIT-48] keeps the arrangement at the border and stops a turned corner", () => {
     expect(places(nudge(all([sample("a", { x: 3 }), sample("b", { x: 300 })]), -10, 0))).toEqual([
       [0, 0],
       [297, 0],
@@ -195,7 +194,7 @@ describe("nudge", () => {
     expect(boundsOf(shownElements(turned))?.x).toBeCloseTo(0, 9);
   });
 
-  test("a burst of presses is one step, whichever way they go", () => {
+  test("merges a burst of nudges in any direction into one step", () => {
     let history = createHistory(all([sample("a", { x: 100, y: 100 })]));
     for (const [index, id] of ["nudge.right", "nudge.right.far", "nudge.down"].entries()) {
       history = applyCommand(history, commandById(id), { ...situation, now: index * 100 }).history;
@@ -210,19 +209,19 @@ describe("reordering layers", () => {
   const order = (ids: readonly string[], index: number) =>
     shownElements(reorderLayers(four, ids, index)).map(({ id, zIndex }) => `${id}${zIndex}`);
 
-  test("[LAYER-06] a dragged layer comes to the place among the others", () => {
+  test("[LAYER-06] moves a dragged layer to its place among the others", () => {
     expect(order(["a"], 2)).toEqual(["b0", "c1", "a2", "d3"]);
     expect(order(["d"], 0)).toEqual(["d0", "a1", "b2", "c3"]);
     expect(order(["d", "a"], 1)).toEqual(["b0", "a1", "d2", "c3"]);
     expect(order(["a"], 99)).toEqual(["b0", "c1", "d2", "a3"]);
   });
 
-  test("dropped where it was, nothing changes", () => {
+  test("changes nothing when a layer is dropped where it was", () => {
     expect(reorderLayers(four, ["b"], 1)).toBe(four);
   });
 });
 
-test("a name is given, trimmed and taken away again", () => {
+test("trims, sets and removes a layer's name", () => {
   const state = sampleState([sample("a")]);
   const named = rename(state, "a", "  Student name ");
   expect(shown(named, "a").name).toBe("Student name");
@@ -237,7 +236,7 @@ describe("setting properties", () => {
     sample("r", { properties: { fillColor: "#ff0000" } }),
   ]);
 
-  test("reaches each element that has the property and leaves the others alone", () => {
+  test("sets a property on every element that has it, and on no other", () => {
     const state = setProperties(mixed, ["t", "r"], { fontSize: 40 });
     expect(shown(state, "t").properties).toEqual({ text: "A", fontSize: 40, custom: 1 });
     expect(shown(state, "r")).toBe(shown(mixed, "r"));
@@ -245,7 +244,7 @@ describe("setting properties", () => {
     expect(shownElements(faded).map((element) => element.properties.opacity)).toEqual([0.5, 0.5]);
   });
 
-  test("[ELEM-24, ELEM-25, ELEM-26] numbers keep to the limits of their field", () => {
+  test("[ELEM-24, ELEM-25, ELEM-26] keeps numbers within the limits of their field", () => {
     const size = (fontSize: unknown) =>
       shown(setProperties(mixed, ["t"], { fontSize }), "t").properties.fontSize;
     expect([size(3), size(500), size("x"), size("36"), size("")]).toEqual([8, 200, 12, 36, 12]);
@@ -253,7 +252,7 @@ describe("setting properties", () => {
     expect(shape).toMatchObject({ strokeWidth: 20, opacity: 0 });
   });
 
-  test("the values that are there already are no edit", () => {
+  test("records no edit for values that are already set", () => {
     expect(setProperties(mixed, ["t"], { fontSize: 24 })).toBe(mixed);
     expect(setProperties(mixed, ["gone"], { fontSize: 30 })).toBe(mixed);
   });
@@ -264,19 +263,19 @@ describe("setting the frame", () => {
   const frame = (values: Parameters<typeof setFrame>[2], lock = false) =>
     shown(setFrame(one, ["a"], values, lock), "a");
 
-  test("[ELEM-27] sets what is given and keeps the rest", () => {
+  test("[ELEM-27] sets the given frame values and keeps the rest", () => {
     expect(frame({ x: 33.3 })).toMatchObject({ x: 33.3, y: 20, width: 100, height: 50, rotation: 0 });
     expect(frame({ rotation: 270 })).toMatchObject({ rotation: -90, x: 10, y: 20 });
     expect(frame({ width: 300, height: 10 })).toMatchObject({ x: 10, y: 20, width: 300, height: 10 });
     expect(setFrame(one, ["a"], { x: 10, width: 100 }, false)).toBe(one);
   });
 
-  test("[EDIT-45, OPEN-48] with the lock a new side brings the other one along", () => {
+  test("[EDIT-45, OPEN-48] scales the other side too when the ratio is locked", () => {
     expect(frame({ width: 300 }, true)).toMatchObject({ width: 300, height: 150 });
     expect(frame({ height: 25 }, true)).toMatchObject({ width: 50, height: 25 });
   });
 
-  test("what is not set stays exactly as it is, also with the lock", () => {
+  test("leaves unset frame values untouched, also with the lock", () => {
     const odd = all([sample("a", { x: 0.1, y: 0.7, width: 33.3, height: 71.07 })]);
     expect(shown(setFrame(odd, ["a"], { x: 5 }, true), "a")).toEqual({ ...shown(odd, "a"), x: 5 });
     expect(setFrame(odd, ["a"], { width: 33.3 }, true)).toBe(odd);
@@ -285,18 +284,18 @@ describe("setting the frame", () => {
     expect(shown(setFrame(two, ["a", "b"], { y: 10.7 }, true), "a")).toEqual({ ...shown(two, "a"), y: 10.7 });
   });
 
-  test("[EDIT-43] no side gets below 5, in the ratio when locked", () => {
+  test("[EDIT-43] keeps every side at 5 or more, in the ratio when locked", () => {
     expect(frame({ width: 0, height: -4 })).toMatchObject({ width: 5, height: 5 });
     expect(frame({ width: 1 }, true)).toMatchObject({ width: 10, height: 5 });
   });
 
-  test("no finite number is no value, and locked elements stay", () => {
+  test("ignores non-finite numbers and leaves locked elements in place", () => {
     expect(setFrame(one, ["a"], { x: Number.NaN, width: Infinity }, false)).toBe(one);
     const locked = all([sample("a", { locked: true })]);
     expect(setFrame(locked, ["a"], { x: 50 }, false)).toBe(locked);
   });
 
-  test("several are placed by their common frame", () => {
+  test("places several elements by their common frame", () => {
     const two = all([sample("a", { x: 100, y: 100 }), sample("b", { x: 300, y: 100 })]);
     expect(places(setFrame(two, ["a", "b"], { x: 0, y: 50 }, false))).toEqual([
       [0, 50],

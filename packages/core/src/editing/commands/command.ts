@@ -5,7 +5,7 @@ import type { History } from "../history.ts";
 import type { Looks } from "./looks.ts";
 import type { Shortcut } from "./shortcut.ts";
 
-/** Where menus and the help page list a command. */
+/** The section of menus and the help page for a command. */
 export type CommandGroup =
   | "tool"
   | "add"
@@ -21,33 +21,33 @@ export type CommandGroup =
   | "view"
   | "project";
 
-/** What the pointer does next: select, or draw an element of a type that has a tool. */
+/** The pointer's current tool: select, or draw an element of a type with a tool. */
 export type Tool = "select" | DrawnType;
 
-/** How far an arrow key moves things along each axis, canvas px, without and with Shift. */
+/** How far an arrow key moves elements along each axis, canvas px, without and with Shift. */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
 
-/** A command's id, when it ran (ms since 1970), and what was selected. */
+/** A command's id, its time (ms since 1970) and the selection at that time. */
 export type PreviousCommand = {
   readonly id: string;
   readonly at: number;
   readonly selection: readonly string[];
 };
 
-/** What commands need to know beyond the design. */
+/** The context that commands need besides the design. */
 export type CommandContext = {
   /** Ms since 1970, for new ids. */
   readonly now: number;
   readonly clipboard: Clipboard | null;
-  /** What “Copy style” took last. */
+  /** The looks from the last “Copy style”. */
   readonly looks: Looks | null;
-  /** True when the design belongs to a stored project. */
+  /** True if the design belongs to a stored project. */
   readonly hasProject: boolean;
-  /** True when the project's data is mapped to tokens. */
+  /** True if the project's data is mapped to tokens. */
   readonly hasMapping: boolean;
-  /** The token that a new barcode shows. */
+  /** The token of a new barcode. */
   readonly keyToken: string;
-  /** How far an arrow key moves, canvas px; null for 1, with Shift 10. */
+  /** Step of the arrow keys, canvas px; null for 1, with Shift 10. */
   readonly nudge: NudgeSteps | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -57,7 +57,7 @@ export type CommandContext = {
   readonly previous?: PreviousCommand | null;
 };
 
-/** Things that happen outside the design; the application carries them out. */
+/** Actions outside the design, carried out by the application. */
 export type AppAction =
   | "save"
   | "newProject"
@@ -65,55 +65,55 @@ export type AppAction =
   | "bulkPreview"
   | "exportPdf"
   | "exportPictures"
-  /** Puts the side that is shown into the clipboard, for other programs. */
+  /** Copies the shown side as a picture for other programs. */
   | "copyPicture"
-  /** Makes shapes of the picture that is selected. */
+  /** Converts the selected picture to shapes. */
   | "openShapes"
-  /** Shows the library of icons. */
+  /** Opens the icon library. */
   | "icons"
   | "cropPicture"
-  /** Exchanges left and right, or top and bottom, of what is selected. */
+  /** Swaps left and right, or top and bottom, of the selection. */
   | "mirrorAcross"
   | "mirrorDown"
-  /** Repeats what is selected in rows and columns. */
+  /** Repeats the selection in rows and columns. */
   | "repeat"
   | "recordPreview"
-  /** Prints a sheet once more that is found by its code. */
+  /** Reprints a sheet, found by its code. */
   | "reprintSheet"
   | "dataDialog"
   | "lookupTables"
-  /** The states of the design that were saved. */
+  /** Opens the saved versions of the design. */
   | "versions"
-  /** The data wizard where tokens are given their columns. */
+  /** Opens the data wizard at the mapping of tokens to columns. */
   | "mapTokens"
   | "help"
-  /** Finds commands, fields, layers and records by their words. */
+  /** Opens the search for commands, fields, layers and records. */
   | "palette"
-  /** Replaces words and tokens in the texts of both sides. */
+  /** Opens find and replace for the texts and tokens of both sides. */
   | "findReplace"
-  /** Units, steps of the arrow keys, and the ruler guides with their places. */
+  /** Opens the settings of units, arrow-key steps and ruler guides. */
   | "measures"
   | "toggleGrid"
   | "toggleSnap"
   | "toggleRulers"
   | "toggleZones"
   | "toggleLayers"
-  /** Takes layers and properties away, or brings both back. */
+  /** Hides the layers and properties panels, or shows both. */
   | "togglePanels"
   | "zoomIn"
   | "zoomOut"
-  /** Shows the selected elements as large as the canvas allows. */
+  /** Zooms in on the selected elements as far as the canvas allows. */
   | "zoomToSelection"
   | "zoomActual"
-  /** The card as wide as the canvas allows, from its upper edge on. */
+  /** Fits the card's width to the canvas, starting at its upper edge. */
   | "zoomToWidth"
   | "resetView";
 
-/** What a command asks for besides, or instead of, a new state. */
+/** An effect that a command requests in addition to, or instead of, a new state. */
 export type CommandEffect =
   | { readonly effect: "undo" | "redo" }
   | { readonly effect: "tool"; readonly tool: Tool }
-  /** Keep the clipboard, record the state, tell the notice. */
+  /** Store the clipboard, record the state and show the notice. */
   | {
       readonly effect: "clipboard";
       /** False for a paste, which only moves the clipboard's elements. */
@@ -122,26 +122,31 @@ export type CommandEffect =
       readonly state: EditorState;
       readonly notice: "Copied" | "Pasted" | "Cut";
     }
-  /** Keep the looks, tell the notice. */
+  /** Store the looks and show the notice. */
   | { readonly effect: "style"; readonly looks: Looks; readonly notice: "Style copied" }
-  /** Ask; record the state when the answer is yes. */
+  /** Ask, and record the state if the answer is yes. */
   | {
       readonly effect: "confirm";
       readonly question: string;
       readonly accept: string;
       readonly state: EditorState;
     }
-  /** Tell why nothing was done, in passing or in a box that is closed by hand. */
+  /** Explain why nothing was done, in a toast or in a dialog. */
   | { readonly effect: "notice" | "alert"; readonly message: string }
-  /** Record the state, and say that what was placed has no data yet. */
-  | { readonly effect: "placeholder"; readonly state: EditorState; readonly message: string }
+  /** Ask whether to place an element whose field has no data yet, and record the state if so. */
+  | {
+      readonly effect: "placeholder";
+      readonly question: string;
+      readonly field: string;
+      readonly state: EditorState;
+    }
   | { readonly effect: "app"; readonly action: AppAction };
 
 export type CommandResult = EditorState | CommandEffect;
 
 /**
  * Something a user can do. Tool bar, menus, shortcuts and help all read the same list. `run` may be called
- * while the command is disabled: it then gives the same state, or a notice that says why.
+ * while the command is disabled: it then returns the same state, or a notice that explains why.
  */
 export type Command = {
   readonly id: string;
@@ -149,17 +154,17 @@ export type Command = {
   readonly label: string;
   readonly keys: readonly Shortcut[];
   readonly group: CommandGroup;
-  /** Names what a run of these commands changes when such a run is to be one step: "position". */
+  /** Commands with the same value merge into one step when repeated: "position". */
   readonly merges?: string;
-  /** True when its keys act also while a text field is focused. */
+  /** True if its keys also work while a text field is focused. */
   readonly actsInInputs?: true;
-  /** Run by the same keys while this command is disabled: what is locked is unlocked. */
+  /** Runs instead on the same keys while this command is disabled: the keys that lock also unlock. */
   readonly opposite?: Command;
   readonly enabled: (state: EditorState, context: CommandContext) => boolean;
   readonly run: (state: EditorState, context: CommandContext) => CommandResult;
 };
 
-/** What a command's keys do now: its opposite while it is disabled. */
+/** The command that its keys run now: the opposite while the command itself is disabled. */
 export function commandOrOpposite(command: Command, state: EditorState, context: CommandContext): Command {
   return command.enabled(state, context) ? command : (command.opposite ?? command);
 }

@@ -32,13 +32,13 @@ const three = sampleState([
 ]);
 
 describe("the list of commands", () => {
-  test("every command has an id and a label of its own", () => {
+  test("gives every command an id and label of its own", () => {
     expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length);
     expect(new Set(commands.map((command) => command.label)).size).toBe(commands.length);
     expect(() => commandById("fly")).toThrow("fly");
   });
 
-  test("a disabled command may be run: it changes nothing", () => {
+  test("changes nothing when a disabled command is run", () => {
     const empty = sampleState([]);
     const none = { ...context, hasProject: false, hasMapping: false };
     const disabled = commands.filter((command) => !command.enabled(empty, none));
@@ -50,7 +50,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("no command changes the design it is given", () => {
+  test("never changes the design that a command is given", () => {
     const state = freeze(select(three, ["a", "b", "c"]));
     const clipboard = { elements: shownElements(three) };
     for (const command of commands) {
@@ -61,7 +61,7 @@ describe("the list of commands", () => {
     }
   });
 
-  test("[OPEN-56] the context menu has its nine commands in order, and what else is done with elements after them", () => {
+  test("[OPEN-56] lists the context menu's nine commands, then the further ones", () => {
     expect(contextMenuCommands.map(({ label }) => label)).toEqual([
       "Cut",
       "Copy",
@@ -85,7 +85,7 @@ describe("the list of commands", () => {
     ]);
   });
 
-  test("[LAYER-05] a layer's menu has its four commands", () => {
+  test("[LAYER-05] lists the four commands of a layer's menu", () => {
     expect(layerMenuCommands.map(({ label }) => label)).toEqual([
       "Duplicate",
       "Delete",
@@ -104,7 +104,7 @@ function freeze<Value>(value: Value): Value {
 }
 
 describe("adding", () => {
-  test("[EDIT-17, ELEM-01, ELEM-05] every type is added on top at 100, 100 with its id from type and time, selected", () => {
+  test("[EDIT-17, ELEM-01, ELEM-05] adds every type on top at 100, 100, with its id, selected", () => {
     for (const type of elementTypes.filter((each) => each !== "barcode" && each !== "path")) {
       const state = run(`add.${type}`, three, { now: 1234 });
       expect(state.selection).toEqual([`${type}-1234`]);
@@ -120,7 +120,7 @@ describe("adding", () => {
     }
   });
 
-  test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] with the size and properties of its type", () => {
+  test("[ELEM-06, ELEM-07, ELEM-08, ELEM-09, ELEM-10] adds an element with the size and properties of its type", () => {
     expect(shown(run("add.text", three), "text-1000")).toMatchObject({
       width: 200,
       height: 50,
@@ -129,13 +129,13 @@ describe("adding", () => {
     expect(shown(run("add.star", three), "star-1000")).toMatchObject({ width: 100, height: 100 });
   });
 
-  test("[ELEM-01] two in one millisecond get different ids, also across sides", () => {
+  test("[ELEM-01] gives two elements of one millisecond different ids across sides", () => {
     const dual = { ...three.design, isDualSided: true, back: [sample("text-1000-2")] };
     const once = addElement({ ...three, design: dual }, { type: "text" }, 1000);
     expect(addElement(once, { type: "text" }, 1000).selection).toEqual(["text-1000-3"]);
   });
 
-  test("on a small card it is moved inside; one larger than the card starts at its corner", () => {
+  test("moves a new element into a small card, or to the card's corner", () => {
     const card = sampleState([], [], { canvas: { width: 204, height: 324 } });
     expect(shown(run("add.rectangle", card), "rectangle-1000")).toMatchObject({ x: 54, y: 100 });
     expect(shown(run("add.image", card), "image-1000")).toMatchObject({ x: 0, y: 100, width: 300 });
@@ -147,25 +147,27 @@ describe("adding", () => {
     expect(shown(placed, "circle-1000")).toMatchObject({ x: 0, y: 319, width: 50, height: 5 });
   });
 
-  test("[EDIT-19] QR code and Code 128 are added as barcodes of their format", () => {
+  test("[EDIT-19] adds QR code and Code 128 as barcodes of their format", () => {
     const format = (state: EditorState) => shown(state, "barcode-1000").properties.format;
     expect(format(run("add.qrcode", three))).toBe("qrcode");
     expect(format(run("add.code128", three))).toBe("code128");
   });
 
-  test("[EDIT-76, EDIT-77, EDIT-78] a barcode without a mapping is a placeholder", () => {
+  test("[EDIT-76, EDIT-77, EDIT-78] without a mapping, asks before placing a barcode", () => {
     const { run: add } = commandById("add.qrcode");
-    const placed = add(three, { ...context, hasMapping: false });
-    if (!isEffect(placed) || placed.effect !== "placeholder") throw new Error("Nothing was placed.");
-    expect(placed.message).toBe("Complete Data Wizard to map fields/images before adding this element.");
-    expect(shown(placed.state, "barcode-1000").properties.value).toBe("{{ id }}");
+    const unmapped = { ...situation, hasMapping: false };
+    const { history, effect } = applyCommand(createHistory(three), commandById("add.qrcode"), unmapped);
+    expect(history.present).toBe(three);
+    if (effect?.effect !== "placeholder") throw new Error("Nothing was asked.");
+    expect(effect.question).toBe("Complete Data Wizard to map fields/images before adding this element.");
+    expect(shown(effect.state, "barcode-1000").properties.value).toBe("{{ id }}");
     expect(add(three, { ...context, hasProject: false })).toEqual({
       effect: "notice",
       message: "Open or save a project first",
     });
   });
 
-  test("[ELEM-20] a static image fits 400 × 300 in its ratio and is never enlarged", () => {
+  test("[ELEM-20] fits a static image into 400 × 300 and never enlarges it", () => {
     expect(staticImageSize({ width: 800, height: 400 })).toEqual({ width: 400, height: 200 });
     expect(staticImageSize({ width: 300, height: 900 })).toEqual({ width: 100, height: 300 });
     expect(staticImageSize({ width: 40, height: 30 })).toEqual({ width: 40, height: 30 });
@@ -173,7 +175,7 @@ describe("adding", () => {
 });
 
 describe("delete", () => {
-  test("[EDIT-72] removes what is selected and leaves the others as they are", () => {
+  test("[EDIT-72] deletes the selected elements and leaves the others as they are", () => {
     const state = run("delete", select(three, ["a", "c"]));
     expect(shownElements(state)).toEqual([shown(three, "b")]);
     expect(shownElements(state)[0]).toBe(shown(three, "b"));
@@ -181,7 +183,7 @@ describe("delete", () => {
     expect(isEnabled("delete", three)).toBe(false);
   });
 
-  test("leaves locked elements", () => {
+  test("does not delete locked elements", () => {
     const locked = sampleState([sample("a", { locked: true }), sample("b")], ["a", "b"]);
     expect(ids(run("delete", locked))).toEqual(["a"]);
     expect(isEnabled("delete", select(locked, ["a"]))).toBe(false);
@@ -189,7 +191,7 @@ describe("delete", () => {
 });
 
 describe("selecting", () => {
-  test("select all takes everything that is neither locked nor hidden", () => {
+  test("select all selects everything that is neither locked nor hidden", () => {
     const state = sampleState([
       sample("a"),
       sample("b", { locked: true }),
@@ -199,7 +201,7 @@ describe("selecting", () => {
     expect(run("selectAll", state).selection).toEqual(["a", "d"]);
   });
 
-  test("[EDIT-73] Escape's command selects nothing", () => {
+  test("[EDIT-73] clears the selection with Escape's command", () => {
     expect(run("deselect", select(three, ["a"])).selection).toEqual([]);
   });
 });
@@ -207,19 +209,19 @@ describe("selecting", () => {
 describe("the order of layers", () => {
   const four = sampleState([sample("a"), sample("b"), sample("c"), sample("d")]);
 
-  test("[LAYER-04] front and back, several in the order they have, numbered from 0 without gaps", () => {
+  test("[LAYER-04] brings several to front or back in order, renumbered without gaps", () => {
     expect(layers(run("bringToFront", select(four, ["a", "c"])))).toEqual(["b0", "d1", "a2", "c3"]);
     expect(layers(run("sendToBack", select(four, ["b", "d"])))).toEqual(["b0", "d1", "a2", "c3"]);
   });
 
-  test("forward and backward go one step, at the end none", () => {
+  test("moves a layer one step forward or backward, and not past the end", () => {
     expect(layers(run("bringForward", select(four, ["a", "b"])))).toEqual(["c0", "a1", "b2", "d3"]);
     expect(layers(run("sendBackward", select(four, ["d"])))).toEqual(["a0", "b1", "d2", "c3"]);
     expect(run("bringForward", select(four, ["c", "d"])).design).toBe(four.design);
     expect(isEnabled("bringForward", select(four, ["c", "d"]))).toBe(false);
   });
 
-  test("elements of one zIndex keep their order when they are renumbered, and unmoved ones their identity", () => {
+  test("keeps the order of equal zIndexes and the identity of unmoved elements", () => {
     const [a, b, c] = [sample("a", { zIndex: 0 }), sample("b", { zIndex: 7 }), sample("c", { zIndex: 7 })];
     const state: EditorState = { ...four, design: { ...four.design, front: [b, a, c] }, selection: ["b"] };
     const next = run("bringToFront", state);
@@ -229,14 +231,14 @@ describe("the order of layers", () => {
 });
 
 describe("locking and hiding", () => {
-  test("[LAYER-08, EDIT-39] lock and unlock", () => {
+  test("[LAYER-08, EDIT-39] locks and unlocks elements", () => {
     const locked = run("lock", select(three, ["a"]));
     expect(shown(locked, "a").locked).toBe(true);
     expect([isEnabled("lock", locked), isEnabled("unlock", locked)]).toEqual([false, true]);
     expect(shown(run("unlock", locked), "a").locked).toBe(false);
   });
 
-  test("[LAYER-07, EDIT-40] hide keeps the selection, so that show brings it back", () => {
+  test("[LAYER-07, EDIT-40] keeps hidden elements selected, so that show brings them back", () => {
     const hidden = run("hide", select(three, ["a", "b"]));
     expect(shown(hidden, "a").hidden).toBe(true);
     expect(hidden.selection).toEqual(["a", "b"]);
@@ -244,7 +246,7 @@ describe("locking and hiding", () => {
     expect(shown(run("show", hidden), "a").hidden).toBe(false);
   });
 
-  test("the keys that lock and hide also unlock and show", () => {
+  test("unlocks and shows with the keys that lock and hide", () => {
     const does = (id: string, state: EditorState) => commandOrOpposite(commandById(id), state, context).id;
     const mixed = select(run("lock", select(three, ["a"])), ["a", "b"]);
     expect([does("lock", mixed), does("lock", run("lock", mixed))]).toEqual(["lock", "unlock"]);
@@ -253,7 +255,7 @@ describe("locking and hiding", () => {
 });
 
 describe("grouping", () => {
-  test("group, then ungroup, gives the same elements again", () => {
+  test("restores the same elements by grouping and ungrouping", () => {
     const grouped = run("group", select(three, ["a", "b"]));
     expect(shownElements(grouped).map((element) => element.groupId)).toEqual([
       "group-1000",
@@ -266,7 +268,7 @@ describe("grouping", () => {
     expect(isEnabled("ungroup", free)).toBe(false);
   });
 
-  test("a group that gives up members but one is no group any more", () => {
+  test("dissolves a group that has a single member left", () => {
     const grouped = run("group", select(three, ["a", "b"]));
     const other = run("group", select(grouped, ["b", "c"]), { now: 2000 });
     expect(shownElements(other).map((element) => element.groupId)).toEqual([
@@ -276,7 +278,7 @@ describe("grouping", () => {
     ]);
   });
 
-  test("a group takes the layer of its topmost member", () => {
+  test("puts a group on the layer of its topmost member", () => {
     const grouped = run(
       "group",
       select(sampleState(["a", "b", "c", "d"].map((id) => sample(id))), ["a", "c"]),
@@ -284,13 +286,13 @@ describe("grouping", () => {
     expect(layers(grouped)).toEqual(["b0", "a1", "c2", "d3"]);
   });
 
-  test("one element is no group", () => {
+  test("makes no group of one element", () => {
     expect(isEnabled("group", select(three, ["a"]))).toBe(false);
   });
 });
 
 describe("clear all", () => {
-  test("[EDIT-29] asks before it removes the elements of the shown side", () => {
+  test("[EDIT-29] asks before clearing the shown side", () => {
     const dual = sampleState([sample("a", { locked: true })], ["a"], { back: [sample("b")] });
     const { history, effect } = applyCommand(createHistory(dual), commandById("clearAll"), situation);
     expect(history.present).toBe(dual);
@@ -306,7 +308,7 @@ describe("clear all", () => {
 });
 
 describe("sides", () => {
-  test("[EDIT-25, OPEN-50] switching dual-sided off keeps the back, on shows it again", () => {
+  test("[EDIT-25, OPEN-50] keeps the back when dual-sided is switched off and on again", () => {
     const dual = {
       ...sampleState([sample("a")], [], { back: [sample("b")], isDualSided: true }),
       side: "back",
@@ -317,7 +319,7 @@ describe("sides", () => {
     expect(run("dualSided", single).design).toEqual(dual.design);
   });
 
-  test("[EDIT-26] the side is switched in dual-sided designs only and drops the selection", () => {
+  test("[EDIT-26] switches sides in dual-sided designs only and drops the selection", () => {
     const dual = sampleState([sample("a")], ["a"], { isDualSided: true });
     expect(run("switchSide", dual)).toEqual({ ...dual, side: "back", selection: [] });
     expect(run("switchSide", run("switchSide", dual)).side).toBe("front");
@@ -329,7 +331,7 @@ describe("sides", () => {
 describe("commands of the application", () => {
   const project = { ...context, hasProject: true };
 
-  test("[EDIT-14, EDIT-15] Save, Print and Export need content, Print and Export also a project", () => {
+  test("[EDIT-14, EDIT-15] enables Save with content, Print and Export also with a project", () => {
     const need = (state: EditorState, hasProject: boolean) =>
       ["save", "bulkPreview", "exportPdf"].map((id) => isEnabled(id, state, { hasProject }));
     expect(need(sampleState([]), true)).toEqual([false, false, false]);
@@ -343,7 +345,7 @@ describe("commands of the application", () => {
     ]);
   });
 
-  test("[EDIT-75] Print without a project says what to do", () => {
+  test("[EDIT-75] explains what to do when printing without a project", () => {
     expect(commandById("bulkPreview").run(three, { ...project, hasProject: false })).toEqual({
       effect: "alert",
       message: "Please create or open a project first to use bulk preview.",
@@ -351,7 +353,7 @@ describe("commands of the application", () => {
     expect(commandById("bulkPreview").run(three, project)).toEqual({ effect: "app", action: "bulkPreview" });
   });
 
-  test("tools, help and view are left to the application", () => {
+  test("leaves tools, help and view to the application", () => {
     const effectOf = (command: Command) => command.run(three, project);
     expect(effectOf(commandById("tool.circle"))).toEqual({ effect: "tool", tool: "circle" });
     expect(effectOf(commandById("help"))).toEqual({ effect: "app", action: "help" });

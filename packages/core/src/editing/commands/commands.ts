@@ -1,5 +1,4 @@
 import { addCommands } from "./addElement.ts";
-import { alignCommands } from "./align.ts";
 import {
   appCommands,
   copyPictureCommand,
@@ -10,31 +9,29 @@ import {
   repeatCommand,
   undoCommand,
 } from "./appCommands.ts";
-import { clearAllCommand } from "./clearAll.ts";
+import { alignCommands, distributeCommands } from "./arrange.ts";
+import { copyCommand, cutCommand, pasteCommand, pasteInPlaceCommand } from "./clipboard.ts";
 import type { Command } from "./command.ts";
-import { copyCommand } from "./copy.ts";
-import { cutCommand } from "./cut.ts";
-import { deleteCommand } from "./deleteSelection.ts";
-import { deselectCommand } from "./deselect.ts";
-import { distributeCommands } from "./distribute.ts";
+import { clearAllCommand, deleteCommand } from "./deleteSelection.ts";
 import { dualSidedCommand, switchSideCommand } from "./dualSided.ts";
 import { duplicateCommand } from "./duplicate.ts";
-import { enterGroupCommand, leaveGroupCommand } from "./enterGroup.ts";
 import { groupCommand, ungroupCommand } from "./group.ts";
-import { hideCommand, showCommand } from "./hide.ts";
-import { lockCommand, unlockCommand } from "./lock.ts";
+import { hideCommand, lockCommand, showCommand, unlockCommand } from "./hideAndLock.ts";
 import { copyStyleCommand, pasteStyleCommand } from "./looks.ts";
 import { nudgeCommands } from "./nudge.ts";
-import { opacityCommands } from "./opacity.ts";
 import { bringForwardCommand, bringToFrontCommand, sendBackwardCommand, sendToBackCommand } from "./order.ts";
-import { pasteCommand, pasteInPlaceCommand } from "./paste.ts";
 import { resizeCommands } from "./resizeStep.ts";
-import { selectAllCommand } from "./selectAll.ts";
-import { selectSameCommands } from "./selectSame.ts";
+import {
+  deselectCommand,
+  enterGroupCommand,
+  leaveGroupCommand,
+  selectAllCommand,
+  selectSameCommands,
+} from "./select.ts";
 import { toolCommands } from "./selectTool.ts";
-import { textLookCommands } from "./textLook.ts";
+import { opacityCommands, textLookCommands } from "./style.ts";
 
-/** Every command: tool bar, menus, shortcuts and help read this one list. */
+/** All commands: tool bar, menus, shortcuts and help read this list. */
 export const commands: readonly Command[] = [
   ...appCommands,
   undoCommand,
@@ -107,7 +104,7 @@ export const layerMenuCommands: readonly Command[] = [
 
 const byId = new Map(commands.map((command) => [command.id, command]));
 
-/** The command with an id. Throws for an id that no command has. */
+/** The command with an id. Throws a RangeError for an unknown id. */
 export function commandById(id: string): Command {
   const command = byId.get(id);
   if (!command) throw new RangeError(`There is no command “${id}”.`);

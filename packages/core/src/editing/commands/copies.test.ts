@@ -21,14 +21,14 @@ const three = sampleState([
 const ids = (state: EditorState) => shownElements(state).map((element) => element.id);
 
 describe("copies", () => {
-  test("[EDIT-51, EDIT-69] a duplicate lies 20 px away on top, has a new id and is selected", () => {
+  test("[EDIT-51, EDIT-69] puts a duplicate 20 px away on top, with a new id, selected", () => {
     const state = duplicate(select(three, ["b"]), 77);
     expect(state.selection).toEqual(["rectangle-77"]);
     expect(shown(state, "rectangle-77")).toMatchObject({ x: 220, y: 120, zIndex: 3 });
     expect(shown(state, "b")).toBe(shown(three, "b"));
   });
 
-  test("a copy that was moved is duplicated again by the same distance", () => {
+  test("duplicates a moved copy again by the same distance", () => {
     const command = commandById("duplicate");
     const run = (history: History, now: number) =>
       applyCommand(history, command, { ...situation, now }).history;
@@ -47,7 +47,7 @@ describe("copies", () => {
     expect(shown(other.present, "rectangle-4")).toMatchObject({ x: 20, y: 20 });
   });
 
-  test("a copy dragged with Alt is duplicated by the distance it was dragged", () => {
+  test("duplicates an Alt-dragged copy by the distance it was dragged", () => {
     const start = select(three, ["b"]);
     const gesture = startMove(start, { x: 210, y: 110 }, plainSettings);
     const { state } = gesture.update({ x: 290, y: 110 }, { ...noModifiers, alt: true });
@@ -56,7 +56,7 @@ describe("copies", () => {
     expect(shown(history.present, "rectangle-2000")).toMatchObject({ x: 360, y: 100 });
   });
 
-  test("copies of a group are a group of their own; a copy of one member is in none", () => {
+  test("puts copies of a group into a new group, a lone member into none", () => {
     const grouped = sampleState([sample("a", { groupId: "g" }), sample("b", { groupId: "g" })], ["a", "b"]);
     const both = duplicate(grouped, 1000);
     const groups = both.selection.map((id) => shown(both, id).groupId);
@@ -65,7 +65,7 @@ describe("copies", () => {
     expect(shown(one, one.selection[0] ?? "")).not.toHaveProperty("groupId");
   });
 
-  test("step and repeat gives each cell its own group", () => {
+  test("gives each cell of step and repeat its own group", () => {
     const pair = sampleState(
       [sample("a", { groupId: "g" }), sample("b", { x: 200, groupId: "g" }), sample("c", { x: 500 })],
       ["a", "b"],
@@ -96,12 +96,12 @@ describe("copies", () => {
     expect(stepAndRepeat(select(pair, []), { columns: 2, rows: 2, ...none }, 1000).selection).toEqual([]);
   });
 
-  test("a copy of a locked element can be moved at once", () => {
+  test("unlocks a copy of a locked element", () => {
     const state = duplicate(sampleState([sample("a", { locked: true })], ["a"]), 1000);
     expect(shown(state, "rectangle-1000").locked).toBe(false);
   });
 
-  test("[EDIT-52, EDIT-53] copy and paste: 20 px away, new ids, each paste further on, with its notice", () => {
+  test("[EDIT-52, EDIT-53] pastes copies 20 px further each time, with new ids and a notice", () => {
     const copied = commandById("copy").run(select(three, ["a", "b"]), context);
     if (!isEffect(copied) || copied.effect !== "clipboard") throw new Error("Copy gave no clipboard.");
     expect(copied.notice).toBe("Copied");
@@ -119,14 +119,14 @@ describe("copies", () => {
     expect(shown(second.state, "rectangle-2000")).toMatchObject({ x: 40, y: 40 });
   });
 
-  test("[EDIT-53, EDIT-54] cut removes what it keeps on the clipboard", () => {
+  test("[EDIT-53, EDIT-54] cut removes exactly what it puts on the clipboard", () => {
     const cut = commandById("cut").run(select(three, ["b"]), context);
     if (!isEffect(cut) || cut.effect !== "clipboard") throw new Error("Cut gave no clipboard.");
     expect(cut).toMatchObject({ notice: "Cut", clipboard: { elements: [{ id: "b" }] } });
     expect(ids(cut.state)).toEqual(["a", "c"]);
   });
 
-  test("paste works on the other side, and on a smaller card brings what would lie off it inside", () => {
+  test("pastes on the other side, and moves elements onto a smaller card", () => {
     const clipboard = { elements: [sample("a", { x: 600, y: 500 })] };
     const back = sampleState([], [], { isDualSided: true, canvas: { width: 204, height: 324 } });
     const { history } = applyCommand(createHistory({ ...back, side: "back" }), commandById("paste"), {
@@ -146,7 +146,7 @@ describe("looks", () => {
   const other = sample("u", { type: "text", properties: { text: "Class", fontSize: 10 } });
   const shape = sample("s", { properties: { fillColor: "#445566" } });
 
-  test("a copied style is how an element looks, not what it shows", () => {
+  test("copies an element's look as a style, not its content", () => {
     const copied = commandById("copyStyle").run(sampleState([text], ["t"]), context);
     expect(copied).toMatchObject({ effect: "style", notice: "Style copied" });
     const { text: content, required, ...looks } = { text: undefined, required: undefined, ...looksOf(text) };
@@ -154,7 +154,7 @@ describe("looks", () => {
     expect(looks).toMatchObject({ fontSize: 30, color: "#112233", opacity: 0.5, textAlign: "left" });
   });
 
-  test("pasted, it goes to every selected element as far as its type has it, and nothing else changes", () => {
+  test("pastes a style to every selected element as far as its type has it", () => {
     const state = sampleState([text, other, shape], ["u", "s"]);
     const pasted = commandById("pasteStyle").run(state, { ...context, looks: looksOf(text) });
     if (isEffect(pasted)) throw new Error("Paste style gave an effect.");
@@ -164,7 +164,7 @@ describe("looks", () => {
     expect(shown(pasted, "t")).toBe(shown(state, "t"));
   });
 
-  test("a pasted style keeps its uploaded font and its named style", () => {
+  test("pastes a style with its uploaded font and its named style", () => {
     const uploaded = { fontFamily: "custom", customFontFamily: "Club Sans", styleId: "style-1" };
     const from = sample("t", { type: "text", properties: { text: "A", ...uploaded } });
     const pasteFrom = (source: typeof from, target: typeof from) => {
@@ -179,7 +179,7 @@ describe("looks", () => {
     expect(plain).not.toHaveProperty("styleId");
   });
 
-  test("a pasted style takes away what the copied element does not have", () => {
+  test("removes properties that the copied element does not have", () => {
     const picture = (id: string, properties: object) =>
       sample(id, {
         type: "image",
@@ -201,7 +201,7 @@ describe("looks", () => {
     expect(properties).not.toHaveProperty("mask");
   });
 
-  test("elements of the same type, colour and font are selected beside those that are, but no locked one", () => {
+  test("selects unlocked elements of the same type, colour and font", () => {
     const locked = sample("l", { locked: true, properties: { fillColor: "#445566" } });
     const same = sample("c", { type: "circle", properties: { fillColor: "#445566" } });
     const state = sampleState([text, other, shape, locked, same], ["s"]);

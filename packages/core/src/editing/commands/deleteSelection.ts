@@ -3,7 +3,7 @@ import { deselect, movableElements } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Removes the selected elements. Locked ones stay: the lock guards them. */
+/** Removes the selected elements, except locked ones. */
 export function deleteSelection(state: EditorState): EditorState {
   const gone = new Set(movableElements(state));
   if (gone.size === 0) return state;
@@ -18,4 +18,27 @@ export const deleteCommand: Command = {
   group: "edit",
   enabled: (state) => movableElements(state).length > 0,
   run: deleteSelection,
+};
+
+/** Removes every element of the shown side, including locked and hidden ones. */
+function clearAll(state: EditorState): EditorState {
+  if (shownElements(state).length === 0) return state;
+  return deselect(withElements(state, []));
+}
+
+export const clearAllCommand: Command = {
+  id: "clearAll",
+  label: "Clear all",
+  keys: [],
+  group: "edit",
+  enabled: (state) => shownElements(state).length > 0,
+  run: (state) => {
+    if (shownElements(state).length === 0) return state;
+    return {
+      effect: "confirm",
+      question: "Are you sure you want to clear all elements?",
+      accept: "Clear all",
+      state: clearAll(state),
+    };
+  },
 };

@@ -1,40 +1,60 @@
-import {
-  changeShown,
-  type EditorState,
-  inStackOrder,
-  shownElements,
-  withElements,
-  withFields,
-} from "../design.ts";
+import { groupsOf, inGroups } from "../../document/index.ts";
+import { changeShown, type EditorState, inStackOrder, shownElements, withElements } from "../design.ts";
 import { newIds } from "../elementIds.ts";
-import { selectedElements, unitsOf, withoutGroup, withoutLoneGroups } from "../selection.ts";
+import { selectedElements, unitsOf, wholeGroups, withoutLoneGroups } from "../selection.ts";
 import type { Command } from "./command.ts";
 import { reorderLayers } from "./order.ts";
 import { shortcuts } from "./shortcut.ts";
 
+/** The common start of two lists. */
+function sharedStart(one: readonly string[], other: readonly string[]): readonly string[] {
+  const end = one.findIndex((each, index) => each !== other[index]);
+  return end < 0 ? one : one.slice(0, end);
+}
+
 /**
- * Makes one group of the selected elements, on the layer of the topmost of them; groups do not nest, so they leave those
- * they were in.
+ * Groups the selected elements and groups on the layer of the topmost. Groups selected as a whole stay inside the new
+ * one, which is placed in the groups that contain all of them; other groups lose their selected members.
  */
 export function groupSelection(state: EditorState, now: number): EditorState {
   if (!canGroup(state)) return state;
   const groupId = newIds(state.design, now).group();
   const stack = inStackOrder(shownElements(state)).map(({ id }) => id);
   const top = stack.findLastIndex((id) => state.selection.includes(id));
+  const whole = wholeGroups(shownElements(state), state.selection);
+  const outside = (groups: readonly string[]) =>
+    sharedStart(
+      groups,
+      groups.filter((group) => !whole.has(group)),
+    );
+  const around = selectedElements(state)
+    .map((element) => outside(groupsOf(element)))
+    .reduce(sharedStart);
   const gathered = reorderLayers(state, state.selection, top + 1 - state.selection.length);
-  const grouped = changeShown(gathered, state.selection, (element) => withFields(element, { groupId }));
+  const grouped = changeShown(gathered, state.selection, (element) => {
+    const groups = groupsOf(element);
+    return inGroups(element, [...around, groupId, ...groups.slice(outside(groups).length)]);
+  });
   return withElements(grouped, withoutLoneGroups(shownElements(grouped)));
 }
 
-/** Dissolves every group that has a selected member. */
+/** Dissolves the outermost groups that are selected as a whole, and the innermost group of each other selected member. */
 export function ungroupSelection(state: EditorState): EditorState {
-  const groups = new Set(selectedElements(state).map((element) => element.groupId));
-  groups.delete(undefined);
-  const members = shownElements(state).filter((element) => groups.has(element.groupId));
+  const whole = wholeGroups(shownElements(state), state.selection);
+  const dissolved = new Set(
+    selectedElements(state).map((element) => {
+      const groups = groupsOf(element);
+      return groups.find((group) => whole.has(group)) ?? groups.at(-1);
+    }),
+  );
   return changeShown(
     state,
-    members.map((element) => element.id),
-    withoutGroup,
+    shownElements(state).map(({ id }) => id),
+    (element) =>
+      inGroups(
+        element,
+        groupsOf(element).filter((group) => !dissolved.has(group)),
+      ),
   );
 }
 

@@ -17,7 +17,7 @@ function commandOf(keys: string, typed: { readonly key?: string; readonly code?:
   return command;
 }
 
-/** What keys do to a design. */
+/** The state after a key press. */
 function pressed(state: EditorState, keys: string): EditorState {
   const result = commandOf(keys).run(state, context);
   if (isEffect(result)) throw new Error(`${keys} leaves its work to the application.`);
@@ -33,7 +33,7 @@ test.each([
   ["Shift+0", "zoomActual", "Digit0", "="],
   ["Shift+1", "resetView", "Digit1", "!"],
   ["Shift+2", "zoomToSelection", "Digit2", '"'],
-])("%s is %s wherever the key of the digit writes something else", (keys, id, code, key) => {
+])("%s is %s even if the digit's key types another character", (keys, id, code, key) => {
   expect(commandOf(keys, { code, key }).id).toBe(id);
 });
 
@@ -51,11 +51,11 @@ test.each([
   ["Shift+H", "mirrorAcross"],
   ["Ctrl+Alt+U", "repeat"],
   ["Shift+V", "mirrorDown"],
-])("%s is %s, as elsewhere", (keys, id) => {
+])("%s is %s, as in other programs", (keys, id) => {
   expect(commandOf(keys).id).toBe(id);
 });
 
-test("a digit makes everything selected as opaque as it says, 0 wholly", () => {
+test("sets the opacity of the whole selection by a digit, 0 for 100 %", () => {
   const faint = pressed(both, "3");
   expect(["t", "u", "a"].map((id) => propertiesOf(faint, id).opacity)).toEqual([0.3, 0.3, 0.3]);
   expect(propertiesOf(pressed(faint, "0"), "a").opacity).toBe(1);
@@ -67,7 +67,7 @@ test.each([
   ["05", 0.05],
   ["40", 0.4],
   ["00", 0],
-])("the digits %s in quick succession give %d as opacity", (digits, opacity) => {
+])("reads the digits %s in quick succession as opacity %d", (digits, opacity) => {
   const type = (wait: number) => {
     const [first = "", second = ""] = digits;
     const before = pressed(both, first);
@@ -80,7 +80,7 @@ test.each([
   expect(type(900)).toBe(Number(digits[1]) / 10 || 1);
 });
 
-test("texts become italic and underlined where only some are, plain where all are, and other elements stay", () => {
+test("makes texts italic or underlined if any is not, otherwise plain", () => {
   const italic = pressed(both, "Ctrl+I");
   expect(["t", "u"].map((id) => propertiesOf(italic, id).fontStyle)).toEqual(["italic", "italic"]);
   expect(["t", "u"].map((id) => propertiesOf(pressed(italic, "Ctrl+I"), id).fontStyle)).toEqual([
@@ -97,7 +97,7 @@ test("texts become italic and underlined where only some are, plain where all ar
   expect(shown(plain, "a")).toBe(shown(both, "a"));
 });
 
-test("letters grow and shrink by one within their limits, and texts are aligned", () => {
+test("resizes letters by one within their limits, and aligns texts", () => {
   const size = (state: EditorState) => propertiesOf(state, "t").fontSize;
   expect(size(pressed(both, "Ctrl+>"))).toBe(21);
   expect(size(pressed(both, "Ctrl+<"))).toBe(19);
@@ -107,7 +107,7 @@ test("letters grow and shrink by one within their limits, and texts are aligned"
   expect(aligned.map((state) => propertiesOf(state, "u").textAlign)).toEqual(["left", "center", "right"]);
 });
 
-test("what is pasted in place lies where it was copied, again and again", () => {
+test("pastes in place at the original position every time", () => {
   const elements = [sample("a", { x: 50, y: 60 })];
   const command = commandOf("Ctrl+Shift+V");
   const result = command.run(sampleState([]), { ...context, clipboard: { elements } });

@@ -6,15 +6,15 @@ import type { Command } from "./command.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** How an element looks, apart from what it shows, where it lies and how large it is: properties by their names. */
+/** An element's look, without its content, position and size: property values by name. */
 export type Looks = Readonly<Record<string, unknown>>;
 
-/** The group of the fields that tell what an element shows. */
+/** The group of the fields that define an element's content. */
 const contentGroup = "Data";
 
 /**
- * The looks of an element as its fields in the panel name them, those included that it never changed. An absent property
- * without a default is undefined, so that pasting removes it where it is set.
+ * An element's look by its panel fields, including unchanged ones. An absent property without a default is
+ * undefined, so that pasting removes it.
  */
 export function looksOf({ type, properties }: StoredElement): Looks {
   const { fields, defaults } = elementKind(type);
@@ -44,7 +44,7 @@ export const copyStyleCommand: Command = {
   },
 };
 
-/** Gives the selected elements the copied looks, each those that its type has. */
+/** Applies the copied looks to the selected elements, as far as each type has them. */
 export const pasteStyleCommand: Command = {
   id: "pasteStyle",
   label: "Paste style",

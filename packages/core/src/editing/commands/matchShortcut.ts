@@ -4,13 +4,13 @@ import { isPressed, type KeyPress } from "./shortcut.ts";
 
 export type KeyboardSituation = {
   readonly isMac: boolean;
-  /** True while the caret is in a text field, a text box on the canvas included. */
+  /** True while the caret is in a text field or in a text box on the canvas. */
   readonly isInputFocused: boolean;
 };
 
 /**
- * The command of a key press; null when it has none. It may be disabled: arrows without a selection, for one,
- * are then free for other uses. While an input is focused only Escape, F1 and Ctrl+S act.
+ * The command for a key press, or null. It may be disabled: arrow keys, for example, are then free for other
+ * uses. While an input is focused, only Escape, F1 and Ctrl+S work.
  */
 export function matchShortcut(press: KeyPress, { isMac, isInputFocused }: KeyboardSituation): Command | null {
   const candidates = isInputFocused ? commands.filter((command) => command.actsInInputs) : commands;

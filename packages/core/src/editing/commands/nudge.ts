@@ -5,10 +5,10 @@ import { movableElements } from "../selection.ts";
 import type { Command, NudgeSteps } from "./command.ts";
 import { shortcuts } from "./shortcut.ts";
 
-/** Canvas px per key press, without and with Shift, where nobody has set other ones. */
+/** Default steps in canvas px, without and with Shift. */
 const usualSteps: NudgeSteps = { near: { x: 1, y: 1 }, far: { x: 10, y: 10 } };
 
-/** Moves the selected elements together, no further than the canvas reaches. Locked ones stay. */
+/** Moves the selected elements together, at most to the canvas's edge. Locked elements stay. */
 export function nudge(state: EditorState, dx: number, dy: number): EditorState {
   const elements = movableElements(state);
   const bounds = boundsOf(elements);

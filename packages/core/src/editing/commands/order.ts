@@ -15,7 +15,7 @@ const toFront: Reorder = (stack, moved) => [...without(stack, moved), ...within(
 
 const toBack: Reorder = (stack, moved) => [...within(stack, moved), ...without(stack, moved)];
 
-/** Each moved element changes places with the next one above that is not moved itself. */
+/** Each moved element swaps with the next unmoved element above it. */
 const forward: Reorder = (stack, moved) => {
   const next = [...stack];
   for (let index = next.length - 2; index >= 0; index--) {
@@ -50,7 +50,7 @@ function isSameOrder(a: Elements, b: Elements): boolean {
 }
 
 /**
- * Moves layers to a place in the stack, in the order they have. `index` counts the layers that are not moved,
+ * Moves layers to a position in the stack, keeping their order. `index` counts the layers that are not moved,
  * from the back: 0 puts them behind all others.
  */
 export function reorderLayers(state: EditorState, ids: Iterable<string>, index: number): EditorState {

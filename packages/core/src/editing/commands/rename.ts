@@ -2,7 +2,7 @@ import { changeShown, type EditorState, withFields } from "../design.ts";
 
 const maxNameLength = 500;
 
-/** Gives an element a name for the layers panel; an empty one takes it away again. */
+/** Names an element for the layers panel; an empty name removes it. */
 export function rename(state: EditorState, id: string, name: string): EditorState {
   const given = name.trim().slice(0, maxNameLength);
   return changeShown(state, [id], (element) => {

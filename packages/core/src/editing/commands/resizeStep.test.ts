@@ -10,7 +10,7 @@ import { resizeBy } from "./resizeStep.ts";
 const one = sampleState([sample("a", { x: 100, y: 100 })], ["a"]);
 
 describe("resizing with the keyboard", () => {
-  test("Alt and an arrow move the right or lower edge by 1 px, with Shift by 10", () => {
+  test("Alt and an arrow resize by 1 px at the right or lower edge, or by 10", () => {
     const press = (key: string, shiftKey: boolean) => {
       const command = matchShortcut(
         { key, ctrlKey: false, metaKey: false, altKey: true, shiftKey },
@@ -25,11 +25,11 @@ describe("resizing with the keyboard", () => {
     expect(press("ArrowUp", false)).toMatchObject({ x: 100, y: 100, width: 100, height: 49 });
   });
 
-  test("[EDIT-43] no side gets smaller than 5", () => {
+  test("[EDIT-43] keyboard resizing keeps every side at 5 or more", () => {
     expect(shown(resizeBy(one, "height", -400), "a")).toMatchObject({ y: 100, height: 5 });
   });
 
-  test("on a turned element the opposite edge stays where it is", () => {
+  test("keyboard resizing keeps the opposite edge of a turned element in place", () => {
     const turned = sampleState([sample("a", { x: 100, y: 100, rotation: 37 })], ["a"]);
     const [before, after] = [shown(turned, "a"), shown(resizeBy(turned, "width", 60), "a")];
     const [from, to] = [pointOn(before, -1, 0), pointOn(after, -1, 0)];
@@ -37,7 +37,7 @@ describe("resizing with the keyboard", () => {
     expect(after.width).toBeCloseTo(160, 9);
   });
 
-  test("locked elements stay as they are", () => {
+  test("keyboard resizing leaves locked elements alone", () => {
     const locked = sampleState([sample("a", { locked: true })], ["a"]);
     expect(resizeBy(locked, "width", 10)).toBe(locked);
     expect(
@@ -45,7 +45,7 @@ describe("resizing with the keyboard", () => {
     ).toBe(false);
   });
 
-  test("a burst of presses is one step", () => {
+  test("merges a burst of resizing key presses into one step", () => {
     let history = createHistory(one);
     for (let at = 0; at < 5; at++) {
       const command = commandById("resize.wider");

@@ -11,8 +11,8 @@ const step = 1;
 const largeStep = 10;
 
 /**
- * Makes the selection wider or higher by some canvas px, or the other way round: its right or lower edge moves as
- * if it were dragged, the opposite one stays.
+ * Resizes the selection by some canvas px: its right or lower edge moves as if it were dragged, the opposite
+ * edge stays.
  */
 export function resizeBy(state: EditorState, side: "width" | "height", by: number): EditorState {
   const elements = movableElements(state);

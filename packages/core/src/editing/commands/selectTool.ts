@@ -16,13 +16,16 @@ function toolCommand(tool: Tool, label: string, keys: readonly string[]): Comman
 
 const drawn = elementKinds.flatMap((kind) => (kind.tool === null ? [] : [kind]));
 
-/** The tools of the tool bar, in its order. Alt+T and single keys stand in where a browser keeps the first. */
+/**
+ * The tools of the tool bar, in its order. Alt+T and single keys are alternatives where a browser reserves
+ * the first key.
+ */
 export const toolCommands: readonly Command[] = [
   toolCommand("select", "Select", ["V"]),
   ...drawn.map(({ type, label, tool }) => toolCommand(type, label, tool.keys)),
 ];
 
-/** The tools that draw elements of a group, in the order of the tool bar. */
+/** The drawing tools of a group, in tool bar order. */
 export function toolsOf(group: ToolGroup): readonly DrawnType[] {
   return drawn.filter(({ tool }) => tool.group === group).map(({ type }) => type);
 }

@@ -4,13 +4,13 @@ import { minScale, minSide, sideWithin } from "../geometry/resizeBox.ts";
 import { normaliseRotation } from "../geometry/rotation.ts";
 import { canStretch, fitFrames, rotateFrames, selectionFrame } from "../geometry/transformFrames.ts";
 
-/** Canvas px and degrees; what is absent stays. */
+/** Canvas px and degrees; absent values stay. */
 export type FrameValues = Partial<Frame>;
 
 /**
- * Puts elements where the properties panel says. Several are placed by their common frame: they move, scale
- * and turn together. With the lock, a new width brings its height along and the other way round. Sizes below
- * 5 become 5; values that are no finite number are passed over. Locked elements stay.
+ * Applies frame values from the properties panel. Several elements are placed by their common frame: they
+ * move, scale and turn together. With the lock, a new width changes the height too, and vice versa. Sizes
+ * below 5 become 5; non-finite values are ignored. Locked elements stay.
  */
 export function setFrame(
   state: EditorState,
@@ -30,7 +30,10 @@ export function setFrame(
   return withFrames(state, elements, elements.length === 1 ? [target] : framesFor(elements, frame, target));
 }
 
-/** Turning comes last and about the middle of the placed frame, so that place and size are as they were typed. */
+/**
+ * Rotation comes last, about the middle of the placed frame, so that position and size match the typed
+ * values.
+ */
 function framesFor(elements: Elements, frame: Frame, target: Frame): readonly Frame[] {
   const isSized = target.width !== frame.width || target.height !== frame.height;
   const placed = isSized
@@ -51,7 +54,7 @@ function sizeFor(frame: Frame, { width, height }: FrameValues, isLocked: boolean
   };
 }
 
-/** In the frame's ratio; of two sides the width counts. A side that is taken over is exactly the typed one. */
+/** A size in the frame's ratio; width wins if both sides are given. A typed side is used exactly. */
 function lockedSize(frame: Frame, width: number | undefined, height: number | undefined): Size {
   const asked = width === undefined ? (height ?? frame.height) / frame.height : width / frame.width;
   const scale = Math.max(asked, minScale([frame.width, frame.height], minSide));

@@ -5,18 +5,18 @@ import { changeShown, type EditorState, withFields } from "../design.ts";
 type Properties = Readonly<Record<string, unknown>>;
 type Range = { readonly min: number; readonly max: number; readonly fallback: number };
 
-/** What every type has: on which cards it is shown, and what it is there. */
+/** Properties of every type: when an element is shown, and its rules. */
 const conditional = ["visibleIf", "rules"];
 
-/** The limits of an element type's numbers, by property. */
+/** The limits of an element type's numeric properties. */
 function rangesOf(type: ElementType): ReadonlyMap<string, Range> {
   const { fields } = elementKind(type);
   return new Map(fields.flatMap((field) => (field.control === "number" ? [[field.key, field]] : [])));
 }
 
 /**
- * Sets properties of elements, each where its type has it: a font size leaves a rectangle alone. Numbers are
- * kept within the limits of their field in the panel; what is no number becomes the field's fallback. An undefined value
+ * Sets properties of elements whose type has them: a font size leaves a rectangle alone. Numbers are kept
+ * within the limits of their panel field, and non-numbers become the field's fallback. An undefined value
  * removes the property.
  */
 export function setProperties(state: EditorState, ids: Iterable<string>, values: Properties): EditorState {

@@ -62,7 +62,7 @@ const below: StoredElement = {
 };
 const above = { ...below, id: "above" };
 
-test("shapes stand where the picture stood: same place, size, layer and opacity, in a group that is selected", () => {
+test("puts shapes in the picture's place, size, layer and opacity, grouped", () => {
   const state = shapesOfDrawing(design([below, image(), above]), "picture", drawing, 7);
   const [first, rectangle, line, last] = state.design.front;
   expect([first, last]).toEqual([below, above]);
@@ -76,14 +76,14 @@ test("shapes stand where the picture stood: same place, size, layer and opacity,
   expect(state.selection).toEqual(["rectangle-7", "line-7"]);
 });
 
-test("they are turned about the picture's middle as it was, and fit its box as it did", () => {
+test("turns shapes about the picture's middle and fits its box as it did", () => {
   const turned = image({ rotation: 180, properties: { fit: "contain" }, width: 100, height: 100 });
   const { front } = shapesOfDrawing(design([turned]), "picture", drawing, 7).design;
   expect(front[0]).toMatchObject({ x: 100, y: 75, width: 100, height: 50, rotation: 180 });
   expect(front[1]).toMatchObject({ type: "line", x: 170, y: 95, width: 20, height: 10, rotation: 270 });
 });
 
-test("one shape alone makes no group; a picture in a group leaves its shapes there", () => {
+test("makes no group of one shape, and stays in the picture's group", () => {
   const one = { ...drawing, shapes: drawing.shapes.slice(0, 1) };
   expect(shapesOfDrawing(design([image()]), "picture", one, 7).design.front[0]).not.toHaveProperty("groupId");
   const inGroup = shapesOfDrawing(
@@ -95,12 +95,12 @@ test("one shape alone makes no group; a picture in a group leaves its shapes the
   expect(inGroup.design.front.map(({ groupId }) => groupId)).toEqual(["g", "g", "g"]);
 });
 
-test("a picture that has gone meanwhile changes nothing", () => {
+test("changes nothing if the picture is gone", () => {
   const state = design([below]);
   expect(shapesOfDrawing(state, "picture", drawing, 7)).toBe(state);
 });
 
-test("an added drawing fills its box, named, grouped and selected", () => {
+test("fits an added drawing into its box, named, grouped and selected", () => {
   const place = { name: "Bus", x: 380, y: -10, width: 100, height: 200 };
   const state = addDrawing(design([below]), drawing, place, 7);
   const [first, rectangle, line] = state.design.front;

@@ -9,7 +9,7 @@ import { centreOf } from "../geometry/frame.ts";
 import { placeWithin } from "../geometry/keepInside.ts";
 import { rotatePoint } from "../geometry/rotation.ts";
 
-/** A drawing that was opened: elements without ids and layers, in px of its picture. */
+/** The elements of an opened drawing, without ids and layers, in px of its picture. */
 export type OpenedDrawing = {
   readonly width: number;
   readonly height: number;
@@ -20,18 +20,21 @@ export type OpenedDrawing = {
   >[];
 };
 
-/** Properties that are lengths: they grow with the drawing. */
+/** Properties that are lengths and scale with the drawing. */
 const lengths = ["strokeWidth", "cornerRadius", "fontSize"];
 
-/** A drawing keeps its look at any size: its strokes grow and shrink with it. */
+/** A drawing keeps its look at any size, so its strokes scale. */
 function scalingStrokes(type: ElementType): { readonly scaleStroke?: true } {
   return elementKind(type).propertyNames.includes("scaleStroke") ? { scaleStroke: true } : {};
 }
 
 const pictureFits = ["cover", "contain", "fill"] as const;
 
-/** Elements as large as the picture was, turned about the picture's middle as it was. */
-function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement): readonly StoredElement[] {
+/** The drawing's elements scaled to the picture's size and rotated about its middle. */
+function placeShapes(
+  { width, height, shapes }: OpenedDrawing,
+  image: StoredElement,
+): readonly StoredElement[] {
   const { properties, rotation } = image;
   const fit = pictureFits.find((each) => each === properties.fit) ?? "cover";
   const { place } = placePicture({ width, height }, image, { fit });
@@ -69,12 +72,14 @@ function placed({ width, height, shapes }: OpenedDrawing, image: StoredElement):
   });
 }
 
-/** The drawing's shapes as elements of the design, in a group where they are several or the picture is in one. */
-function grouped(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
+/**
+ * The drawing's shapes as elements of the design, grouped if there are several or the picture is in a group.
+ */
+function groupShapes(state: EditorState, drawing: OpenedDrawing, image: StoredElement, now: number) {
   const ids = newIds(state.design, now);
   const groupId = image.groupId ?? ids.group();
   const isGroup = image.groupId !== undefined || drawing.shapes.length > 1;
-  return placed(drawing, image).map((shape) => ({
+  return placeShapes(drawing, image).map((shape) => ({
     ...shape,
     id: ids.element(shape.type),
     ...(isGroup ? { groupId } : {}),
@@ -86,7 +91,7 @@ function withShapes(state: EditorState, elements: readonly StoredElement[], made
   return { ...state, design, selection: made.map(({ id }) => id) };
 }
 
-/** Puts a drawing's shapes in the place of the picture that shows it, as a group on its layer, and selects them. */
+/** Replaces a picture with the shapes of its drawing, grouped on its layer, and selects them. */
 export function shapesOfDrawing(
   state: EditorState,
   imageId: string,
@@ -96,17 +101,17 @@ export function shapesOfDrawing(
   const image = shownElements(state).find(({ id }) => id === imageId);
   if (!image) return state;
   const { name: _, extra: __, ...plain } = image;
-  const made = grouped(state, drawing, plain, now);
+  const made = groupShapes(state, drawing, plain, now);
   const elements = shownElements(state).flatMap((element) => (element === image ? made : [element]));
   return withShapes(state, elements, made);
 }
 
-/** Where a drawing is put, canvas px, and what its elements are called. */
+/** The box of a drawing, canvas px, and the name of its elements. */
 export type DrawingPlace = Box & { readonly name: string };
 
 /**
- * Puts a drawing's shapes on top of the shown side, as large as a box that is moved onto the card, and selects them. The box
- * has the drawing's ratio on paper, where px are not quite square.
+ * Adds a drawing's shapes on top of the shown side, scaled to a box that is moved onto the card, and selects
+ * them. The box has the drawing's ratio on paper, where canvas px are not quite square.
  */
 export function addDrawing(
   state: EditorState,
@@ -120,6 +125,6 @@ export function addDrawing(
     ...{ rotation: 0, zIndex: nextLayer(present), hidden: false, locked: false },
     properties: { fit: "fill" },
   };
-  const made = grouped(state, drawing, frame, now);
+  const made = groupShapes(state, drawing, frame, now);
   return withShapes(state, [...present, ...made], made);
 }

@@ -5,7 +5,7 @@ import { type KeyPress, shortcut, shownShortcut } from "./shortcut.ts";
 
 const desk = { isMac: false, isInputFocused: false };
 
-/** Reads "Ctrl+Shift+z" as the key press it is. */
+/** Reads "Ctrl+Shift+z" as a key press. */
 function press(text: string, more: Partial<KeyPress> = {}): KeyPress {
   const { key, ctrl, shift, alt } = shortcut(text);
   return { key, ctrlKey: ctrl, metaKey: false, shiftKey: shift, altKey: alt, ...more };
@@ -49,14 +49,14 @@ test.each([
 });
 
 describe("matching", () => {
-  test("modifiers have to be exactly those", () => {
+  test("requires exactly the shortcut's modifiers", () => {
     expect(idOf("Ctrl+Alt+z")).toBeNull();
     expect(idOf("Shift+o")).toBeNull();
     expect(idOf("z")).toBeNull();
     expect(idOf("v", desk, { metaKey: true })).toBeNull();
   });
 
-  test("[OPEN-43] on macOS Cmd does what Ctrl does, and Ctrl too", () => {
+  test("[OPEN-43] accepts Cmd as well as Ctrl on macOS", () => {
     const mac = { ...desk, isMac: true };
     expect(idOf("z", mac, { metaKey: true })).toBe("undo");
     expect(idOf("Shift+z", mac, { metaKey: true })).toBe("redo");
@@ -64,7 +64,7 @@ describe("matching", () => {
     expect(idOf("z", desk, { metaKey: true })).toBeNull();
   });
 
-  test("[OPEN-43] none but Escape, F1 and Ctrl+S act while an input is focused", () => {
+  test("[OPEN-43] runs only Escape, F1 and Ctrl+S while an input is focused", () => {
     const typing = { ...desk, isInputFocused: true };
     expect([idOf("Escape", typing), idOf("F1", typing), idOf("Ctrl+s", typing)]).toEqual([
       "deselect",
@@ -80,33 +80,33 @@ describe("matching", () => {
     }
   });
 
-  test("letters are found on other keyboards: by sign where it is one, else by place", () => {
+  test("finds letters of other keyboards by sign, otherwise by position", () => {
     expect(idOf("Ctrl+я", desk, { code: "KeyZ" })).toBe("undo");
     expect(idOf("Alt+˜", { ...desk, isMac: true }, { code: "KeyN" })).toBe("newProject");
     expect(idOf("Ctrl+w", desk, { code: "KeyZ" })).toBeNull();
   });
 
-  test("signs match with and without Shift, as keyboards differ in that", () => {
+  test("matches signs with or without Shift, as keyboards differ", () => {
     expect(idOf("Ctrl++", desk, { shiftKey: true })).toBe("zoomIn");
     expect(idOf("Ctrl+=")).toBe("zoomIn");
     expect(idOf("Ctrl+-")).toBe("zoomOut");
     expect(idOf("Ctrl+]")).toBe("bringForward");
   });
 
-  test("no two commands have the same keys", () => {
+  test("gives no two commands the same keys", () => {
     const all = commands.flatMap(({ keys }) => keys.map((key) => shownShortcut(key, false)));
     expect(all.toSorted()).toEqual([...new Set(all)].sort());
   });
 });
 
-test("shortcuts are shown as the platform writes them", () => {
+test("shows shortcuts in the platform's notation", () => {
   const redo = shortcut("Ctrl+Shift+Z");
   expect(shownShortcut(redo, false)).toBe("Ctrl+Shift+Z");
   expect(shownShortcut(redo, true)).toBe("⇧⌘Z");
   expect(shownShortcut(shortcut("Shift+ArrowLeft"), false)).toBe("Shift+←");
 });
 
-test("[OPEN-43] keys that browsers keep are marked, and their commands have others", () => {
+test("[OPEN-43] marks keys that browsers keep, and gives their commands others", () => {
   const kept = commands.filter(({ keys }) => keys.some((key) => key.isReserved));
   expect(kept.map((command) => command.id).toSorted()).toEqual([
     "dataDialog",

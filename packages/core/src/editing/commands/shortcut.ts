@@ -1,18 +1,18 @@
-/** A key with the modifiers that have to be held; `ctrl` is Ctrl, or Cmd on macOS. */
+/** A key with its modifiers; `ctrl` is Ctrl, or Cmd on macOS. */
 export type Shortcut = {
   /** As in KeyboardEvent.key; letters in upper case. */
   readonly key: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** True when browsers keep it for themselves in an ordinary tab, so that a page never gets it. */
+  /** True if browsers reserve it in an ordinary tab, so that a page never receives it. */
   readonly isReserved: boolean;
 };
 
-/** A key press, as a KeyboardEvent states it. */
+/** A key press, as in KeyboardEvent. */
 export type KeyPress = {
   readonly key: string;
-  /** The key's place on the keyboard, "KeyN": on macOS, Alt gives letters other signs. */
+  /** The key's position on the keyboard, "KeyN": on macOS, Alt changes the character a key types. */
   readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -38,7 +38,10 @@ export function shortcuts(...texts: readonly string[]): readonly Shortcut[] {
   return texts.map(shortcut);
 }
 
-/** True when a key press is the shortcut. On macOS both Ctrl and Cmd count; elsewhere the Windows key never does. */
+/**
+ * Whether a key press is the shortcut. On macOS both Ctrl and Cmd count; elsewhere the Windows key never
+ * does.
+ */
 export function isPressed({ key, ctrl, shift, alt }: Shortcut, press: KeyPress, isMac: boolean): boolean {
   const isCtrl = press.ctrlKey || (isMac && press.metaKey);
   if (isCtrl !== ctrl || press.altKey !== alt || (press.metaKey && !isMac)) return false;
@@ -46,7 +49,7 @@ export function isPressed({ key, ctrl, shift, alt }: Shortcut, press: KeyPress, 
   return press.shiftKey === shift || bringsOwnShift(key);
 }
 
-/** Signs such as "?" or "+" are typed with Shift on some keyboards and without on others. */
+/** Some keyboards type characters such as "?" or "+" with Shift, others without. */
 function bringsOwnShift(key: string): boolean {
   return key.length === 1 && !/[A-Z0-9]/.test(key);
 }
@@ -65,7 +68,7 @@ const shownKeys: Readonly<Record<string, string>> = {
   Escape: "Esc",
 };
 
-/** As menus and the help page show it: "Ctrl+Shift+Z", on macOS "⇧⌘Z". */
+/** The notation of menus and the help page: "Ctrl+Shift+Z", on macOS "⇧⌘Z". */
 export function shownShortcut({ key, ctrl, shift, alt }: Shortcut, isMac: boolean): string {
   const shown = shownKeys[key] ?? key;
   if (isMac) return `${alt ? "⌥" : ""}${shift ? "⇧" : ""}${ctrl ? "⌘" : ""}${shown}`;

@@ -4,7 +4,7 @@ import { type Point, rotatePoint } from "./rotation.ts";
 /** A box turned clockwise about its centre, in degrees. Every element is one. */
 export type Frame = Box & { readonly rotation: number };
 
-/** A fresh frame without anything else that the object carries. */
+/** A frame without any other properties of the object. */
 export function frameOf({ x, y, width, height, rotation }: Frame): Frame {
   return { x, y, width, height, rotation };
 }
@@ -13,32 +13,32 @@ export function centreOf(box: Box): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The point at `(u, v)` of a frame on the canvas: -1 is the left or upper side, 1 the right or lower one. */
+/** The canvas point at `(u, v)` of a frame: -1 is the left or upper side, 1 the right or lower side. */
 export function pointOn(frame: Frame, u: number, v: number): Point {
   const offset = rotatePoint({ x: (u * frame.width) / 2, y: (v * frame.height) / 2 }, frame.rotation);
   const centre = centreOf(frame);
   return { x: centre.x + offset.x, y: centre.y + offset.y };
 }
 
-/** A canvas point as the frame sees it: origin at its centre, axes along its sides. */
+/** A canvas point in the frame's coordinates: origin at its centre, axes along its sides. */
 export function toFrame(frame: Frame, point: Point): Point {
   const centre = centreOf(frame);
   return rotatePoint({ x: point.x - centre.x, y: point.y - centre.y }, -frame.rotation);
 }
 
-/** The canvas point of a frame's own point; undoes `toFrame`. */
+/** The canvas point of a point in frame coordinates; the inverse of `toFrame`. */
 export function fromFrame(frame: Frame, point: Point): Point {
   const offset = rotatePoint(point, frame.rotation);
   const centre = centreOf(frame);
   return { x: centre.x + offset.x, y: centre.y + offset.y };
 }
 
-/** Top left, top right, bottom right, bottom left, as the frame is turned. */
+/** Top left, top right, bottom right and bottom left of the turned frame. */
 export function cornersOf(frame: Frame): readonly [Point, Point, Point, Point] {
   return [pointOn(frame, -1, -1), pointOn(frame, 1, -1), pointOn(frame, 1, 1), pointOn(frame, -1, 1)];
 }
 
-/** The upright box that a turned frame takes up. */
+/** The upright bounding box of a turned frame. */
 export function frameBounds(frame: Frame): Box {
   if (frame.rotation % 180 === 0) {
     return { x: frame.x, y: frame.y, width: frame.width, height: frame.height };
@@ -51,7 +51,7 @@ export function frameBounds(frame: Frame): Box {
   return { x: centre.x - width / 2, y: centre.y - height / 2, width, height };
 }
 
-/** The upright box around boxes; null around none. */
+/** The upright box around boxes; null for none. */
 function unionOf(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -64,12 +64,12 @@ function unionOf(boxes: readonly Box[]): Box | null {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The upright box around elements, turned ones with all their corners; null around none. */
+/** The upright box around elements, including the corners of turned ones; null for none. */
 export function boundsOf(frames: readonly Frame[]): Box | null {
   return unionOf(frames.map(frameBounds));
 }
 
-/** The frame moved, or the very same one when it stays. */
+/** The box moved; the same object if it stays. */
 export function movedBy<Moved extends Box>(box: Moved, dx: number, dy: number): Moved {
   return dx === 0 && dy === 0 ? box : { ...box, x: box.x + dx, y: box.y + dy };
 }

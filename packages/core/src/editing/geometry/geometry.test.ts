@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "#test/index.ts";
 import { propertyRounds } from "#test/sampleStates.ts";
-import { seededRandom } from "#test/seededRandom.ts";
 import { boundsOf, centreOf, cornersOf, type Frame, frameBounds, pointOn } from "./frame.ts";
 import { snapToGrid } from "./grid.ts";
 import { nudgeWithin, placeWithin } from "./keepInside.ts";
@@ -45,7 +45,7 @@ function opposite(frame: Frame, handle: Handle): Point {
   return pointOn(frame, -u, -v);
 }
 
-/** Runs a check for seeds that fast-check chooses and reports, many cases each. */
+/** Runs a check for fast-check's seeds, many cases each. */
 function forManySeeds(check: (random: Random) => void): void {
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -56,13 +56,13 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's own call per value would take most of the time. */
+/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }
 
 describe("200,000 random transforms", () => {
-  test("[EDIT-42, EDIT-43] a resize keeps the opposite corner or edge, the minimum and, locked, the ratio", () => {
+  test("[EDIT-42, EDIT-43] resizing keeps the opposite corner or edge, minimum and locked ratio", () => {
     forManySeeds((random) => {
       const frame = randomFrame(random);
       const handle = pick(random, handles);
@@ -82,7 +82,7 @@ describe("200,000 random transforms", () => {
     });
   });
 
-  test("an unlocked corner comes to the pointer, unless the minimum holds it", () => {
+  test("brings an unlocked corner to the pointer, unless the minimum stops it", () => {
     forManySeeds((random) => {
       const frame = randomFrame(random);
       const handle = pick(random, ["nw", "ne", "se", "sw"] as const);
@@ -98,7 +98,7 @@ describe("200,000 random transforms", () => {
     });
   });
 
-  test("a resize from the centre keeps the centre", () => {
+  test("resizing from the centre keeps the centre", () => {
     forManySeeds((random) => {
       const frame = randomFrame(random);
       const options = { lockAspect: random() < 0.5, fromCentre: true };
@@ -107,7 +107,7 @@ describe("200,000 random transforms", () => {
     });
   });
 
-  test("a group resize keeps the fixed corner of its frame, every minimum and, locked, every ratio", () => {
+  test("group resizing keeps the fixed corner, minimums and locked ratios", () => {
     forManySeeds((random) => {
       const frames = Array.from({ length: 2 + Math.floor(random() * 3) }, () => randomFrame(random));
       const frame = selectionFrame(frames);
@@ -130,7 +130,7 @@ describe("200,000 random transforms", () => {
     });
   });
 
-  test("a group rotation turns every corner about the pivot and stays within -180 to 180", () => {
+  test("group rotation turns every corner about the pivot within ±180", () => {
     forManySeeds((random) => {
       const frames = [randomFrame(random), randomFrame(random)];
       const pivot = randomPoint(random);
@@ -150,21 +150,21 @@ describe("200,000 random transforms", () => {
 describe("resizing", () => {
   const frame: Frame = { x: 100, y: 100, width: 200, height: 100, rotation: 30 };
 
-  test("the opposite corner of a turned box stays within 1e-9", () => {
+  test("keeps the opposite corner of a turned box within 1e-9", () => {
     for (const handle of handles) {
       const after = resizeBox(frame, handle, { x: 333.3, y: 77.7 }, { lockAspect: false });
       expect(apart(opposite(frame, handle), opposite(after, handle))).toBeLessThan(1e-9);
     }
   });
 
-  test("[EDIT-43] pushed through its fixed corner, a box is left 5 by 5", () => {
+  test("[EDIT-43] stops at 5 by 5 when a box is pushed through its fixed corner", () => {
     const after = resizeBox({ ...frame, rotation: 0 }, "se", { x: -900, y: -900 }, { lockAspect: false });
     expect(after).toEqual({ x: 100, y: 100, width: 5, height: 5, rotation: 0 });
     const locked = resizeBox({ ...frame, rotation: 0 }, "se", { x: -900, y: -900 }, { lockAspect: true });
     expect(locked).toEqual({ x: 100, y: 100, width: 10, height: 5, rotation: 0 });
   });
 
-  test("an edge changes its own side only, with the lock both", () => {
+  test("an edge resizes its own side only, with the lock both", () => {
     const upright = { ...frame, rotation: 0 };
     expect(resizeBox(upright, "e", { x: 500, y: 0 }, { lockAspect: false })).toMatchObject({
       width: 400,
@@ -179,7 +179,7 @@ describe("resizing", () => {
     });
   });
 
-  test("a box that is thinner than the minimum stays as thin, and boxes without an area do not break", () => {
+  test("keeps boxes thinner than the minimum, and copes with empty boxes", () => {
     const hairline: Frame = { x: 0, y: 0, width: 150, height: 2, rotation: 0 };
     expect(resizeBox(hairline, "e", { x: 80, y: 1 }, { lockAspect: false })).toMatchObject({
       width: 80,
@@ -197,7 +197,7 @@ describe("resizing", () => {
 describe("a selection's frame", () => {
   const upright: Frame = { x: 0, y: 0, width: 100, height: 50, rotation: 0 };
 
-  test("is the element's own for one, upright for a mixed set and turned with a set that is turned alike", () => {
+  test("frames one element as it is, mixed sets upright, aligned sets turned", () => {
     expect(selectionFrame([])).toBeNull();
     expect(selectionFrame([{ ...upright, rotation: 20 }])).toEqual({ ...upright, rotation: 20 });
     expect(selectionFrame([upright, { ...upright, x: 300, rotation: 20 }])?.rotation).toBe(0);
@@ -208,7 +208,7 @@ describe("a selection's frame", () => {
     expect(turned?.height).toBeCloseTo(150, 9);
   });
 
-  test("children keep their share of it; quarter turns stretch crosswise", () => {
+  test("keeps children's share of the frame; quarter turns stretch crosswise", () => {
     const frames = [upright, { x: 125, y: 25, width: 50, height: 100, rotation: 90 }];
     const frame = selectionFrame(frames);
     expect(frame).toEqual({ x: 0, y: 0, width: 200, height: 100, rotation: 0 });
@@ -219,14 +219,14 @@ describe("a selection's frame", () => {
     ]);
   });
 
-  test("a child that lies askew keeps its ratio whatever the handle", () => {
+  test("keeps the ratio of an oblique child whatever the handle", () => {
     const frames = [upright, { x: 100, y: 100, width: 80, height: 40, rotation: 33 }];
     for (const after of resizeFrames(frames, "e", { x: 500, y: 50 }, { lockAspect: false })) {
       expect(after.width / after.height).toBeCloseTo(2, 9);
     }
   });
 
-  test("a frame without width leaves its children's width alone", () => {
+  test("leaves children's width alone in a frame without width", () => {
     const [after] = fitFrames(
       [{ ...upright, width: 0 }],
       { ...upright, width: 0 },
@@ -237,17 +237,17 @@ describe("a selection's frame", () => {
 });
 
 describe("rotation", () => {
-  test("[ELEM-27] is kept within -180 to 180", () => {
+  test("[ELEM-27] keeps rotation within -180 to 180", () => {
     expect([0, 180, -180, 181, -181, 360, 540, -725].map(normaliseRotation)).toEqual([
       0, 180, -180, -179, 179, 0, -180, -5,
     ]);
   });
 
-  test("goes in steps of 15° with Shift", () => {
+  test("rotates in steps of 15° with Shift", () => {
     expect([7, 8, 52, -8, 179].map((degrees) => steppedRotation(degrees))).toEqual([0, 15, 45, -15, 180]);
   });
 
-  test("quarter turns are exact", () => {
+  test("makes quarter turns exact", () => {
     expect(rotatePoint({ x: 1, y: 0 }, 90)).toEqual({ x: 0, y: 1 });
     expect(rotatePoint({ x: 3, y: 4 }, -180)).toEqual({ x: -3, y: -4 });
     expect(frameBounds({ x: 0, y: 0, width: 100, height: 50, rotation: 90 })).toEqual({
@@ -259,7 +259,7 @@ describe("rotation", () => {
   });
 });
 
-test("bounds hold all corners of turned elements; nothing has no bounds", () => {
+test("bounds contain all corners of turned elements; nothing has none", () => {
   const frames: Frame[] = [
     { x: 0, y: 0, width: 100, height: 100, rotation: 45 },
     { x: 200, y: 0, width: 10, height: 10, rotation: 0 },
@@ -274,7 +274,7 @@ test("bounds hold all corners of turned elements; nothing has no bounds", () => 
 describe("the canvas and its grid", () => {
   const canvas = { width: 800, height: 600 };
 
-  test("[EDIT-48, EDIT-49] a nudge is shortened at the canvas's border and never pushes back", () => {
+  test("[EDIT-48, EDIT-49] shortens a nudge at the canvas's border and never pushes back", () => {
     const box = { x: 4, y: 300, width: 100, height: 50 };
     expect(nudgeWithin(box, canvas, -10, 0)).toEqual({ dx: -4, dy: 0 });
     expect(nudgeWithin({ ...box, x: 695 }, canvas, 10, 0)).toEqual({ dx: 5, dy: 0 });
@@ -282,18 +282,18 @@ describe("the canvas and its grid", () => {
     expect(nudgeWithin({ ...box, x: -30 }, canvas, 10, 0)).toEqual({ dx: 10, dy: 0 });
   });
 
-  test("what is larger than the canvas can be nudged while it covers the canvas", () => {
+  test("nudges elements larger than the canvas while they cover it", () => {
     const large = { x: -50, y: 0, width: 1000, height: 50 };
     expect(nudgeWithin(large, canvas, 10, 0).dx).toBe(10);
     expect(nudgeWithin({ ...large, x: -5 }, canvas, 10, 0).dx).toBe(5);
   });
 
-  test("a place inside is the nearest one", () => {
+  test("places a box at the nearest position inside the canvas", () => {
     expect(placeWithin({ x: 750, y: -20, width: 100, height: 50 }, canvas)).toEqual({ x: 700, y: 0 });
     expect(placeWithin({ x: 10, y: 10, width: 900, height: 50 }, canvas)).toEqual({ x: 0, y: 10 });
   });
 
-  test("[EDIT-23] the grid has a line every 20 px", () => {
+  test("[EDIT-23] spaces the grid's lines by 20 px", () => {
     expect([9.9, 10, 29, -9, -11].map((value) => snapToGrid(value))).toEqual([0, 20, 20, 0, -20]);
   });
 });

@@ -1,4 +1,4 @@
-/** Distance of the grid's lines, canvas px. */
+/** Distance between grid lines, canvas px. */
 export const gridSize = 20;
 
 /** The nearest multiple of the grid. */

@@ -3,24 +3,24 @@ import type { Box } from "../../drawing/drawOp.ts";
 type Size = { readonly width: number; readonly height: number };
 
 /**
- * How far a box may go along one axis when it wants to go `wanted`: never out of the canvas, and not at all
- * further out when it is out already. One larger than the canvas may go as long as it covers the canvas.
+ * How far a box may move along one axis out of the `wanted` distance: never out of the canvas, and not
+ * further out if it is out already. A box larger than the canvas may move while it covers the canvas.
  */
-function allowed(wanted: number, start: number, length: number, canvasLength: number): number {
+function allowedMove(wanted: number, start: number, length: number, canvasLength: number): number {
   const [toStart, toEnd] = [-start, canvasLength - start - length];
   if (wanted > 0) return Math.min(wanted, Math.max(0, toStart, toEnd));
   return Math.max(wanted, Math.min(0, toStart, toEnd));
 }
 
-/** A nudge (canvas px), shortened so that what it moves stays inside the canvas. */
+/** A nudge (canvas px), shortened so that the moved elements stay inside the canvas. */
 export function nudgeWithin(bounds: Box, canvas: Size, dx: number, dy: number): { dx: number; dy: number } {
   return {
-    dx: dx === 0 ? 0 : allowed(dx, bounds.x, bounds.width, canvas.width),
-    dy: dy === 0 ? 0 : allowed(dy, bounds.y, bounds.height, canvas.height),
+    dx: dx === 0 ? 0 : allowedMove(dx, bounds.x, bounds.width, canvas.width),
+    dy: dy === 0 ? 0 : allowedMove(dy, bounds.y, bounds.height, canvas.height),
   };
 }
 
-/** The place nearest to the wanted one at which a box lies inside the canvas; at its edge when it is larger. */
+/** The nearest position inside the canvas, or at its edge if the box is larger. */
 export function placeWithin(box: Box, canvas: Size): { x: number; y: number } {
   return {
     x: Math.max(0, Math.min(box.x, canvas.width - box.width)),
@@ -28,7 +28,7 @@ export function placeWithin(box: Box, canvas: Size): { x: number; y: number } {
   };
 }
 
-/** Whether nothing of a box is on the canvas. */
+/** Whether a box is entirely off the canvas. */
 export function isOffCanvas(box: Box, canvas: Size): boolean {
   const { x, y, width, height } = box;
   return x >= canvas.width || y >= canvas.height || x + width <= 0 || y + height <= 0;

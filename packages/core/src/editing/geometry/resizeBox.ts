@@ -1,7 +1,7 @@
 import { type Frame, pointOn } from "./frame.ts";
 import { type Point, rotatePoint } from "./rotation.ts";
 
-/** Handles by compass point, before the frame is turned: corners have two letters, edges one. */
+/** Handles by compass point, before the frame is rotated: corners have two letters, edges one. */
 export const handles = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 
 export type Handle = (typeof handles)[number];
@@ -19,7 +19,7 @@ const directions: Readonly<Record<Handle, readonly [u: Side, v: Side]>> = {
   w: [-1, 0],
 };
 
-/** Which sides a handle moves: -1 left or upper, 1 right or lower, 0 none. */
+/** The sides that a handle moves: -1 left or upper, 1 right or lower, 0 none. */
 export function handleDirection(handle: Handle): readonly [u: Side, v: Side] {
   return directions[handle];
 }
@@ -28,30 +28,29 @@ export function isCorner(handle: Handle): boolean {
   return handle.length === 2;
 }
 
-/** Where a handle lies on the canvas. */
+/** A handle's position on the canvas. */
 export function handlePoint(frame: Frame, handle: Handle): Point {
   return pointOn(frame, ...directions[handle]);
 }
 
-/** The smallest side that resizing leaves, canvas px. */
+/** The smallest side that resizing allows, canvas px. */
 export const minSide = 5;
 
 export type ResizeOptions = {
-  /** Keeps width to height as they are to each other. */
+  /** Keeps the ratio of width to height. */
   readonly lockAspect: boolean;
-  /** Both sides move and the centre stays, instead of the opposite corner or edge. */
+  /** Moves both sides and keeps the centre instead of the opposite corner or edge. */
   readonly fromCentre?: boolean;
-  /** Canvas px; 5 unless told. A side that is thinner already keeps its size rather than shrink further. */
+  /** Canvas px; defaults to 5. A side that is already thinner keeps its size. */
   readonly min?: number;
 };
 
-/** How small a frame may get, as a share of its present size. */
+/** The smallest allowed size of a frame as a fraction of its present size. */
 export type LeastScale = { readonly x: number; readonly y: number };
 
 /**
- * Resizes a turned frame so that its handle comes to the pointer (canvas px). The opposite corner, or the
- * middle of the opposite edge, stays where it is; with the lock the handle follows the pointer along the
- * diagonal.
+ * Resizes a turned frame so that its handle reaches the pointer (canvas px). The opposite corner, or the
+ * middle of the opposite edge, stays; with the lock, the handle follows the pointer along the diagonal.
  */
 export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options: ResizeOptions): Frame {
   const min = options.min ?? minSide;
@@ -64,18 +63,18 @@ export function resizeBox(frame: Frame, handle: Handle, pointer: Point, options:
   return placeSized(frame, handle, size, options.fromCentre ?? false);
 }
 
-/** The scale below which one of the sides would get too small. Sides that are too small already do not count. */
+/** The scale below which a side would get too small. Sides that are too small already do not count. */
 export function minScale(sides: readonly number[], min: number): number {
   const scales = sides.filter((side) => side >= min && side > 0).map((side) => min / side);
   return scales.length === 0 ? 0 : Math.max(...scales);
 }
 
-/** A scaled side, at least the minimum or what it was before when that is less. */
+/** A scaled side, at least the minimum or its previous length if that is less. */
 export function sideWithin(scaled: number, before: number, min: number): number {
   return Math.max(scaled, Math.min(before, min));
 }
 
-/** Resizes as `resizeBox` does, but only keeps to the given scales. */
+/** Like `resizeBox`, but limited by the given scales only. */
 export function resizeWithin(
   frame: Frame,
   handle: Handle,
@@ -103,7 +102,7 @@ function freeSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastScal
   };
 }
 
-/** The pointer projected on the diagonal, or on the axis of an edge. */
+/** The pointer projected onto the diagonal, or onto the axis of an edge. */
 function lockedSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastScale): Size {
   const across = u === 0 ? 0 : frame.width;
   const down = v === 0 ? 0 : frame.height;
@@ -112,12 +111,12 @@ function lockedSize(frame: Frame, wanted: Size, u: Side, v: Side, least: LeastSc
   return { width: frame.width * scale, height: frame.height * scale };
 }
 
-/** The frame with another size, its anchor in place. */
+/** The frame in a new size with its anchor in place. */
 function placeSized(frame: Frame, handle: Handle, size: Size, fromCentre: boolean): Frame {
   const [u, v] = directions[handle];
   const { width, height } = size;
   if (frame.rotation % 360 === 0) {
-    // Without the way over the centre, edges that stay keep their exact place.
+    // Anchoring edges directly, not through the centre, keeps their position exact.
     const [left, top] = fromCentre ? [0.5, 0.5] : [(1 - u) / 2, (1 - v) / 2];
     const [x, y] = [frame.x + (frame.width - width) * left, frame.y + (frame.height - height) * top];
     return { x, y, width, height, rotation: frame.rotation };

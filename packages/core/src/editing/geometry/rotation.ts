@@ -7,7 +7,7 @@ const quarterTurns: readonly (readonly [cos: number, sin: number])[] = [
   [0, -1],
 ];
 
-/** A point turned clockwise (y points down) about the origin. Quarter turns are exact. */
+/** A point rotated clockwise (y points down) about the origin. Quarter turns are exact. */
 export function rotatePoint(point: Point, degrees: number): Point {
   const [cos, sin] = turnOf(degrees);
   return { x: point.x * cos - point.y * sin, y: point.x * sin + point.y * cos };
@@ -20,18 +20,18 @@ function turnOf(degrees: number): readonly [cos: number, sin: number] {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** A point turned clockwise about another. */
+/** A point rotated clockwise about another. */
 export function rotateAbout(point: Point, pivot: Point, degrees: number): Point {
   const turned = rotatePoint({ x: point.x - pivot.x, y: point.y - pivot.y }, degrees);
   return { x: pivot.x + turned.x, y: pivot.y + turned.y };
 }
 
-/** Direction from one point to another, degrees clockwise from the right, -180 to 180. */
+/** The direction from one point to another, degrees clockwise from the right, -180 to 180. */
 export function angleTo(from: Point, to: Point): number {
   return (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 }
 
-/** The same direction within -180 to 180; both ends stay as they are. */
+/** The same direction within -180 to 180; both ends are kept. */
 export function normaliseRotation(degrees: number): number {
   if (degrees >= -180 && degrees <= 180) return degrees + 0;
   return ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -12,8 +12,8 @@ import {
 import { normaliseRotation, type Point, rotateAbout, rotatePoint } from "./rotation.ts";
 
 /**
- * The frame that a selection is resized and rotated by: a single element's own; turned as its members are
- * when they are all turned alike; upright otherwise. Null for none.
+ * The frame for resizing and rotating a selection: a single element's own frame; rotated like its members if
+ * all have the same rotation; otherwise upright. Null for none.
  */
 export function selectionFrame(frames: readonly Frame[]): Frame | null {
   const [first] = frames;
@@ -43,7 +43,9 @@ function isTurnedBy(degrees: number, multiple: number): boolean {
   return Math.abs(degrees - Math.round(degrees / multiple) * multiple) < 1e-9;
 }
 
-/** True when each member's sides run along the frame's, so that the frame can be stretched one way only. */
+/**
+ * Whether each member's sides are parallel to the frame's, so that the frame can be stretched along one axis.
+ */
 export function canStretch(frames: readonly Frame[], frame: Frame): boolean {
   return frames.every((member) => isTurnedBy(member.rotation - frame.rotation, 90));
 }
@@ -53,9 +55,9 @@ function isCrosswise(member: Frame, frame: Frame): boolean {
 }
 
 /**
- * Resizes several frames by a handle of their common frame; children keep their place in it. Where a child
- * lies askew in the frame, the ratio is kept, as it could not be stretched and stay a rectangle. No side gets
- * smaller than the minimum; one that is thinner already keeps its size.
+ * Resizes several frames by a handle of their common frame; children keep their relative position. If a child
+ * is oblique to the frame, the ratio is kept, because stretching would not leave it a rectangle. No side gets
+ * smaller than the minimum; a thinner side keeps its size.
  */
 export function resizeFrames(
   frames: readonly Frame[],
@@ -91,7 +93,7 @@ function minScaleOf(frames: readonly Frame[], frame: Frame, min: number): LeastS
   };
 }
 
-/** Carries frames along as their common frame changes its place, size and rotation. */
+/** Transforms frames along with their common frame's position, size and rotation. */
 export function fitFrames(
   frames: readonly Frame[],
   from: Frame,
@@ -112,7 +114,7 @@ export function fitFrames(
   });
 }
 
-/** Turns frames clockwise about a point, each also about its own centre. */
+/** Rotates frames clockwise about a point, each also about its own centre. */
 export function rotateFrames(frames: readonly Frame[], pivot: Point, degrees: number): readonly Frame[] {
   return frames.map((frame) => {
     const centre = rotateAbout(

@@ -12,61 +12,61 @@ export type Modifiers = { readonly shift: boolean; readonly alt: boolean; readon
 
 export const noModifiers: Modifiers = { shift: false, alt: false, mod: false };
 
-/** How gestures behave, as the tool bar is set. */
+/** Gesture settings of the tool bar. */
 export type GestureSettings = {
-  /** Positions go to multiples of 20 px. */
+  /** Snaps positions to multiples of 20 px. */
   readonly snapToGrid: boolean;
-  /** Things snap to edges, centres, equal gaps and the card. */
+  /** Snaps to edges, centres, equal gaps and the card. */
   readonly smartGuides: boolean;
   readonly lockAspect: boolean;
-  /** How near counts as near for smart guides, canvas px: screen px ÷ zoom. */
+  /** Snapping distance of smart guides, canvas px: screen px ÷ zoom. */
   readonly reach: number;
-  /** Mm on paper per canvas px, for shapes as wide as high; 1 by 1 by default. */
+  /** Millimetres on paper per canvas px, to draw true squares; defaults to 1 by 1. */
   readonly mmPerPx?: Point;
   /** `now` in ms since 1970, for the ids of copies. */
   readonly now: number;
 };
 
-/** What to write beside the pointer; lengths are canvas px. */
+/** The measurement shown next to the pointer; lengths are canvas px. */
 export type Measure =
   | { readonly kind: "position"; readonly x: number; readonly y: number }
   | { readonly kind: "size"; readonly width: number; readonly height: number }
-  /** Where a ruler guide lies along its axis. */
+  /** Position of a ruler guide along its axis. */
   | { readonly kind: "guide"; readonly axis: Axis; readonly at: number }
   | { readonly kind: "angle"; readonly degrees: number };
 
-/** A gesture at one place of the pointer. */
+/** The state of a gesture at one pointer position. */
 export type GestureFrame = {
-  /** The design as it would be if the pointer were let go here. */
+  /** The design if the pointer were released here. */
   readonly state: EditorState;
   /** The elements that differ from the start. */
   readonly changed: Elements;
   readonly guides: readonly Guide[];
   readonly measure: Measure | null;
-  /** The corners of what is being drawn to select, a rectangle or a lasso; null for other gestures. */
+  /** The corners of the selection rectangle or lasso; null for other gestures. */
   readonly marquee: readonly Point[] | null;
 };
 
 /**
- * What goes on between pointer down and pointer up. `update` may be called any number of times, in any order:
- * each frame is reckoned from the start, so nothing drifts. To commit, record the last frame's state under the
- * label: one step. To cancel, show `start` again.
+ * A gesture between pointer down and pointer up. `update` may be called any number of times, in any order:
+ * each frame is computed from the start, so nothing drifts. To commit, record the last frame's state under
+ * the label as one step. To cancel, show `start` again.
  */
 export type Gesture = {
   readonly label: string;
   readonly start: EditorState;
-  /** Something else is shown in place of the frame around what is selected. */
+  /** The selection's frame is hidden because something else is shown. */
   readonly hidesSelection?: true;
   /** `pointer` in canvas px. */
   readonly update: (pointer: Point, modifiers: Modifiers) => GestureFrame;
 };
 
-/** A frame in which nothing has happened. */
+/** A frame without any change. */
 export function idleFrame(state: EditorState): GestureFrame {
   return { state, changed: [], guides: [], measure: null, marquee: null };
 }
 
-/** What a state shows that another did not. */
+/** The shown elements that differ between two states. */
 export function changedSince(start: EditorState, state: EditorState): Elements {
   const before = shownElements(start);
   let known: ReadonlySet<StoredElement> | null = null;
@@ -74,13 +74,13 @@ export function changedSince(start: EditorState, state: EditorState): Elements {
     const same = before[index];
     if (same === element) return false;
     if (same?.id === element.id) return true;
-    // Only where the order is another one: the list of all is worth making.
+    // Built only if the order differs, because it lists all elements.
     known ??= new Set(before);
     return !known.has(element);
   });
 }
 
-/** Snap targets of a gesture: the visible elements that do not take part, the ruler guides of the side, and the card. */
+/** Snap targets of a gesture: the visible elements that do not move, the side's ruler guides and the card. */
 export function targetsFor(state: EditorState, moving: Elements): SnapTargets {
   const taking: ReadonlySet<StoredElement> = new Set(moving);
   const staying = shownElements(state).filter((element) => !element.hidden && !taking.has(element));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { seededRandom } from "#test/index.ts";
 import { plainSettings, sample, sampleState, shown } from "#test/sampleStates.ts";
-import { seededRandom } from "#test/seededRandom.ts";
 import { setFrame } from "../commands/setFrame.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { centreOf, pointOn } from "../geometry/frame.ts";
@@ -26,7 +26,7 @@ const grid = { ...plainSettings, snapToGrid: true };
 describe("moving", () => {
   const state = all(sample("a", { x: 100, y: 100 }), sample("b", { x: 300, y: 200 }));
 
-  test("[EDIT-41] carries the selection with the pointer and leaves the others untouched", () => {
+  test("[EDIT-41] carries the selection with the pointer and leaves the others alone", () => {
     const one = { ...state, selection: ["a"] };
     const frame = startMove(one, { x: 120, y: 120 }, plainSettings).update({ x: 150, y: 110 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 130, y: 90 });
@@ -39,7 +39,7 @@ describe("moving", () => {
     });
   });
 
-  test("each frame is reckoned from the start; back at the start nothing has changed", () => {
+  test("computes each move from the start, so moving back changes nothing", () => {
     const gesture = startMove(state, { x: 0, y: 0 }, smart);
     const far = gesture.update({ x: 77, y: 33 }, noModifiers);
     gesture.update({ x: -500, y: 900 }, noModifiers);
@@ -48,7 +48,7 @@ describe("moving", () => {
     expect(gesture.start).toBe(state);
   });
 
-  test("committed it is one step of the history", () => {
+  test("commits a move as one step of the history", () => {
     const gesture = startMove(state, { x: 0, y: 0 }, plainSettings);
     gesture.update({ x: 5, y: 5 }, noModifiers);
     const history = record(
@@ -60,7 +60,7 @@ describe("moving", () => {
     expect(undo(history).present.design).toBe(state.design);
   });
 
-  test("[EDIT-23] with snap on, positions are multiples of 20", () => {
+  test("[EDIT-23] moves to multiples of 20 while snapping to the grid", () => {
     const one = all(sample("a", { x: 103, y: 98 }));
     const moved = startMove(one, { x: 0, y: 0 }, grid).update({ x: 12, y: 1 }, noModifiers);
     expect(shown(moved.state, "a")).toMatchObject({ x: 120, y: 100 });
@@ -72,7 +72,7 @@ describe("moving", () => {
     expect(shownElements(two.state).map(({ x }) => x)).toEqual([120, 320]);
   });
 
-  test("smart guides snap to what stays, show it, and Ctrl suspends them", () => {
+  test("snaps a move to other elements with guides, unless Ctrl is held", () => {
     const one = { ...state, selection: ["a"] };
     const gesture = startMove(one, { x: 0, y: 0 }, smart);
     const snapped = gesture.update({ x: 197, y: 20 }, noModifiers);
@@ -95,12 +95,12 @@ describe("moving", () => {
     expect(shown(alone.update({ x: 197, y: 20 }, noModifiers).state, "a").x).toBe(297);
   });
 
-  test("Shift keeps to one axis, snapping or not", () => {
+  test("Shift keeps a move to one axis, snapping or not", () => {
     const gesture = startMove(all(sample("a", { x: 103, y: 98 })), { x: 0, y: 0 }, grid);
     expect(shown(gesture.update({ x: 5, y: -33 }, shift).state, "a")).toMatchObject({ x: 103, y: 60 });
   });
 
-  test("Alt moves copies, with the same ids throughout; without it the originals move again", () => {
+  test("moves copies while Alt is held, with the same ids throughout", () => {
     const one = { ...state, selection: ["a"] };
     const gesture = startMove(one, { x: 0, y: 0 }, plainSettings);
     const copied = gesture.update({ x: 50, y: 0 }, alt);
@@ -111,7 +111,7 @@ describe("moving", () => {
     expect(shownElements(gesture.update({ x: 50, y: 0 }, noModifiers).state)).toHaveLength(2);
   });
 
-  test("a move that a line holds gives the very same frame until it lets go, or Ctrl does", () => {
+  test("returns the same frame while a line holds a move", () => {
     const one = { ...state, selection: ["a"] };
     const gesture = startMove(one, { x: 0, y: 0 }, smart);
     const held = gesture.update({ x: 197, y: 20 }, noModifiers);
@@ -120,14 +120,14 @@ describe("moving", () => {
     expect(gesture.update({ x: 200, y: 20 }, mod)).toEqual({ ...held, guides: [] });
   });
 
-  test("locked elements stay; with nothing to move nothing happens", () => {
+  test("leaves locked elements in place, even if nothing else can move", () => {
     const locked = all(sample("a", { locked: true }));
     const frame = startMove(locked, { x: 0, y: 0 }, plainSettings).update({ x: 50, y: 50 }, noModifiers);
     expect(frame.state).toBe(locked);
     expect(frame.changed).toEqual([]);
   });
 
-  test("among 1,000 elements only the moved ones are new objects", () => {
+  test("replaces only the moved ones among 1,000 elements", () => {
     const random = seededRandom(3);
     const many = Array.from({ length: 1000 }, (_, index) =>
       sample(`e${index}`, { x: random() * 700, y: random() * 500, width: 20, height: 10 }),
@@ -143,7 +143,7 @@ describe("moving", () => {
 });
 
 describe("resizing", () => {
-  test("[EDIT-42, EDIT-45, OPEN-48] a corner keeps the ratio while the lock is on, Shift lets it go", () => {
+  test("[EDIT-42, EDIT-45, OPEN-48] a corner keeps the locked ratio unless Shift is held", () => {
     const state = all(sample("a", { x: 100, y: 100 }));
     const gesture = startResize(state, "se", { x: 200, y: 150 }, plainSettings);
     expect(shown(gesture.update({ x: 300, y: 200 }, noModifiers).state, "a")).toMatchObject({
@@ -163,7 +163,7 @@ describe("resizing", () => {
     });
   });
 
-  test("an edge goes its own way even while the lock is on", () => {
+  test("an edge resizes freely even while the lock is on", () => {
     const state = all(sample("a", { x: 100, y: 100 }));
     const frame = startResize(state, "e", { x: 200, y: 125 }, plainSettings).update(
       { x: 260, y: 300 },
@@ -177,7 +177,7 @@ describe("resizing", () => {
     });
   });
 
-  test("a handle taken beside its centre does not jump", () => {
+  test("a handle that is grabbed off centre does not jump", () => {
     const state = all(sample("a", { x: 100, y: 100, rotation: 30 }));
     for (const handle of handles) {
       const grip = handlePoint(shown(state, "a"), handle);
@@ -201,7 +201,7 @@ describe("resizing", () => {
     expect(shown(frame.state, "a").width).toBeGreaterThan(150);
   });
 
-  test("[EDIT-23] with snap on, the moved edges go to the grid, with the lock the nearer one", () => {
+  test("[EDIT-23] snaps resized edges to the grid, with the lock the nearer edge", () => {
     const state = all(sample("a", { x: 100, y: 100 }));
     const free = startResize(state, "se", { x: 200, y: 150 }, { ...grid, lockAspect: false });
     expect(shown(free.update({ x: 233, y: 171 }, noModifiers).state, "a")).toMatchObject({
@@ -216,7 +216,7 @@ describe("resizing", () => {
     expect(locked.width).toBeCloseTo(160, 9);
   });
 
-  test("smart guides bring the moved edge to another's edge and show it", () => {
+  test("snaps a resized edge to another's edge and shows a guide", () => {
     const both = sampleState([sample("a", { x: 100, y: 100 }), sample("b", { x: 303, y: 400 })], ["a"]);
     const frame = startResize(both, "e", { x: 200, y: 125 }, smart).update({ x: 300, y: 125 }, noModifiers);
     expect(shown(frame.state, "a").width).toBe(203);
@@ -232,7 +232,7 @@ describe("resizing", () => {
     ]);
   });
 
-  test("several are resized by their frame", () => {
+  test("resizes several elements by their frame", () => {
     const state = all(sample("a"), sample("b", { x: 300, y: 150 }));
     const frame = startResize(state, "se", { x: 400, y: 200 }, plainSettings).update(
       { x: 800, y: 400 },
@@ -255,7 +255,7 @@ describe("strokes that scale", () => {
   const strokes = (frame: { readonly state: EditorState }) =>
     shownElements(frame.state).map(({ properties }) => properties.strokeWidth);
 
-  test("shrink with a group, and stay where they are not to scale", () => {
+  test("scales strokes with a group unless they are set not to scale", () => {
     const gesture = startResize(state, "se", { x: 400, y: 200 }, plainSettings);
     const half = gesture.update({ x: 200, y: 100 }, noModifiers);
     expect(strokes(half)).toEqual([2, 4, 1]);
@@ -263,7 +263,7 @@ describe("strokes that scale", () => {
     expect(gesture.update({ x: 400, y: 200 }, noModifiers).state).toBe(state);
   });
 
-  test("grow with the area when one side is stretched", () => {
+  test("scales strokes with the area when one side is stretched", () => {
     const one = all(sample("a", { properties: icon }));
     const wide = startResize(one, "e", { x: 100, y: 25 }, plainSettings).update(
       { x: 400, y: 25 },
@@ -272,7 +272,7 @@ describe("strokes that scale", () => {
     expect(strokes(wide)).toEqual([8]);
   });
 
-  test("follow a typed size, of one element and of several", () => {
+  test("scales strokes with a typed size, of one element and of several", () => {
     const one = { ...state, selection: ["a"] };
     expect(shown(setFrame(one, ["a"], { width: 50 }, true), "a").properties.strokeWidth).toBe(2);
     const typed = setFrame(state, ["a", "b", "c"], { width: 200 }, true);
@@ -285,14 +285,14 @@ describe("rotating", () => {
   const state = all(sample("a", { x: 100, y: 100, width: 100, height: 100 }));
   const top = { x: 150, y: 70 };
 
-  test("[EDIT-44] turns the selection as the handle is carried round", () => {
+  test("[EDIT-44] rotates the selection as the handle moves round", () => {
     const frame = startRotate(state, top).update({ x: 300, y: 150 }, noModifiers);
     expect(shown(frame.state, "a")).toMatchObject({ x: 100, y: 100, rotation: 90 });
     expect(frame.measure).toEqual({ kind: "angle", degrees: 90 });
     expect(startRotate(state, top).update(top, noModifiers).state).toBe(state);
   });
 
-  test("with Shift it stops at multiples of 15°", () => {
+  test("stops at multiples of 15° while rotating with Shift", () => {
     const gesture = startRotate(
       all(sample("a", { x: 100, y: 100, width: 100, height: 100, rotation: 7 })),
       top,
@@ -303,7 +303,7 @@ describe("rotating", () => {
     }
   });
 
-  test("[ELEM-27] past 180° it goes on from -180°", () => {
+  test("[ELEM-27] continues from -180° after 180°", () => {
     const gesture = startRotate(
       all(sample("a", { x: 100, y: 100, width: 100, height: 100, rotation: 170 })),
       top,
@@ -311,7 +311,7 @@ describe("rotating", () => {
     expect(shown(gesture.update({ x: 300, y: 150 }, noModifiers).state, "a").rotation).toBe(-100);
   });
 
-  test("several turn about the centre of their frame", () => {
+  test("rotates several elements about the centre of their frame", () => {
     const two = all(sample("a"), sample("b", { x: 200 }));
     const frame = startRotate(two, { x: 150, y: -30 }).update({ x: 300, y: 25 }, noModifiers);
     expect(shownElements(frame.state)).toMatchObject([
@@ -332,7 +332,7 @@ describe("the marquee", () => {
     ["d"],
   );
 
-  test("[EDIT-38] selects what it touches, whole groups, drawn in any direction", () => {
+  test("[EDIT-38] a marquee selects what it touches, with whole groups", () => {
     const gesture = startMarquee(state, { x: 250, y: 80 });
     const frame = gesture.update({ x: 190, y: 10 }, noModifiers);
     expect(frame.marquee).toMatchObject([
@@ -346,7 +346,7 @@ describe("the marquee", () => {
     expect(gesture.update({ x: 50, y: 10 }, noModifiers).state.selection).toEqual(["a", "b", "c"]);
   });
 
-  test("a lasso selects what it goes through or round, whole groups, along the way that it was drawn", () => {
+  test("a lasso selects what it crosses or encloses, along its drawn path", () => {
     const around = startLasso(state, { x: -10, y: 390 });
     around.update({ x: 110, y: 380 }, noModifiers);
     around.update({ x: 120, y: 470 }, noModifiers);
@@ -360,13 +360,13 @@ describe("the marquee", () => {
       "a",
       "d",
     ]);
-    // A rectangle from its first place to its last would have them.
+    // A rectangle between its ends would select them.
     const past = startLasso(state, { x: 150, y: -10 });
     past.update({ x: 150, y: 300 }, noModifiers);
     expect(past.update({ x: 400, y: 300 }, noModifiers).state.selection).toEqual([]);
   });
 
-  test("with Shift or Ctrl it adds to what was selected", () => {
+  test("a marquee with Shift or Ctrl adds to the selection", () => {
     const gesture = startMarquee(state, { x: 10, y: 10 });
     expect(gesture.update({ x: 20, y: 20 }, mod).state.selection).toEqual(["a", "d"]);
     expect(gesture.update({ x: 20, y: 20 }, noModifiers).state.selection).toEqual(["a"]);

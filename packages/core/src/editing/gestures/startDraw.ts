@@ -10,7 +10,7 @@ import type { SnapTargets } from "../snapping/prepareSnapping.ts";
 import { edgeGuides, snapEdge } from "../snapping/snapBox.ts";
 import { type Gesture, type GestureSettings, type Modifiers, targetsFor } from "./gesture.ts";
 
-/** A shorter way, canvas px, is a click: the element then gets its usual size. */
+/** A shorter drag is a click, which adds the element in its default size, canvas px. */
 const minDrag = 4;
 
 type Drawing = {
@@ -20,8 +20,8 @@ type Drawing = {
 };
 
 /**
- * Draws a new element from corner to corner, both of which snap as in a resize. Shift makes it as wide as it is high,
- * Ctrl or Cmd draws without snapping.
+ * Draws a new element from corner to corner, both of which snap as in a resize. Shift makes width and height
+ * equal, Ctrl or Cmd draws without snapping.
  */
 export function startDraw(
   start: EditorState,
@@ -59,7 +59,7 @@ function onGrid({ x, y }: Point): Point {
   return { x: snapToGrid(x), y: snapToGrid(y) };
 }
 
-/** A corner where it snaps to. */
+/** The corner after snapping. */
 function snapCorner({ targets, settings }: Drawing, at: Point, { mod }: Modifiers): Point {
   if (mod) return at;
   if (settings.snapToGrid) return onGrid(at);
@@ -68,7 +68,7 @@ function snapCorner({ targets, settings }: Drawing, at: Point, { mod }: Modifier
   return { x: at.x + move("x"), y: at.y + move("y") };
 }
 
-/** As wide as it is high on paper. */
+/** A box with equal sides on paper. */
 function square(wide: number, high: number, { mmPerPx = { x: 1, y: 1 } }: GestureSettings) {
   const side = Math.max(wide * mmPerPx.x, high * mmPerPx.y);
   const px = (scale: number) => Number((side / scale).toFixed(6));
@@ -78,7 +78,7 @@ function square(wide: number, high: number, { mmPerPx = { x: 1, y: 1 } }: Gestur
 function drawnBox(drawing: Drawing, from: Point, to: Point, modifiers: Modifiers): Box {
   const { type, settings } = drawing;
   const [first, last] = [snapCorner(drawing, from, modifiers), snapCorner(drawing, to, modifiers)];
-  // Both corners may snap to one line of the grid: what is drawn is then as wide as the grid.
+  // Both corners may snap to one grid line; the element is then as wide as the grid.
   const least = settings.snapToGrid && !modifiers.mod ? gridSize : 0;
   const minHeight = elementKind(type).tool?.minHeight ?? least;
   const wide = Math.max(Math.abs(last.x - first.x), least);

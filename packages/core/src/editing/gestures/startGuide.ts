@@ -7,12 +7,13 @@ import { addGuide, moveGuide, removeGuides } from "../rulerGuides.ts";
 import { nearest, prepareSnapping, toNearestLine } from "../snapping/prepareSnapping.ts";
 import type { Gesture, GestureSettings } from "./gesture.ts";
 
-/** What is dragged: a guide of the design, or a new one out of the ruler along an axis. */
+/** The dragged guide: an existing one, or a new one from the ruler along an axis. */
 export type DraggedGuide = RulerGuide | { readonly axis: RulerGuide["axis"]; readonly side: null };
 
 /**
- * Drags a guide. It snaps to the edges and centres of elements and of the card, to the grid where that is set, with Ctrl
- * or Cmd to nothing. Carried onto the ruler, which ends at `ruler` (canvas px along the guide's axis), it is no more.
+ * Drags a guide. It snaps to edges and centres of elements and of the card, and to the grid if that is on;
+ * with Ctrl or Cmd it does not snap. Dropping it on the ruler, which ends at `ruler` (canvas px along the
+ * guide's axis), removes it.
  */
 export function startGuide(
   start: EditorState,
@@ -38,7 +39,7 @@ export function startGuide(
     start,
     update: (to: Point, { mod }) => {
       const isGone = to[axis] < ruler;
-      // A hundredth of a px is finer than any screen shows; the rest is dust of the zoom.
+      // A hundredth of a px is finer than any screen shows; the rest is rounding error from the zoom.
       const at = Number((mod ? to[axis] : snapped(to[axis])).toFixed(2));
       return {
         state: isGone ? gone() : placed(at),

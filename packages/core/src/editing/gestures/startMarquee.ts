@@ -7,7 +7,7 @@ import { elementsInLasso, elementsInMarquee } from "../hitTest.ts";
 import { select, withGroups } from "../selection.ts";
 import type { Gesture, GestureFrame, Modifiers } from "./gesture.ts";
 
-/** Selects what a rectangle touches, with whole groups; with Shift or Ctrl in addition to what was selected. */
+/** Selects the elements that a rectangle touches, with whole groups; Shift or Ctrl adds to the selection. */
 export function startMarquee(start: EditorState, pointer: Point): Gesture {
   return {
     label: "Select",
@@ -20,12 +20,12 @@ export function startMarquee(start: EditorState, pointer: Point): Gesture {
   };
 }
 
-/** A lasso of more points takes longer to reckon with than to draw. */
+/** A lasso with more points takes longer to evaluate than to draw. */
 const maxPoints = 2000;
 
 /**
- * Selects what a line drawn freely touches or encloses, as a rectangle does. It goes through every place that it was told
- * of: a lasso is the one gesture whose way counts.
+ * Selects the elements that a freely drawn line touches or encloses, as a rectangle does. It collects every
+ * point passed to `update`: the lasso is the only gesture that depends on its path.
  */
 export function startLasso(start: EditorState, pointer: Point): Gesture {
   const points: Point[] = [pointer];

@@ -18,15 +18,15 @@ import {
   targetsFor,
 } from "./gesture.ts";
 
-/** What a move carries along, and what it can snap to. */
+/** The moved elements and their snap targets. */
 type Dragged = {
   readonly state: EditorState;
   readonly ids: ReadonlySet<string>;
   readonly targets: SnapTargets;
 };
 
-/** What a frame was made of: the same again makes the same frame. */
-type Made = {
+/** A frame with its inputs: equal inputs give the same frame. */
+type ComputedFrame = {
   readonly dragged: Dragged;
   readonly dx: number;
   readonly dy: number;
@@ -34,19 +34,19 @@ type Made = {
   readonly frame: GestureFrame;
 };
 
-/** What is lost in reckoning a snap from different places of the pointer, canvas px. */
+/** Rounding error between snaps computed from different pointer positions, canvas px. */
 const rounding = 1e-9;
 
 /**
  * Moves the selection; locked elements stay. Shift keeps to one axis, Alt moves copies instead, Ctrl or Cmd
- * moves freely without snapping.
+ * moves without snapping.
  */
 export function startMove(start: EditorState, pointer: Point, settings: GestureSettings): Gesture {
   const elements = movableElements(start);
   const bounds = boundsOf(elements);
   const originals = draggedOf(start, elements);
   let copies: Dragged | null = null;
-  let last: Made | null = null;
+  let last: ComputedFrame | null = null;
   const copied = () => {
     copies ??= copiesOf(start, settings.now);
     return copies;
@@ -62,9 +62,9 @@ export function startMove(start: EditorState, pointer: Point, settings: GestureS
       const snap = snapMove({ bounds, anchor, free, dragged, settings, modifiers });
       const [dx, dy] = [free.x + snap.dx, free.y + snap.dy];
       const made = { dragged, dx, dy, hasGuides: snap.hasGuides };
-      // While a line holds what is moved, the pointer's moves change nothing: the same frame says so.
+      // While a line holds the elements, pointer moves change nothing; returning the same frame says so.
       if (last && isSame(last, made)) return last.frame;
-      const state = moved(dragged, dx, dy);
+      const state = moveElements(dragged, dx, dy);
       const frame: GestureFrame = {
         state,
         changed: changedSince(start, state),
@@ -87,17 +87,17 @@ function copiesOf(start: EditorState, now: number): Dragged {
   return draggedOf(state, movableElements(state));
 }
 
-function isSame(a: Made, b: Omit<Made, "frame">): boolean {
+function isSame(a: ComputedFrame, b: Omit<ComputedFrame, "frame">): boolean {
   if (a.dragged !== b.dragged || a.hasGuides !== b.hasGuides) return false;
   return Math.abs(a.dx - b.dx) < rounding && Math.abs(a.dy - b.dy) < rounding;
 }
 
-function moved({ state, ids }: Dragged, dx: number, dy: number): EditorState {
+function moveElements({ state, ids }: Dragged, dx: number, dy: number): EditorState {
   const change = (element: StoredElement) => movedBy(element, dx, dy);
   return withElements(state, changeElements(shownElements(state), ids, change));
 }
 
-/** The pointer's way, with Shift only the longer part of it. */
+/** The pointer's movement; with Shift, only its longer component. */
 function offset(from: Point, to: Point, isStraight: boolean): Point {
   const [x, y] = [to.x - from.x, to.y - from.y];
   if (!isStraight) return { x, y };
@@ -106,7 +106,7 @@ function offset(from: Point, to: Point, isStraight: boolean): Point {
 
 type Move = {
   readonly bounds: Box;
-  /** What lies on the grid: a single element's own corner, as its position is that of the unturned box. */
+  /** The box to put on the grid: a single element's unrotated box, because that defines its position. */
   readonly anchor: Box;
   readonly free: Point;
   readonly dragged: Dragged;
@@ -114,7 +114,7 @@ type Move = {
   readonly modifiers: Modifiers;
 };
 
-/** How far to go beyond the pointer's way, and whether guides are to tell what lines up there. */
+/** The correction to the pointer's movement, and whether to show guides. */
 type MoveSnap = Omit<Snap, "guides"> & { readonly hasGuides: boolean };
 
 function snapMove(move: Move): MoveSnap {
@@ -132,7 +132,7 @@ function gridMove({ anchor, free }: Move): Omit<Snap, "guides"> {
   return { dx: snapToGrid(x) - x, dy: snapToGrid(y) - y };
 }
 
-/** With Shift, the axis that does not move does not snap either. */
+/** With Shift, the fixed axis does not snap either. */
 function onAxes({ free, modifiers }: Move, snap: Omit<Snap, "guides">): Omit<Snap, "guides"> {
   return {
     dx: modifiers.shift && free.x === 0 ? 0 : snap.dx,

@@ -32,8 +32,8 @@ type Resize = {
 };
 
 /**
- * Resizes the selection by a handle of its frame. Corners keep the ratio while the lock is on, edges never;
- * Shift turns that round. Alt resizes about the centre, Ctrl or Cmd without snapping.
+ * Resizes the selection by a handle of its frame. Corners keep the ratio while the lock is on, edges never
+ * do; Shift inverts that. Alt resizes about the centre, Ctrl or Cmd without snapping.
  */
 export function startResize(
   start: EditorState,
@@ -50,7 +50,7 @@ export function startResize(
     label: "Resize",
     start,
     update: (to, modifiers) => {
-      // The handle keeps its distance to the pointer, so that nothing jumps when it is taken off centre.
+      // The handle keeps its distance to the pointer, so that it does not jump when grabbed off centre.
       const wanted = { x: grip.x + to.x - pointer.x, y: grip.y + to.y - pointer.y };
       const options = optionsFor(resize, modifiers);
       const frames = resizeFrames(elements, handle, snapHandle(resize, wanted, options, modifiers), options);
@@ -72,12 +72,12 @@ function optionsFor({ handle, settings }: Resize, { shift, alt }: Modifiers): Re
   return { lockAspect: isLocked !== shift, fromCentre: alt };
 }
 
-/** Only upright frames snap: the edges of a turned one lie along nothing else. */
+/** Only upright frames snap: the edges of a turned frame are parallel to nothing else. */
 function canSnap({ frame, settings }: Resize, { mod }: Modifiers): boolean {
   return !mod && frame.rotation % 360 === 0 && (settings.snapToGrid || settings.smartGuides);
 }
 
-/** Where the handle has to be for the moved edges to come to lie on the nearest line. */
+/** The handle position that puts the moved edges on the nearest line. */
 function snapHandle(resize: Resize, wanted: Point, options: ResizeOptions, modifiers: Modifiers): Point {
   if (!canSnap(resize, modifiers)) return wanted;
   const { elements, handle } = resize;
@@ -97,14 +97,14 @@ function edgeMove({ targets, settings }: Resize, axis: Axis, at: number): number
   return settings.snapToGrid ? snapToGrid(at) - at : snapEdge(targets, axis, at, settings.reach);
 }
 
-/** The frame's sides when their ratio stays: by choice, or because a member lies askew. */
+/** The frame's sides if their ratio is fixed, by the lock or because a member is oblique; otherwise null. */
 function ratioOf({ frame, elements }: Resize, free: Frame, options: ResizeOptions): Point | null {
   const isAskew = elements.length > 1 && !canStretch(elements, frame);
   if (!options.lockAspect && !isAskew) return null;
   return frame.width > 0 && frame.height > 0 ? { x: free.width, y: free.height } : null;
 }
 
-/** The handle moved on its diagonal until the nearer of the two edges is at its line. */
+/** The handle moved along its diagonal until the nearer of the two edges reaches its line. */
 function alongDiagonal(point: Point, dx: number | null, dy: number | null, way: Point): Point {
   const shares = [
     ...(dx !== null && way.x !== 0 ? [{ move: dx, share: dx / way.x }] : []),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, test } from "vitest";
+import { seededRandom } from "#test/index.ts";
 import { plainSettings, propertyRounds, sample, sampleState, shown } from "#test/sampleStates.ts";
-import { seededRandom } from "#test/seededRandom.ts";
 import { type EditorState, type Elements, shownElements } from "../design.ts";
 import { boundsOf, centreOf, type Frame, pointOn } from "../geometry/frame.ts";
 import { type Handle, handleDirection, handlePoint, handles, isCorner } from "../geometry/resizeBox.ts";
 import { type Point, rotateAbout } from "../geometry/rotation.ts";
 import { selectionFrame } from "../geometry/transformFrames.ts";
-import { movableElements, selectWithGroup } from "../selection.ts";
+import { movableElements, select, withGroups } from "../selection.ts";
 import { noModifiers } from "./gesture.ts";
 import { startResize } from "./startResize.ts";
 import { startRotate } from "./startRotate.ts";
@@ -17,7 +17,7 @@ const drift = 1e-6;
 
 type Random = () => number;
 
-/** Turned, grouped and locked elements, and a selection of some of them as clicks make it. */
+/** Turned, grouped and locked elements, and a random selection as clicks would make it. */
 function randomState(random: Random): EditorState {
   const alike = random() < 0.3 ? random() * 360 - 180 : null;
   const elements = Array.from({ length: 1 + Math.floor(random() * 5) }, (_, index) =>
@@ -32,7 +32,7 @@ function randomState(random: Random): EditorState {
     }),
   );
   const clicked = elements.filter(() => random() < 0.6).map(({ id }) => id);
-  return selectWithGroup(sampleState(elements), clicked.length > 0 ? clicked : ["e0"]);
+  return select(sampleState(elements), withGroups(elements, clicked.length > 0 ? clicked : ["e0"]));
 }
 
 const randomPoint = (random: Random): Point => ({ x: random() * 1200 - 200, y: random() * 1000 - 200 });
@@ -53,7 +53,7 @@ function forManySeeds(check: (random: Random) => void): void {
   );
 }
 
-/** Fails with the case itself; an assertion library's own call per value would take most of the time. */
+/** Fails with the case itself; an assertion library's call for every value would dominate the run time. */
 function must(holds: boolean, what: string, details: unknown): void {
   if (!holds) throw new Error(`${what}: ${JSON.stringify(details)}`);
 }
@@ -72,7 +72,7 @@ function ratiosKept(before: Elements, after: EditorState): boolean {
 }
 
 describe("gestures on turned, grouped and locked elements", () => {
-  test("[EDIT-42, EDIT-43, EDIT-45] a resize keeps the fixed corner, the minimum, the ratio and what is locked", () => {
+  test("[EDIT-42, EDIT-43, EDIT-45] a resize keeps the fixed corner, minimum, ratio and locked elements", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const movable = movableElements(state);
@@ -94,7 +94,7 @@ describe("gestures on turned, grouped and locked elements", () => {
     });
   });
 
-  test("[EDIT-44] a rotation turns every centre about the middle of the selection, and keeps sizes", () => {
+  test("[EDIT-44] a rotation turns centres about the selection's middle and keeps sizes", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const movable = movableElements(state);
@@ -114,7 +114,7 @@ describe("gestures on turned, grouped and locked elements", () => {
     });
   });
 
-  test("back at where it was taken, a gesture leaves everything in its place", () => {
+  test("restores everything when a gesture returns to its start", () => {
     forManySeeds((random) => {
       const state = randomState(random);
       const frame = selectionFrame(movableElements(state));

@@ -3,19 +3,21 @@ import { type Axis, type Extent, extentOf, sharesStrip } from "./extent.ts";
 import type { Distance, Guide } from "./guide.ts";
 import { sameWithin } from "./prepareSnapping.ts";
 
-/** How far it is from a box to another: the free room between them, or, where they overlap, from edge to edge of a kind. */
+/** The distances between two boxes: the gap, or from edge to edge if they overlap. */
 export function distancesBetween(from: Box, to: Box): readonly Guide[] {
-  return (["x", "y"] as const).flatMap((axis) => along(axis, extentOf(from, axis), extentOf(to, axis)));
+  return (["x", "y"] as const).flatMap((axis) =>
+    distancesAlong(axis, extentOf(from, axis), extentOf(to, axis)),
+  );
 }
 
-function along(axis: Axis, from: Extent, to: Extent): readonly Guide[] {
+function distancesAlong(axis: Axis, from: Extent, to: Extent): readonly Guide[] {
   const at = placeAcross(from, to);
-  return spans(from, to)
+  return spansBetween(from, to)
     .filter((span) => span.to - span.from > sameWithin)
     .map((distance) => ({ kind: "gap", axis, at, distance }));
 }
 
-function spans(from: Extent, to: Extent): readonly Distance[] {
+function spansBetween(from: Extent, to: Extent): readonly Distance[] {
   if (from.end <= to.start) return [{ from: from.end, to: to.start }];
   if (to.end <= from.start) return [{ from: to.end, to: from.start }];
   return [between(from.start, to.start), between(from.end, to.end)];
@@ -23,7 +25,10 @@ function spans(from: Extent, to: Extent): readonly Distance[] {
 
 const between = (a: number, b: number): Distance => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** Where the distances are drawn: in the middle of what both share across the axis, else of the first. */
+/**
+ * The position for drawing distances: the middle of their shared strip, otherwise the middle of the first
+ * box.
+ */
 function placeAcross(from: Extent, to: Extent): number {
   if (!sharesStrip(from, to)) return (from.crossStart + from.crossEnd) / 2;
   return (Math.max(from.crossStart, to.crossStart) + Math.min(from.crossEnd, to.crossEnd)) / 2;

@@ -1,18 +1,20 @@
 import type { Axis } from "./extent.ts";
 
-/** A piece of a line along which something is measured, canvas px. */
+/** A measured line segment, canvas px. */
 export type Distance = { readonly from: number; readonly to: number };
 
-/** Something to draw over the canvas while a gesture runs. All positions are canvas px. */
+/** A guide drawn over the canvas during a gesture. All positions are canvas px. */
 export type Guide =
   | {
-      /** Things line up: axis "x" is an upright line at x = `at` that runs over y, axis "y" a level one. */
+      /**
+       * Aligned boxes: axis "x" is a vertical line at x = `at` that runs over y, axis "y" a horizontal one.
+       */
       readonly kind: "line";
       readonly axis: Axis;
       readonly at: number;
       readonly from: number;
       readonly to: number;
-      /** Along the line to the nearest thing on it; null where they overlap or it is the card itself. */
+      /** To the nearest box on the line; null if they overlap or only the card is there. */
       readonly distance: Distance | null;
     }
   | {

@@ -1,27 +1,27 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
 
-/** A position to snap to, and the box that gives it: the card too for a line that lies on it. */
+/** A position to snap to, and the box that it belongs to; the card if a line spans it. */
 export type SnapLine = { readonly at: number; readonly extent: Extent; readonly isCard: boolean };
 
-/** What can be snapped to along one axis, in order. */
+/** Snap targets along one axis, in order. */
 export type AxisTargets = {
   readonly edges: readonly SnapLine[];
   readonly middles: readonly SnapLine[];
-  /** The boxes without the card: by their start, and by their end backwards. */
+  /** The boxes without the card: by their start, and by their end in reverse. */
   readonly byStart: readonly Extent[];
   readonly byEnd: readonly Extent[];
 };
 
-/** Everything that a gesture can snap to. Prepared once when it starts. */
+/** All snap targets of a gesture. Prepared once when it starts. */
 export type SnapTargets = { readonly [each in Axis]: AxisTargets };
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A line over the whole card that edges and centres snap to. */
+/** A line across the whole card that edges and centres snap to. */
 export type FixedLine = { readonly axis: Axis; readonly at: number };
 
-/** Prepares the boxes that stay where they are, fixed lines, and the card's borders and centre. Canvas px. */
+/** Prepares the stationary boxes, fixed lines, and the card's borders and centre. Canvas px. */
 export function prepareSnapping(
   boxes: readonly Box[],
   canvas: Size,
@@ -59,7 +59,7 @@ function prepareAxis(boxes: readonly Box[], card: Box, axis: Axis, lines: readon
   };
 }
 
-/** Index of the first line at or behind a position. */
+/** Index of the first line at or after a position. */
 function firstFrom(lines: readonly SnapLine[], at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -70,14 +70,14 @@ function firstFrom(lines: readonly SnapLine[], at: number): number {
   return low;
 }
 
-/** How far it is to the nearest line within reach; null when there is none. */
+/** Distance to the nearest line within reach, or null. */
 export function toNearestLine(lines: readonly SnapLine[], at: number, reach: number): number | null {
   const index = firstFrom(lines, at);
   const deltas = [lines[index - 1], lines[index]].flatMap((line) => (line ? [line.at - at] : []));
   return nearest(deltas, reach);
 }
 
-/** All lines at a position, give or take rounding. */
+/** All lines at a position, within rounding error. */
 export function linesAt(lines: readonly SnapLine[], at: number): readonly SnapLine[] {
   const start = firstFrom(lines, at - sameWithin);
   let end = start;
@@ -85,7 +85,7 @@ export function linesAt(lines: readonly SnapLine[], at: number): readonly SnapLi
   return lines.slice(start, end);
 }
 
-/** The smallest of the moves, the first of equals; null when none is within reach. */
+/** The smallest move, the first of equals; null if none is within reach. */
 export function nearest(deltas: readonly number[], reach: number): number | null {
   let best: number | null = null;
   for (const delta of deltas) {
@@ -94,5 +94,5 @@ export function nearest(deltas: readonly number[], reach: number): number | null
   return best;
 }
 
-/** Positions that differ by no more than this are the same, canvas px. */
+/** Positions that differ by at most this are equal, canvas px. */
 export const sameWithin = 1e-6;

@@ -1,7 +1,6 @@
 import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
-import { type Axis, type Extent, extentOf, middleOf } from "./extent.ts";
-import { equalGapMoves, equalGaps, rowOf } from "./gaps.ts";
+import { type Axis, type Extent, extentOf, middleOf, sharesStrip } from "./extent.ts";
 import type { Distance, Guide } from "./guide.ts";
 import {
   type AxisTargets,
@@ -9,18 +8,96 @@ import {
   nearest,
   type SnapLine,
   type SnapTargets,
+  sameWithin,
   toNearestLine,
 } from "./prepareSnapping.ts";
 
-/** How far a box goes to lie where it snaps to. */
+/** Free room between two neighbours in a row. */
+type Gap = {
+  readonly from: number;
+  readonly to: number;
+  readonly before: Extent;
+  readonly after: Extent;
+};
+
+/** A box's row: its neighbours on both sides and theirs, outwards. */
+type Row = {
+  readonly before: Extent | null;
+  readonly after: Extent | null;
+  /** Gaps in the row, without those next to the box. */
+  readonly gaps: readonly Gap[];
+};
+
+/** The row of a box. Boxes that overlap it, such as a background, do not belong to it. */
+function rowOf(targets: AxisTargets, box: Extent): Row {
+  const before = neighboursAlong(targets.byEnd, box, (each, next) => each.end <= next.start + sameWithin);
+  const after = neighboursAlong(targets.byStart, box, (each, next) => each.start >= next.end - sameWithin);
+  return {
+    before: before[0] ?? null,
+    after: after[0] ?? null,
+    gaps: [...gapsAlong(before.toReversed()), ...gapsAlong(after)],
+  };
+}
+
+/** Walks outwards from the box, each time to the nearest box clear of the last. */
+function neighboursAlong(
+  extents: readonly Extent[],
+  box: Extent,
+  isClearOf: (each: Extent, next: Extent) => boolean,
+): readonly Extent[] {
+  const found: Extent[] = [];
+  let last = box;
+  for (const each of extents) {
+    if (!isClearOf(each, last) || !sharesStrip(each, box)) continue;
+    found.push(each);
+    last = each;
+  }
+  return found;
+}
+
+function gapsAlong(extents: readonly Extent[]): readonly Gap[] {
+  return extents.flatMap((after, index) => {
+    const before = extents[index - 1];
+    return before ? gapBetween(before, after) : [];
+  });
+}
+
+/** The gap as a list, empty if they touch. */
+function gapBetween(before: Extent, after: Extent): readonly Gap[] {
+  return after.start - before.end > sameWithin ? [{ from: before.end, to: after.start, before, after }] : [];
+}
+
+/** Moves that make a gap next to the box equal to another gap of its row. */
+function equalGapMoves(row: Row, box: Extent): readonly number[] {
+  const sizes = row.gaps.map((gap) => gap.to - gap.from);
+  const { before, after } = row;
+  const behind = before ? sizes.map((size) => before.end + size - box.start) : [];
+  const ahead = after ? sizes.map((size) => after.start - size - box.end) : [];
+  const between = before && after ? [(after.start + before.end - box.start - box.end) / 2] : [];
+  return [...between, ...behind, ...ahead];
+}
+
+/** The gaps next to the box that equal another one, with those they equal; by position. */
+function equalGaps(row: Row, box: Extent): readonly Gap[] {
+  const beside = [
+    ...(row.before ? gapBetween(row.before, box) : []),
+    ...(row.after ? gapBetween(box, row.after) : []),
+  ];
+  const all = [...row.gaps, ...beside];
+  const isEqual = (a: Gap, b: Gap) => Math.abs(a.to - a.from - (b.to - b.from)) <= sameWithin;
+  const matched = beside.filter((gap) => all.some((other) => other !== gap && isEqual(gap, other)));
+  return all.filter((gap) => matched.some((each) => isEqual(gap, each))).sort((a, b) => a.from - b.from);
+}
+
+/** How far a box moves to snap. */
 export type Snap = { readonly dx: number; readonly dy: number };
 
 /**
  * Snaps a moved box to edges, centres, equal gaps and the card. `reach` is in canvas px: screen px ÷ zoom.
- * The deltas are 0 where nothing is near.
+ * Deltas are 0 if nothing is near.
  */
 export function snapBox(targets: SnapTargets, box: Box, reach: number): Snap {
-  // Which boxes are neighbours in a row depends on the other axis, so each axis looks at where that ends up.
+  // Neighbours in a row depend on the other axis, so each axis considers where the box ends up there.
   const level = movedBy(box, 0, snapToLines(targets.y, extentOf(box, "y"), reach) ?? 0);
   const dx = snapAxis(targets.x, extentOf(level, "x"), reach) ?? 0;
   const dy = snapAxis(targets.y, extentOf(movedBy(box, dx, 0), "y"), reach) ?? 0;
@@ -39,19 +116,19 @@ function snapToLines(targets: AxisTargets, box: Extent, reach: number): number |
 function snapAxis(targets: AxisTargets, box: Extent, reach: number): number | null {
   const toLine = snapToLines(targets, box, reach);
   const toGap = nearest(equalGapMoves(rowOf(targets, box), box), reach);
-  // Of two equally near, lining up is what people mean more often than equal gaps.
+  // At equal distance, people mean alignment more often than equal gaps.
   return nearest(
     [toLine, toGap].filter((delta) => delta !== null),
     reach,
   );
 }
 
-/** How far one edge of a resized box has to go to line up with another edge; null when none is near. */
+/** How far an edge of a resized box must move to align with another edge, or null. */
 export function snapEdge(targets: SnapTargets, axis: Axis, at: number, reach: number): number | null {
   return toNearestLine(targets[axis].edges, at, reach);
 }
 
-/** Everything that a box lines up with as it lies. */
+/** Everything that a box aligns with in its position. */
 export function guidesOf(targets: SnapTargets, box: Box): readonly Guide[] {
   return (["x", "y"] as const).flatMap((axis) => {
     const extent = extentOf(box, axis);
@@ -64,7 +141,7 @@ export function guidesOf(targets: SnapTargets, box: Box): readonly Guide[] {
   });
 }
 
-/** What the moved edges of a resized box line up with. */
+/** The guides of a resized box's moved edges. */
 export function edgeGuides(
   targets: SnapTargets,
   box: Box,
@@ -98,7 +175,7 @@ function reachOf(extents: readonly Extent[]): readonly [from: number, to: number
 
 const lengthOf = ({ from, to }: Distance) => to - from;
 
-/** Along a line to the nearest box on it; null when one overlaps or only the card is there. */
+/** The distance along a line to the nearest box on it; null if one overlaps or only the card is there. */
 function distanceAlong(box: Extent, lines: readonly SnapLine[]) {
   const spans = lines.flatMap(({ isCard, extent }) => {
     if (isCard) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seededRandom } from "#test/seededRandom.ts";
+import { seededRandom } from "#test/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 import { movedBy } from "../geometry/frame.ts";
 import type { Guide } from "./guide.ts";
@@ -13,7 +13,7 @@ const lines = (guides: readonly Guide[], axis: "x" | "y") =>
 const gaps = (guides: readonly Guide[]) =>
   guides.flatMap((guide) => (guide.kind === "gap" ? [[guide.distance.from, guide.distance.to]] : []));
 
-/** Where a box snaps to, and the guides that it has there. */
+/** A box's snapped position and its guides there. */
 function snapped(targets: SnapTargets, moving: Box, reach: number) {
   const { dx, dy } = snapBox(targets, moving, reach);
   return { dx, dy, guides: guidesOf(targets, movedBy(moving, dx, dy)) };
@@ -22,13 +22,13 @@ function snapped(targets: SnapTargets, moving: Box, reach: number) {
 describe("a moved box", () => {
   const targets = prepareSnapping([box(200, 100)], canvas);
 
-  test("snaps its edges to another's edges, on both axes at once", () => {
+  test("snaps edges to another box's edges, on both axes at once", () => {
     expect(snapped(targets, box(203, 304, 60, 20), 5)).toMatchObject({ dx: -3, dy: 0 });
     expect(snapped(targets, box(303, 153, 60, 20), 5)).toMatchObject({ dx: -3, dy: -3 });
     expect(snapped(targets, box(137, 304, 60, 20), 5).dx).toBe(3);
   });
 
-  test("snaps its centre to another's centre", () => {
+  test("snaps a box's centre to another's centre", () => {
     const snap = snapped(targets, box(222, 300, 60, 20), 5);
     expect(snap.dx).toBe(-2);
     expect(lines(snap.guides, "x")).toEqual([250]);
@@ -45,17 +45,17 @@ describe("a moved box", () => {
     ]);
   });
 
-  test("stays where nothing is within reach", () => {
+  test("keeps a box in place if nothing is within reach", () => {
     expect(snapped(targets, box(207, 300, 60, 20), 5)).toEqual({ dx: 0, dy: 0, guides: [] });
     expect(snapped(targets, box(207, 300, 60, 20), 8).dx).toBe(-7);
   });
 
-  test("takes the nearest of several lines", () => {
+  test("snaps to the nearest of several lines", () => {
     const two = prepareSnapping([box(200, 100), box(204, 100)], canvas);
     expect(snapped(two, box(203, 400, 30, 20), 5).dx).toBe(1);
   });
 
-  test("is told the distance to what it lines up with, in px", () => {
+  test("measures the distance to the aligned box in px", () => {
     const { guides } = snapped(targets, box(200, 300, 60, 20), 5);
     expect(guides).toEqual([
       {
@@ -71,7 +71,7 @@ describe("a moved box", () => {
 });
 
 describe("equal gaps", () => {
-  test("a box between two others snaps to their middle", () => {
+  test("snaps a box between two others to their middle", () => {
     const targets = prepareSnapping([box(0, 100), box(407, 100)], canvas);
     const snap = snapped(targets, box(205, 110, 91, 37), 5);
     expect(snap.dx).toBe(3);
@@ -81,7 +81,7 @@ describe("equal gaps", () => {
     ]);
   });
 
-  test("a box behind a row takes the row's gap, also before it", () => {
+  test("gives a box before or after a row the row's gap", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
     const behind = snapped(targets, box(393, 110, 71, 37), 5);
     expect(behind.dx).toBe(3);
@@ -97,7 +97,7 @@ describe("equal gaps", () => {
     ]);
   });
 
-  test("work from top to bottom too, and a background that lies under all is no neighbour", () => {
+  test("finds equal gaps vertically and ignores a background below all", () => {
     const targets = prepareSnapping([box(0, 0, 790, 590), box(100, 33), box(100, 130)], canvas);
     const snap = snapped(targets, box(110, 229, 71, 41), 5);
     expect(snap.dy).toBe(-2);
@@ -109,26 +109,26 @@ describe("equal gaps", () => {
     });
   });
 
-  test("a row that the box leaves by snapping on the other axis does not count", () => {
+  test("ignores a row that the box leaves by snapping on the other axis", () => {
     const targets = prepareSnapping([box(130, 100), box(263, 100)], canvas);
     const snap = snapped(targets, box(393, 148, 71, 37), 5);
     expect(snap).toMatchObject({ dx: 0, dy: 2 });
   });
 
-  test("boxes that are not in the same row do not count", () => {
+  test("finds no equal gaps with boxes outside the row", () => {
     const targets = prepareSnapping([box(130, 300), box(263, 300)], canvas);
     expect(snapped(targets, box(393, 110, 71, 37), 5).dx).toBe(0);
   });
 });
 
-test("an edge of a resized box finds the nearest edge", () => {
+test("snaps an edge of a resized box to the nearest edge", () => {
   const targets = prepareSnapping([box(200, 100)], canvas);
   expect(snapEdge(targets, "x", 297, 5)).toBe(3);
   expect(snapEdge(targets, "y", 597, 5)).toBe(3);
   expect(snapEdge(targets, "x", 250, 5)).toBeNull();
 });
 
-test("among 1,000 elements, what a guide shows is where the box really lies", () => {
+test("shows guides at the box's true position among 1,000 elements", () => {
   const random = seededRandom(7);
   const others = Array.from({ length: 1000 }, () =>
     box(random() * 780, random() * 580, 5 + random() * 80, 5 + random() * 80),

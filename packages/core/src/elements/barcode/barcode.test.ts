@@ -34,14 +34,14 @@ function drawn(element: StoredElement, paper: Paper | null = null) {
 
 const modulesOf = (ops: readonly DrawOp[]) => ops.filter((op) => op.op === "modules");
 
-/** Printer dots of one module of what was drawn. */
+/** Printer dots per drawn module. */
 function dotsOf(ops: readonly DrawOp[], { dpi, mmPerPx: scale }: Paper): number {
   const [symbol] = modulesOf(ops);
   return symbol ? ((symbol.box.width / symbol.columns) * scale * dpi) / 25.4 : 0;
 }
 
 describe("a code on paper", () => {
-  test.each([203, 300, 600, 1200])("has modules of whole dots at %i dpi, as wide as fit", (dpi) => {
+  test.each([203, 300, 600, 1200])("draws modules of whole dots at %i dpi, as wide as fit", (dpi) => {
     const paper = { dpi, mmPerPx };
     for (const format of ["qrcode", "code128", "ean13", "datamatrix", "pdf417", "azteccode", "itf14"]) {
       const element = stored(
@@ -56,7 +56,7 @@ describe("a code on paper", () => {
     }
   });
 
-  test("has modules of whole dots after the printer's correction, too", () => {
+  test("draws modules of whole dots after the printer's correction too", () => {
     for (const stretch of [0.97, 1.013]) {
       const [symbol] = modulesOf(drawn(stored({ value: "A1" }), { dpi: 300, mmPerPx, stretch }).ops);
       const dots = ((symbol?.box.width ?? 0) / (symbol?.columns ?? 1)) * mmPerPx * stretch * (300 / 25.4);
@@ -65,13 +65,13 @@ describe("a code on paper", () => {
     }
   });
 
-  test("stands in the middle of its box", () => {
+  test("centres a code in its box", () => {
     const [symbol] = modulesOf(drawn(stored({ value: "A" }), { dpi: 203, mmPerPx }).ops);
     expect(symbol && symbol.box.x * 2 + symbol.box.width).toBeCloseTo(150);
     expect(symbol && symbol.box.y * 2 + symbol.box.height).toBeCloseTo(150);
   });
 
-  test("has bars narrower by the profile's reduction, in whole dots, and never fewer than one", () => {
+  test("narrows bars by the profile's reduction in whole dots, at least one", () => {
     const widths = (barWidthReductionMm: number) => {
       const paper = { dpi: 300, mmPerPx, barWidthReductionMm };
       const { ops } = drawn(stored({ value: "A1", format: "code128" }), paper);
@@ -86,7 +86,7 @@ describe("a code on paper", () => {
     expect(Math.min(...widths(5))).toBe(1);
   });
 
-  test("is told of when its standard asks for wider bars", () => {
+  test("reports a code whose standard requires wider bars", () => {
     const { problems } = drawn(stored({ value: "9520123456788", format: "ean13" }, 110), {
       dpi: 600,
       mmPerPx,
@@ -96,7 +96,7 @@ describe("a code on paper", () => {
     ]);
   });
 
-  test("is told of when bars and ground are too alike", () => {
+  test("reports bars and background that are too similar", () => {
     const faint = stored({ value: "A", color: "#dddddd" });
     expect(drawn(faint, { dpi: 300, mmPerPx }).problems.join()).toContain("code_unreadable");
     expect(drawn(faint).problems).toEqual([]);
@@ -108,7 +108,7 @@ describe("readable text", () => {
   const glyphsOf = (properties: Readonly<Record<string, unknown>>) =>
     drawn(stored({ value: "9520123456788", ...properties })).ops.filter((op) => op.op === "glyphs");
 
-  test("stands below or above the symbol, or is not there", () => {
+  test("puts readable text below or above the symbol, or leaves it out", () => {
     const [symbol] = modulesOf(
       drawn(stored({ value: "AB12", format: "code128", readableText: "below" })).ops,
     );
@@ -121,7 +121,7 @@ describe("readable text", () => {
     expect(above?.baseline).toBeLessThan(150 - foot);
   });
 
-  test("of GS1 has parentheses around identifiers, or is told to go without them", () => {
+  test("writes parentheses around GS1 identifiers unless told not to", () => {
     const value = "(01)09521234543213(10)AB";
     const shown = (format: string, options?: object) =>
       drawn(stored({ format, value, readableText: "below", ...(options ? { options } : {}) }, 500, 150))
@@ -133,7 +133,7 @@ describe("readable text", () => {
     }
   });
 
-  test("of an EAN-13 is one digit before the bars and six under each half, between longer guard bars", () => {
+  test("writes one EAN-13 digit before the bars and six under each half", () => {
     const digits = glyphsOf({ format: "ean13", readableText: "below" });
     expect(digits).toHaveLength(13);
     const [symbol, guards] = modulesOf(
@@ -162,7 +162,7 @@ describe("bearer bars of an ITF-14", () => {
     );
   const inkOf = (ops: readonly DrawOp[]) => inkBox({ ops, transform: [1, 0, 0, 1, 0, 0] });
 
-  test("lie above and below the bars, five of the narrow ones thick, as far as the quiet zone reaches", () => {
+  test("draws ITF-14 bearer bars five modules thick across the quiet zone", () => {
     const [plain] = modulesOf(itf().ops);
     const { ops } = itf("bars");
     const [bars] = modulesOf(ops);
@@ -174,7 +174,7 @@ describe("bearer bars of an ITF-14", () => {
     expect(inkOf(bearers)).toEqual({ ...plain?.box, y: 0, height: 120 });
   });
 
-  test("make a frame that leaves the quiet zone light, with modules of whole dots", () => {
+  test("draws a bearer frame around the quiet zone, in whole dots", () => {
     const paper = { dpi: 300, mmPerPx };
     const { ops, problems } = itf("frame", paper);
     const [bars] = modulesOf(ops);
@@ -187,12 +187,12 @@ describe("bearer bars of an ITF-14", () => {
     expect(problems).toEqual([]);
   });
 
-  test("are bars or a frame, and nothing else", () => {
+  test("accepts only bars or a frame as bearer", () => {
     expect(() => itf("thick")).toThrow("option “bearer” takes bars, frame");
   });
 });
 
-test("a format or an option that there is not is refused with what there is", () => {
+test("refuses an unknown format or option and lists the known ones", () => {
   const check = (properties: Readonly<Record<string, unknown>>) => () =>
     checkCodes([stored(properties)], "front_elements");
   expect(check({ format: "qrcod" })).toThrow("“qrcod” is not a barcode format.");
@@ -208,7 +208,7 @@ test("a format or an option that there is not is refused with what there is", ()
   );
 });
 
-test("while designing, a token stands for a value that its symbology carries", () => {
+test("draws a placeholder value that the symbology accepts while designing", () => {
   const tokens = prepareElement(stored({ value: "{{ id }}", format: "ean13" }));
   const problems: string[] = [];
   const tools = { text, images: { find: () => ({ status: "missing", detail: "" }) as const }, paper: null };

@@ -7,9 +7,11 @@ import {
   formatNamed,
   needsBarcodeLibrary,
 } from "../../barcodes/index.ts";
-import type { Box } from "../../drawing/drawOp.ts";
+import type { Box, DrawOp } from "../../drawing/drawOp.ts";
+import { polygon } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import { tokensRead } from "../../tokens/index.ts";
+import { specimenCode } from "../../signedCodes/signCode.ts";
+import { noListener, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
 import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
@@ -17,10 +19,68 @@ import { sourceNamed } from "../image/sourceNamed.ts";
 import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
-import { codePlaceholder } from "./codePlaceholder.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
-import { signed, signedValue } from "./signed.ts";
+
+/**
+ * Signs a QR code's content, with further facts of the record and the number of days it is valid after
+ * printing.
+ */
+const signed = z
+  .object({
+    fields: z.array(z.string().max(200)).max(20).default([]),
+    valid_days: z.number().int().min(1).max(36_500).nullable().default(null),
+  })
+  .nullable()
+  .optional();
+
+type Signed = NonNullable<z.output<typeof signed>>;
+
+/** The signed value that replaces the plain value; null on paper if no key can sign. */
+function signedValue(
+  { fields, valid_days: validDays }: Signed,
+  plain: string,
+  { values, paper, sign }: DrawTools,
+): string | null {
+  const factOf = (token: string) => values.fill(`{{ ${token} }}`, noListener).text;
+  // The ledger identifies cards by this id; without it a card could not be revoked.
+  const subject = values.key || plain;
+  const facts = {
+    subject,
+    validDays,
+    fields: Object.fromEntries(fields.map((token) => [token, factOf(token)])),
+  };
+  if (sign) return sign(facts);
+  return paper === null || values.designing ? specimenCode(facts) : null;
+}
+
+/** Drawn in place of an invalid code: a marked box that no scanner reads and nobody overlooks. */
+function codePlaceholder(box: Box): readonly DrawOp[] {
+  const stroke = {
+    paint: { color: "#c22f2f", alpha: 1 },
+    width: Math.max(0.5, Math.min(box.width, box.height) / 60),
+  };
+  const cross = [
+    ["M", 0, 0],
+    ["L", box.width, box.height],
+    ["M", 0, box.height],
+    ["L", box.width, 0],
+  ] as const;
+  return [
+    {
+      op: "path",
+      path: polygon([
+        [0, 0],
+        [box.width, 0],
+        [box.width, box.height],
+        [0, box.height],
+      ]),
+      fill: { color: "#fdebea", alpha: 1 },
+      stroke,
+    },
+    { op: "path", path: cross, fill: null, stroke },
+  ];
+}
 
 const properties = {
   value: z.coerce.string().prefault("{{ id }}"),
@@ -37,9 +97,9 @@ const properties = {
   options: barcodeOptions.optional(),
   readableText: z.enum(["none", "below", "above"]).optional(),
   signed,
-  /** A picture of the project in the middle of a QR code; absent or null without a logo. */
+  /** A project picture in the middle of a QR code; absent or null without a logo. */
   logoPicture: z.string().nullable().optional(),
-  /** Its longer side in parts of the code's, and how many modules around it are left out. */
+  /** The longer side as a fraction of the code's side, and the number of modules left out around the logo. */
   logoSize: optionalNumber(logoSizes.least, logoSizes.most),
   logoBorder: optionalNumber(0, 4),
   color: paint("#000000"),
@@ -49,7 +109,7 @@ const properties = {
 
 type BarcodeProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** A code without its value is none. */
+/** A code without its value is useless. */
 function isNeeded(stored: BarcodeProperties): boolean {
   return stored.required ?? true;
 }
@@ -58,7 +118,7 @@ function tokensOf(value: string): number {
   return new Set(tokensRead(value)).size;
 }
 
-/** While designing, a token's own name is seldom what a symbology carries: a value of its kind stands for it. */
+/** While designing, a token's name is rarely valid in a symbology, so a sample value replaces it. */
 function symbolFor(
   { value: text, format, options }: BarcodeProperties,
   value: string,
@@ -93,7 +153,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
     tools.report("barcode_invalid", encoded.reason);
     return { ops: codePlaceholder(box), text: value };
   }
-  // A code that lacks a part scans, but as something else than was meant.
+  // A code that lacks a part still scans, but with the wrong content.
   for (const token of empty) reportEmpty(token, isRequired, tools);
   const symbol = withLogo(stored, encoded.symbol, tools);
   return { ops: drawCode(stored, symbol, value, box, tools), text: value };
@@ -101,7 +161,7 @@ function draw(stored: BarcodeProperties, box: Box, tools: DrawTools) {
 
 const logoSource = ({ logoPicture }: BarcodeProperties) => sourceNamed(logoPicture);
 
-/** A QR code with its logo in the middle, no larger than the code stays readable with. */
+/** A QR code with its logo in the middle, at most as large as the code remains readable. */
 function withLogo(stored: BarcodeProperties, symbol: BarcodeSymbol, { images, report }: DrawTools) {
   const source = logoSource(stored);
   if (!source || stored.format !== "qrcode") return symbol;
@@ -163,7 +223,7 @@ export const barcodeElement = defineElement({
   ],
   texts: ["value"],
   reads: (stored) => stored.signed?.fields ?? [],
-  // A signed code names its card's person.
+  // A signed code names the card's person.
   isPersonal: ({ signed: asked }) => asked != null,
   needsBarcodeLibrary: ({ format, options }) => needsBarcodeLibrary(format, options ?? {}),
   picture: (stored) => ({ token: null, source: null, others: { logoPicture: logoSource(stored) } }),

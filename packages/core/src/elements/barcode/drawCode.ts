@@ -1,14 +1,136 @@
-import type { BarcodeSymbol } from "../../barcodes/index.ts";
+import { type BarcodeSymbol, leastModuleMm } from "../../barcodes/index.ts";
+import { luminance } from "../../drawing/colourSpace.ts";
 import type { Box, DrawOp, Paint } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import { roundedBox, scaledPath } from "../../drawing/outlines.ts";
+import { problemTexts } from "../../problems/problemTexts.ts";
 import type { DrawTools, Paper } from "../drawTools.ts";
-import { bearerAround, withFrame } from "./bearer.ts";
-import { reportFaint, reportSmall } from "./codeProblems.ts";
-import { drawReadableText, textRoom, textSize } from "./readableText.ts";
+import { fontDefaults } from "../text/textFont.ts";
 import { dotsPerPx, placeSymbol, type SymbolPlace } from "./symbolPlace.ts";
 
-/** What of a code's properties says how it looks. */
+/** Line height as a multiple of the letter size. */
+const lineHeight = 1.2;
+/** Largest letter size, as a fraction of the box's height. */
+const mostOfHeight = 0.2;
+/** Smallest letter size in px, and the largest in modules. */
+const leastPx = 4;
+const modulesHigh = 12;
+
+/** Letter size of the readable text in a box with modules of `modulePx`, px. */
+function textSize(box: Box, modulePx: number): number {
+  return Math.max(leastPx, Math.min(box.height * mostOfHeight, modulePx * modulesHigh));
+}
+
+/** Room for the text above or below the symbol, px. */
+const textRoom = (size: number): number => size * lineHeight;
+
+type TextPlace = { readonly symbol: BarcodeSymbol; readonly place: Box; readonly room: Box };
+
+/** The readable text in its room: each character where the symbology puts it, or all of it centred. */
+function drawReadableText(
+  value: string,
+  { symbol, place, room }: TextPlace,
+  size: number,
+  fill: Paint,
+  tools: DrawTools,
+): readonly DrawOp[] {
+  const columnPx = place.width / symbol.columns;
+  const texts = symbol.texts ?? [{ text: value }];
+  return texts.flatMap(({ text, column, width }) => {
+    const own = { x: place.x + (column ?? 0) * columnPx, width: (width ?? 0) * columnPx };
+    const box = column === undefined ? room : { ...room, ...own };
+    const style = {
+      family: fontDefaults.fontFamily,
+      size,
+      weight: 400,
+      italic: false,
+      underline: false,
+      lineThrough: false,
+      align: "center",
+      wrap: "compress",
+      minSize: 1,
+      letterSpacing: 0,
+      features: "",
+      verticalAlign: "middle",
+      lineHeight,
+      paragraphSpacing: 0,
+      list: "none",
+    } as const;
+    const { ops } = tools.text.layout(text, style, { width: box.width, height: box.height }, fill);
+    return ops.map((op) => translateOp(op, box.x, box.y));
+  });
+}
+
+/** A text's operations are relative to their own box. */
+function translateOp(op: DrawOp, dx: number, dy: number): DrawOp {
+  if (op.op !== "glyphs") return op;
+  return { ...op, baseline: op.baseline + dy, words: op.words.map((word) => ({ ...word, x: word.x + dx })) };
+}
+
+/** With fewer printer dots per module, modules blur. */
+const minDots = 2;
+
+/** Reports bars that are narrower than the printer or their standard allows. */
+function reportSmall(format: string, modulePx: number, tools: DrawTools): void {
+  if (!tools.paper) {
+    return;
+  }
+  const moduleMm = modulePx * tools.paper.mmPerPx;
+  const dots = mmToDots(moduleMm, tools.paper.dpi);
+  const leastMm = leastModuleMm(format);
+  if (dots < minDots) {
+    tools.report("barcode_small", problemTexts.barcodeSmall(moduleMm, dots));
+  } else if (moduleMm < leastMm - roundingMm) {
+    tools.report("barcode_small", problemTexts.barcodeBelowStandard(moduleMm, leastMm));
+  }
+}
+
+/** Whole printer dots never match a standard's figure to the micrometre. */
+const roundingMm = 0.005;
+
+/**
+ * The contrast that readers need between background and bars, as a fraction of white (ISO/IEC 15416, grade
+ * C).
+ */
+const leastContrast = 0.4;
+
+/** Reports bars and background that are too similar. */
+function reportFaint(ink: Paint, ground: Paint | null, tools: DrawTools): void {
+  if (!tools.paper || !ground || ground.alpha < 1) return;
+  const light = luminance(ground.color);
+  const dark = luminance(ink.color) * ink.alpha + light * (1 - ink.alpha);
+  if (light - dark < leastContrast) tools.report("code_unreadable", problemTexts.barcodeFaint);
+}
+
+/** Largest share of a box's height for both bearer bars. */
+const mostForBearers = 0.5;
+
+function withFrame(symbol: BarcodeSymbol): BarcodeSymbol {
+  const { columns, bearer } = symbol;
+  return bearer?.isFrame ? { ...symbol, columns: columns + 2 * bearer.modules } : symbol;
+}
+
+/** The symbol's area within its bearer bars, and the bars themselves; the whole area if there are none. */
+function bearerAround({ bearer }: BarcodeSymbol, place: SymbolPlace, fill: Paint) {
+  if (!bearer) return { place, ops: [] };
+  const { x, y, width, height } = place.box;
+  const side = bearer.modules * place.modulePx;
+  const thick = Math.min(side, (height * mostForBearers) / 2);
+  const left = bearer.isFrame ? side : 0;
+  const inner: Box = { x: x + left, y: y + thick, width: width - 2 * left, height: height - 2 * thick };
+  const foot = y + height - thick;
+  const bars: readonly Box[] = [
+    { x, y, width, height: thick },
+    { x, y: foot, width, height: thick },
+    { x, y: inner.y, width: left, height: inner.height },
+    { x: x + width - left, y: inner.y, width: left, height: inner.height },
+  ];
+  const path = bars.filter((bar) => bar.width > 0).flatMap((bar) => roundedBox(bar, 0, 0));
+  const ops: readonly DrawOp[] = [{ op: "path", path, fill, stroke: null }];
+  return { place: { ...place, box: inner }, ops };
+}
+
+/** The properties that define a code's look. */
 type CodeLook = {
   readonly format: string;
   readonly readableText?: "none" | "below" | "above" | undefined;
@@ -16,8 +138,8 @@ type CodeLook = {
   readonly backgroundColor: Paint | null;
 };
 
-/** Bars as much narrower as the printer makes them wider, by whole dots; each keeps one. */
-function reduced(
+/** Narrows bars by as many whole dots as the printer widens them; each keeps at least one. */
+function narrowBars(
   rects: readonly number[],
   { modulePx }: SymbolPlace,
   paper: Paper | null,
@@ -33,7 +155,7 @@ function reduced(
   });
 }
 
-/** The symbol's own operations, in its place; `guardsPx` is how far down guard bars reach. */
+/** The symbol's operations in its area; `guardsPx` is how far guard bars reach down. */
 function symbolOps(
   symbol: BarcodeSymbol,
   place: SymbolPlace,
@@ -53,7 +175,7 @@ function symbolOps(
     fill: paints,
   });
   const ops: DrawOp[] = [];
-  if (rects.length > 0) ops.push(modules(rows === 1 ? reduced(rects, place, paper) : rects, fill));
+  if (rects.length > 0) ops.push(modules(rows === 1 ? narrowBars(rects, place, paper) : rects, fill));
   for (const ink of inks) ops.push(modules(ink.rects, { color: ink.color, alpha: fill.alpha }));
   if (logo) {
     const [across, down] = [box.width / columns, box.height / rows];
@@ -71,15 +193,18 @@ function symbolOps(
     const under: number[] = [];
     for (let at = 0; at < guards.length; at += 2) under.push(guards[at] ?? 0, 0, guards[at + 1] ?? 0, 1);
     const foot = { ...box, y: box.y + box.height, height: guardsPx };
-    ops.push({ op: "modules", box: foot, columns, rows: 1, rects: reduced(under, place, paper), fill });
+    ops.push({ op: "modules", box: foot, columns, rows: 1, rects: narrowBars(under, place, paper), fill });
   }
   return ops;
 }
 
-/** Guard bars of shops' codes reach so many modules below the others. */
+/** Modules by which a shop code's guard bars extend below the others. */
 const guardModules = 5;
 
-/** A symbol in its box, on its ground, with its readable text; says what of it will not scan on paper. */
+/**
+ * Draws a symbol in its box, on its background, with its readable text, and reports what will not scan on
+ * paper.
+ */
 export function drawCode(look: CodeLook, symbol: BarcodeSymbol, value: string, box: Box, tools: DrawTools) {
   const { format, backgroundColor, readableText = "none" } = look;
   const aspect = symbol.rows === 1 ? "fill" : "keep";

@@ -13,7 +13,7 @@ function symbolOf(value: string, eclevel: string) {
 const wish = { size: 0.5, border: 1, aspect: 1 };
 
 describe("a logo in a QR code", () => {
-  test("is no larger than the error correction can repair", () => {
+  test("limits a logo to the size that error correction can repair", () => {
     const value = "https://id.school/pupils/204";
     const sizes = ["M", "Q", "H"].map((level) => {
       const placed = placeLogo(symbolOf(value, level), wish);
@@ -27,7 +27,7 @@ describe("a logo in a QR code", () => {
     expect(asked?.size).toBeCloseTo(0.1, 5);
   });
 
-  test("sits in the middle in its proportions, on whole modules", () => {
+  test("centres a logo in its proportions on whole modules", () => {
     const symbol = symbolOf("https://id.school/pupils/204", "H");
     const { columns } = symbol;
     const wide = placeLogo(symbol, { size: 0.3, border: 1, aspect: 2 });
@@ -54,11 +54,11 @@ describe("a logo in a QR code", () => {
     const all = modulesIn(symbol.rects);
     expect(modulesIn(kept)).toEqual(new Set([...all].filter((name) => !isTaken(name))));
     expect([...all].some(isTaken)).toBe(true);
-    // Its level and version are still known by what is left.
+    // The remaining modules still reveal level and version.
     expect(qrCover({ ...symbol, rects: kept }, () => false)?.level).toBe("H");
   });
 
-  test("has no place in another symbol, nor in one too small for it", () => {
+  test("refuses a logo in other symbols and in codes too small for it", () => {
     const bars = encodeBarcode("code128", "7", {});
     expect(bars.ok && placeLogo(bars.symbol, wish)).toBeNull();
     expect(placeLogo(symbolOf("7", "L"), { ...wish, border: 4 })).toBeNull();

@@ -1,21 +1,21 @@
 import { type QrCover, qrCover } from "../../barcodes/index.ts";
 import type { Box } from "../../drawing/drawOp.ts";
 
-/** Modules of a code, with the quiet zone; `rects` as in a drawn code. */
+/** Modules of a code, quiet zone included; `rects` as in a drawn code. */
 type Modules = { readonly columns: number; readonly rows: number; readonly rects: readonly number[] };
 
-/** A logo as it is asked for. */
+/** The requested logo. */
 export type LogoWish = {
-  /** The longer side in parts of the code's side without its quiet zone. */
+  /** The longer side as a fraction of the code's side without quiet zone. */
   readonly size: number;
-  /** How far from the logo modules are left out, in modules. */
+  /** Distance around the logo in which modules are left out, in modules. */
   readonly border: number;
   /** Width to height. */
   readonly aspect: number;
 };
 
 export type LogoPlace = {
-  /** Where the logo is and the modules that it takes, in modules from the corner of the quiet zone. */
+  /** The logo's area and the modules it replaces, in modules from the corner of the quiet zone. */
   readonly box: Box;
   readonly gap: Box;
   /** The longer side, as in `LogoWish`. */
@@ -23,31 +23,31 @@ export type LogoPlace = {
   readonly cover: QrCover;
 };
 
-/** What a new logo is. */
+/** Defaults of a new logo. */
 export const usualLogo = { size: 0.22, border: 1 } as const;
 export const logoSizes = { least: 0.05, most: 0.5 } as const;
-/** The quiet zone of a QR code. */
+/** Modules of a QR code's quiet zone. */
 const quiet = 4;
-/** A logo of fewer modules is a dot. */
+/** A smaller logo is a mere dot, modules. */
 const leastModules = 2;
-/** Of a module: in so fine steps a logo becomes smaller until the code bears it. */
+/** Step by which a logo shrinks until the code tolerates it, modules. */
 const step = 0.25;
 
-/** True for modules that a logo takes. */
+/** Whether a module is replaced by the logo. */
 const inGap = (gap: Box) => (x: number, y: number) =>
   x >= gap.x && x < gap.x + gap.width && y >= gap.y && y < gap.y + gap.height;
 
-/** Whole modules around the logo, as many to either side of the middle. */
+/** Whole modules around the logo, symmetrical about the middle. */
 function gapAround({ width, height }: Pick<Box, "width" | "height">, border: number, columns: number): Box {
-  // The side of a QR code is odd: its middle is a module's.
+  // The side of a QR code is odd, so its middle is a module's.
   const whole = (length: number) => 2 * Math.ceil((length + 2 * border - 1) / 2) + 1;
   const [across, down] = [whole(width), whole(height)];
   return { x: (columns - across) / 2, y: (columns - down) / 2, width: across, height: down };
 }
 
 /**
- * A logo in the middle of a QR code, as large as is asked for or as the code's level of error correction bears; null where it bears
- * none, and for another symbol.
+ * A logo in the middle of a QR code, at the requested size or the largest that its error correction
+ * tolerates; null if it tolerates none, and for other symbols.
  */
 export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): LogoPlace | null {
   const { columns } = symbol;
@@ -64,7 +64,7 @@ export function placeLogo(symbol: Modules, { size, border, aspect }: LogoWish): 
   return null;
 }
 
-/** Dark rectangles without those of a gap. */
+/** Dark rectangles outside a gap. */
 export function withoutGap(rects: readonly number[], gap: Box): readonly number[] {
   const isTaken = inGap(gap);
   const [left, right] = [gap.x, gap.x + gap.width];

@@ -3,15 +3,15 @@ import type { Box } from "../../drawing/drawOp.ts";
 import { mmToDots } from "../../drawing/inches.ts";
 import type { Paper } from "../drawTools.ts";
 
-/** Where a symbol lies in its box, and how wide its narrowest bar is there, px. */
+/** A symbol's area in its box and its module width, px. */
 export type SymbolPlace = { readonly box: Box; readonly modulePx: number };
 
-/** How many of the printer's dots lie along a px of the card. */
+/** Printer dots per px of the card. */
 export function dotsPerPx({ mmPerPx, dpi, stretch = 1 }: Paper): number {
   return mmToDots(mmPerPx * stretch, dpi);
 }
 
-/** One axis of a box in printer dots: dots per px, and the start of the box. */
+/** One axis of a box in printer dots: dots per px, and the box's start. */
 type DotAxis = { readonly perPx: number; readonly start: number };
 
 type DotAxes = { readonly x: DotAxis; readonly y: DotAxis };
@@ -34,7 +34,7 @@ function axesOf(paper: Paper): DotAxes {
 
 /** Rounds a length down to whole dots; lengths below one dot are unchanged. */
 function wholeDots(px: number, { perPx }: DotAxis): number {
-  // What was a whole number before the arithmetic stays one.
+  // Keeps whole numbers whole despite rounding errors.
   const dots = Math.floor(px * Math.abs(perPx) + 1e-6);
   return dots < 1 ? px : dots / Math.abs(perPx);
 }
@@ -45,9 +45,9 @@ function onDot(px: number, { perPx, start }: DotAxis): number {
 }
 
 /**
- * The symbol in the middle of its box. One that keeps its modules square takes as much as fits, bars fill the height.
- * For a printer a module is a whole number of its dots, and the first begins on one, so that every bar of one width comes out
- * alike.
+ * Centres the symbol in its box. Symbols with square modules are as large as fits, bars fill the height. On a
+ * printer, a module is a whole number of dots and the first module begins on a dot, so that all bars of one
+ * width come out equal.
  */
 export function placeSymbol(
   { columns, rows, unit = 1 }: BarcodeSymbol,

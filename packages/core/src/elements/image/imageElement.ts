@@ -7,26 +7,32 @@ import { problemTexts } from "../../problems/problemTexts.ts";
 import { tokenName } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import { cutOutOf, type DrawTools, type ImageInfo, type ImageSource, pxOfMm } from "../drawTools.ts";
-import { required } from "../facts.ts";
+import { required, requiredField } from "../facts.ts";
+import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
-import { shadowShape, withShadow } from "../shadow.ts";
-import { strokeOf } from "../shapes/shapeProperties.ts";
-import { imageFields } from "./imageFields.ts";
+import { shadowFields, shadowShape, withShadow } from "../shadow.ts";
+import { opacityField, strokeFields, strokeOf } from "../shapes/shapeProperties.ts";
 import { maskShapes } from "./maskOutline.ts";
-import { type Behind, type PictureLook, pictureEffects, pictureOps, pictureOutline } from "./pictureOps.ts";
+import {
+  type BackdropPaint,
+  type PictureLook,
+  pictureEffects,
+  pictureOps,
+  pictureOutline,
+} from "./pictureOps.ts";
 import { isPlacedByHand, pictureFits, placePicture } from "./placePicture.ts";
 import { sourceNamed } from "./sourceNamed.ts";
 
-/** Names for the fit that other systems store. */
+/** Names of the fit in other systems. */
 const fitNames: Readonly<Record<string, string>> = { stretch: "fill", scale: "contain", crop: "cover" };
 
-/** What a picture in two colours is printed in where it says nothing else. */
+/** Default colours of a duotone picture. */
 const usualDuotone = { dark: "#1b2a5c", light: "#f6f1e4" };
 
 const black: Paint = { color: "#000000", alpha: 1 };
 
 const properties = {
-  // Absent in older designs: then whether a token is bound tells.
+  // Absent in older designs; a bound token decides then.
   staticImage: z
     .preprocess(
       (value) => (value === "true" ? true : value === "false" ? false : value),
@@ -65,10 +71,10 @@ const properties = {
 
 type ImageProperties = z.output<z.ZodObject<typeof properties>>;
 
-/** Below this many picture dots per printed inch a photo looks soft. */
+/** Below this resolution a photo looks soft. */
 const sharpDpi = 200;
 
-/** The token of a bound picture, without the braces that some designs store; null for a static one. */
+/** The token of a bound picture, without the braces that some designs store; null for a static picture. */
 function boundToken(stored: ImageProperties): string | null {
   const token = tokenName(stored.imageBinding ?? "");
   const isStatic = stored.staticImage ?? token === "";
@@ -77,7 +83,7 @@ function boundToken(stored: ImageProperties): string | null {
 
 const cutsOut = ({ backdrop = "own" }: ImageProperties) => backdrop !== "own";
 
-/** As it is asked for: whole, or without what is behind it. */
+/** The picture as requested: whole, or without its backdrop. */
 const asAsked = (source: ImageSource | null, stored: ImageProperties) =>
   source && cutsOut(stored) ? cutOutOf(source) : source;
 
@@ -89,7 +95,7 @@ const backdropSource = ({ backdrop, backdropPicture }: ImageProperties) =>
 const frameFill = { color: "#e8ebf0", alpha: 1 };
 const frameInk = { color: "#c2c8d3", alpha: 1 };
 
-/** A frame with the outline of a person where a picture will be, shown only while designing. */
+/** A frame with a person's outline in place of a picture, shown only while designing. */
 function frame(box: Box, { mask, cornerRadius }: ImageProperties): readonly DrawOp[] {
   const unit = Math.min(box.width, box.height * 0.8);
   const middle = box.width / 2;
@@ -149,8 +155,13 @@ function picture(image: ImageInfo, stored: ImageProperties, box: Box, tools: Dra
   return withShadow(drawn, stored, tools);
 }
 
-/** What is painted behind a picture that was cut out. A ghost has nothing behind it. */
-function backdropOf(image: ImageInfo, stored: ImageProperties, box: Box, tools: DrawTools): Behind | null {
+/** The paint behind a cut-out picture. A ghost has nothing behind it. */
+function backdropOf(
+  image: ImageInfo,
+  stored: ImageProperties,
+  box: Box,
+  tools: DrawTools,
+): BackdropPaint | null {
   if (image.keepsBackdrop) {
     tools.report("background_kept", problemTexts.backgroundKept);
     return null;
@@ -176,7 +187,7 @@ function intersection(a: Box, b: Box): Box {
   };
 }
 
-/** The record's picture; null once it was said why there is none. */
+/** The record's picture; null after reporting why there is none. */
 function boundSource(token: string, { values, report }: DrawTools): ImageSource | null {
   let isUnresolved = false;
   const source = values.image(token, () => {
@@ -206,6 +217,91 @@ function draw(stored: ImageProperties, box: Box, tools: DrawTools) {
   tools.report(found.status === "missing" ? "missing_photo" : "unreadable_photo", found.detail);
   return { ops: tools.values.designing ? frame(box, stored) : [], text: "" };
 }
+
+const isDuotone = { key: "effect", values: ["duotone"] } as const;
+
+const imageFields = [
+  { key: "imageBinding", label: "Image token", group: "Data", control: "imageToken" },
+  requiredField,
+  {
+    key: "fit",
+    label: "Fit",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "cover", label: "Cover the frame" },
+      { value: "contain", label: "Show the whole picture" },
+      { value: "fill", label: "Stretch to the frame" },
+      { value: "face", label: "Frame the face" },
+    ],
+  },
+  {
+    key: "frame",
+    label: "Face",
+    group: "Picture",
+    control: "faceFrame",
+    when: { key: "fit", values: ["face"] },
+  },
+  { key: "mask", label: "Mask", group: "Picture", control: "mask" },
+  {
+    key: "effect",
+    label: "Effect",
+    group: "Picture",
+    control: "select",
+    options: [
+      { value: "none", label: "No effect" },
+      { value: "gray", label: "Greyscale" },
+      { value: "duotone", label: "Two colours" },
+      { value: "ghost", label: "Ghost" },
+    ],
+    fallback: "none",
+  },
+  {
+    key: "duotoneDark",
+    label: "Dark",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "duotoneLight",
+    label: "Light",
+    group: "Picture",
+    control: "color",
+    allowNone: false,
+    when: isDuotone,
+  },
+  {
+    key: "backdrop",
+    with: ["backdropPicture"],
+    label: "Background",
+    group: "Picture",
+    control: "backdrop",
+  },
+  {
+    key: "backdropColor",
+    label: "Background",
+    group: "Picture",
+    control: "color",
+    allowNone: true,
+    when: { key: "backdrop", values: ["color"] },
+  },
+  {
+    key: "cornerRadius",
+    label: "Corner radius",
+    group: "Picture",
+    control: "number",
+    min: 0,
+    max: 1000,
+    step: 1,
+    fallback: 0,
+    unit: "px",
+  },
+  ...strokeFields,
+  ...shadowFields,
+  opacityField,
+] as const satisfies readonly PanelField[];
 
 export const imageElement = defineElement({
   type: "image",

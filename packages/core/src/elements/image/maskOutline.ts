@@ -5,10 +5,10 @@ export const maskShapes = ["circle", "ellipse", "rounded", "hexagon", "star", "s
 
 export type MaskShape = (typeof maskShapes)[number];
 
-/** Of `rounded`, in parts of the shorter side, where the picture has no corner radius of its own. */
+/** Default radius of `rounded`, as a fraction of the shorter side. */
 const usualRounding = 1 / 6;
 
-/** A circle is as large as there is room for; every other mask is as wide and as high as the area. */
+/** The area of a mask: a circle is as large as fits, every other mask fills the area. */
 export function maskArea(shape: MaskShape, area: Box): Box {
   if (shape !== "circle") return area;
   const size = Math.min(area.width, area.height);
@@ -20,7 +20,10 @@ export function maskArea(shape: MaskShape, area: Box): Box {
   };
 }
 
-/** The outline of a mask in the area that `maskArea` gives. `radius` is the picture's corner radius, in the unit of the area. */
+/**
+ * The outline of a mask in the area that `maskArea` returns. `radius` is the picture's corner radius, in the
+ * area's unit.
+ */
 export function maskOutline(shape: MaskShape, area: Box, radius: number): readonly PathCommand[] {
   const { x, y, width, height } = area;
   const at = (across: number, down: number) => [x + across * width, y + down * height] as const;
@@ -48,7 +51,7 @@ export function maskOutline(shape: MaskShape, area: Box, radius: number): readon
   }
 }
 
-/** An outline drawn in by a length on every side of its area; nothing of it is left when it meets itself. */
+/** An outline inset by a length on every side of its area; empty if its sides meet. */
 export function insetOutline(path: readonly PathCommand[], area: Box, inset: number): readonly PathCommand[] {
   const scaleX = Math.max(0, 1 - (2 * inset) / area.width);
   const scaleY = Math.max(0, 1 - (2 * inset) / area.height);

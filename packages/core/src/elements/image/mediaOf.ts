@@ -1,8 +1,8 @@
 import type { StoredElement } from "../../document/index.ts";
 
 /**
- * File name of the project's picture that an element is certain to show on every card, told without parsing its
- * properties, for those that must know before the schemas are there; null for none.
+ * File name of the project picture that an element certainly shows on every card, without parsing its
+ * properties, for callers that run before the schemas are loaded; otherwise null.
  */
 export function mediaOf({ type, properties: { staticImage, imageData } }: StoredElement): string | null {
   if (type !== "image" || staticImage !== true || typeof imageData !== "string") return null;

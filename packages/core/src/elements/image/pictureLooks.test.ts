@@ -37,46 +37,43 @@ const ends = (path: readonly (readonly [string, ...number[]])[]) =>
     return command[0] === "Z" ? [] : [[x ?? 0, y ?? 0]];
   });
 
-test.each(maskShapes)(
-  "the mask %s touches all sides of its area and stays within it, and drawn in lies in its middle",
-  (shape) => {
-    const within = maskArea(shape, area);
-    const boundsOf = (inset: number) => {
-      const points = ends(insetOutline(maskOutline(shape, within, 0), within, inset));
-      const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-      return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    };
-    const [left = 0, right = 0, top = 0, bottom = 0] = boundsOf(0);
-    expect(top).toBeCloseTo(within.y, 6);
-    expect([left >= within.x - 1e-9, right <= within.x + within.width + 1e-9]).toEqual([true, true]);
-    expect((left + right) / 2).toBeCloseTo(within.x + within.width / 2, 6);
-    // A star's tips lie on an ellipse: it has none at the foot.
-    if (shape !== "star") {
-      expect([left, right, bottom]).toEqual([
-        expect.closeTo(within.x, 6),
-        expect.closeTo(within.x + within.width, 6),
-        expect.closeTo(within.y + within.height, 6),
-      ]);
-      const inner = boundsOf(6);
-      expect(inner).toEqual(
-        [left + 6, right - 6, top + 6, bottom - 6].map((value) => expect.closeTo(value, 6)),
-      );
-    }
-  },
-);
+test.each(maskShapes)("the mask %s touches all sides of its area, and its inset is centred", (shape) => {
+  const within = maskArea(shape, area);
+  const boundsOf = (inset: number) => {
+    const points = ends(insetOutline(maskOutline(shape, within, 0), within, inset));
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    return [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  };
+  const [left = 0, right = 0, top = 0, bottom = 0] = boundsOf(0);
+  expect(top).toBeCloseTo(within.y, 6);
+  expect([left >= within.x - 1e-9, right <= within.x + within.width + 1e-9]).toEqual([true, true]);
+  expect((left + right) / 2).toBeCloseTo(within.x + within.width / 2, 6);
+  // A star's tips are on an ellipse, so it has none at the foot.
+  if (shape !== "star") {
+    expect([left, right, bottom]).toEqual([
+      expect.closeTo(within.x, 6),
+      expect.closeTo(within.x + within.width, 6),
+      expect.closeTo(within.y + within.height, 6),
+    ]);
+    const inner = boundsOf(6);
+    expect(inner).toEqual(
+      [left + 6, right - 6, top + 6, bottom - 6].map((value) => expect.closeTo(value, 6)),
+    );
+  }
+});
 
-test("a circle is as large as there is room for, all other masks fill the area", () => {
+test("makes a circle as large as fits, and fills the area with other masks", () => {
   expect(maskArea("circle", area)).toEqual({ x: 10, y: 30, width: 60, height: 60 });
   expect(maskArea("ellipse", area)).toEqual(area);
 });
 
-test("a picture without mask, effect and border is one picture in its box, as it always was", () => {
+test("draws a plain picture as one operation in its box", () => {
   const box = { x: 0, y: 0, width: 60, height: 80 };
   expect(drawn({}).ops).toEqual([{ op: "image", image: "a", box, clip: box }]);
   expect(drawn({ effect: "none", mask: null, strokeWidth: 0 }).ops).toEqual(drawn({}).ops);
 });
 
-test("a soft edge is as wide as it says in millimetres, and the picture is whole within it", () => {
+test("draws a soft edge in its width in mm, with the picture whole inside", () => {
   const { pictures } = drawn({ mask: { shape: "ellipse", feather_mm: 2 } });
   // 2 mm are 8 px here.
   const insets = pictures.map(({ outline = [] }) => Math.min(...ends(outline).map(([x]) => x)));
@@ -86,12 +83,12 @@ test("a soft edge is as wide as it says in millimetres, and the picture is whole
   const shares = pictures.map(({ alpha = 1 }) => alpha);
   const seen = shares.reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(seen).toBeCloseTo(1, 9);
-  // Each layer adds the same, so the edge fades evenly.
+  // Each layer adds the same share, so the edge fades evenly.
   const half = shares.slice(0, shares.length / 2).reduce((below, alpha) => below + alpha * (1 - below), 0);
   expect(half).toBeCloseTo(0.5, 9);
 });
 
-test("a border follows the mask, or the corners, and lies over the picture", () => {
+test("draws a border along the mask or corners, over the picture", () => {
   const border = { strokeColor: "#ff0000", strokeWidth: 3 };
   const masked = drawn({ ...border, mask: { shape: "hexagon", feather_mm: 0 } }).ops;
   expect(masked.map(({ op }) => op)).toEqual(["image", "path"]);
@@ -112,7 +109,7 @@ function toned(properties: object, image: Partial<ImageInfo> = {}): readonly num
   return [...samples];
 }
 
-test("effects change a picture's colours by brightness, and a ghost lets the card be seen through it", () => {
+test("effects change colours by brightness, and a ghost is translucent", () => {
   const grey = Math.round(0.2126 * 200 + 0.7152 * 120 + 0.0722 * 40);
   expect(toned({})).toEqual(orange);
   expect(toned({ effect: "gray" })).toEqual([grey, grey, grey, 77]);
@@ -131,14 +128,14 @@ test("effects change a picture's colours by brightness, and a ghost lets the car
   expect(seen).toBeCloseTo(ghost?.alpha ?? 0, 9);
 });
 
-test("a hand's light comes before the effect, and no colour leaves its range", () => {
+test("applies a manual correction before the effect, within the colour range", () => {
   expect(toned({}, { edit: { brightness: 1 } })).toEqual([255, 248, 168, 77]);
   expect(toned({}, { edit: { contrast: -1 } })).toEqual([128, 128, 128, 77]);
   expect(toned({ effect: "gray" }, { edit: { brightness: -1 } })[0]).toBeLessThan(10);
   expect(toned({}, { edit: { contrast: 1 } })).toEqual([255, 113, 0, 77]);
 });
 
-test("behind a cut-out its colour or picture lies within the same outline, layer for layer, and covers the same box on every card", () => {
+test("fills a cut-out's backdrop within the same outline on every card", () => {
   const round = { mask: { shape: "circle", feather_mm: 1 }, backdrop: "color", backdropColor: "#20a040" };
   const { ops, pictures } = drawn(round);
   const colours = ops.flatMap((op) => (op.op === "path" ? [op] : []));
@@ -155,7 +152,7 @@ test("behind a cut-out its colour or picture lies within the same outline, layer
   expect(drawn({ backdrop: "own", backdropColor: "#20a040" }).ops).toHaveLength(1);
 });
 
-test("a photo that keeps its backdrop has nothing behind it, and says why", () => {
+test("paints nothing behind a photo that keeps its backdrop, and reports it", () => {
   const { ops, reports } = drawn({ backdrop: "color" }, { keepsBackdrop: true });
   expect(ops).toHaveLength(1);
   expect(reports).toContain("background_kept");
@@ -168,6 +165,6 @@ test.each([
   [{ mask: { shape: "circle", feather_mm: -1 } }, "mask.feather_mm"],
   [{ effect: "sepia" }, "effect"],
   [{ frame: { eye_line: 2, head_height: 0.5 } }, "frame.eye_line"],
-])("what is no mask, effect or frame is refused by its name: %j", (properties, field) => {
+])("refuses an invalid mask, effect or frame by its name: %j", (properties, field) => {
   expect(() => drawn(properties)).toThrow(field);
 });

@@ -8,41 +8,44 @@ export const pictureEffects = ["none", "gray", "duotone", "ghost"] as const;
 
 export type PictureEffect = (typeof pictureEffects)[number];
 
-/** How a picture looks beside where it lies; lengths are canvas px. */
+/** A picture's look apart from its position; lengths are canvas px. */
 export type PictureLook = {
   readonly shape: MaskShape | undefined;
-  /** How far from the outline its edge is soft. */
+  /** Width of the soft edge inside the outline. */
   readonly feather: number;
   readonly cornerRadius: number;
   readonly border: Stroke | null;
   readonly effect: PictureEffect;
-  /** Of `duotone`, `#rrggbb`. */
+  /** For `duotone`, `#rrggbb`. */
   readonly dark: string;
   readonly light: string;
 };
 
-/** What is seen where a picture lets it through, within the same outline: a colour, or another picture and where that lies. */
-export type Behind = Paint | { readonly image: string; readonly box: Box };
+/**
+ * The background of a picture's transparent parts, within the same outline: a colour, or another picture
+ * and its position.
+ */
+export type BackdropPaint = Paint | { readonly image: string; readonly box: Box };
 
-type Shown = {
+type PlacedImage = {
   readonly image: string;
   readonly box: Box;
   readonly clip: Box;
   readonly turn: number;
-  readonly behind?: Behind | null;
+  readonly behind?: BackdropPaint | null;
 };
 
-/** A ghost lets so much of itself be seen. */
+/** Opacity of a ghost. */
 const ghostAlpha = 0.3;
 
-/** A soft edge is made of so many layers: no step between two of them is seen. */
+/** Number of layers of a soft edge; enough that no step is visible. */
 const featherSteps = 12;
 
 /**
- * A picture in its mask, with its effect and border. A soft edge is the picture several times, each time within a
- * narrower outline: vectors and opacity are what everything that draws has in common.
+ * A picture in its mask, with effect and border. A soft edge is the picture drawn several times within ever
+ * narrower outlines, because all back ends support vectors and opacity.
  */
-export function pictureOps(picture: Shown, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
+export function pictureOps(picture: PlacedImage, look: PictureLook, edit: PhotoEdit): readonly DrawOp[] {
   const { shape, cornerRadius, border } = look;
   const clip = shape ? maskArea(shape, picture.clip) : picture.clip;
   const edge = pictureOutline(shape, clip, cornerRadius);
@@ -75,13 +78,13 @@ export function pictureOps(picture: Shown, look: PictureLook, edit: PhotoEdit): 
 
 type Layer = { readonly outline?: readonly PathCommand[]; readonly alpha?: number };
 
-function behindOp(behind: Behind, clip: Box, layer: Layer): DrawOp {
+function behindOp(behind: BackdropPaint, clip: Box, layer: Layer): DrawOp {
   if ("image" in behind) return { op: "image", ...behind, clip, ...layer };
   const { outline = roundedBox(clip, 0, 0), alpha = 1 } = layer;
   return { op: "path", path: outline, fill: { ...behind, alpha: behind.alpha * alpha }, stroke: null };
 }
 
-/** The outline within which a picture shows in its area, or the mask's place in it. */
+/** The outline of a picture in its area, or the mask's area itself. */
 export function pictureOutline(
   shape: MaskShape | undefined,
   area: Box,
@@ -91,7 +94,7 @@ export function pictureOutline(
   return roundedBox(area, cornerRadius, cornerRadius);
 }
 
-/** Layers that, laid over each other, let more of the picture be seen from the edge to the inside, `share` of it in the end. */
+/** Layers that together reveal more of the picture from the edge inwards, up to `share`. */
 function featherLayers(feather: number, share: number) {
   return Array.from({ length: featherSteps }, (_, step) => {
     const [before, after] = [(share * step) / featherSteps, (share * (step + 1)) / featherSteps];

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { seededRandom } from "#test/seededRandom.ts";
+import { seededRandom } from "#test/index.ts";
 import type { FaceBox } from "../drawTools.ts";
 import { editOfPlace, type FaceFrame, faceFrames, placePicture } from "./placePicture.ts";
 
 const box = { x: 5, y: 7, width: 70, height: 90 };
 
-/** Where a face comes to lie in the box: the line of its eyes and its height, in parts of it, and how far it is beside the middle. */
+/**
+ * A face's position in the box: its eye line and height as fractions of it, and its horizontal offset from
+ * the middle.
+ */
 function shown(
   picture: { width: number; height: number },
   face: FaceBox,
@@ -22,7 +25,7 @@ function shown(
   };
 }
 
-/** A head of so many px around a point of a picture. */
+/** A head of this many px around a point of a picture. */
 const faceAt = (picture: { width: number; height: number }, x: number, y: number, size: number): FaceBox => ({
   x: (x - 0.35 * size) / picture.width,
   y: (y - size / 2) / picture.height,
@@ -31,7 +34,7 @@ const faceAt = (picture: { width: number; height: number }, x: number, y: number
 });
 
 test.each(Object.entries(faceFrames))(
-  "%s: heads of all sizes, anywhere in pictures of all shapes with room around them, come out alike",
+  "%s: aligns heads of all sizes in pictures of all shapes",
   (_, frame) => {
     const random = seededRandom(7);
     for (let round = 0; round < 300; round++) {
@@ -47,7 +50,7 @@ test.each(Object.entries(faceFrames))(
   },
 );
 
-test("wherever a face is, its picture covers the box", () => {
+test("covers the box with the picture wherever the face is", () => {
   const random = seededRandom(11);
   for (let round = 0; round < 500; round++) {
     const picture = { width: 100 + random() * 4000, height: 100 + random() * 4000 };
@@ -61,7 +64,7 @@ test("wherever a face is, its picture covers the box", () => {
   }
 });
 
-test("a head a little too near to the edge grows about its eyes, one much nearer is moved and grows no further", () => {
+test("enlarges a head slightly too near the edge, and moves a nearer one", () => {
   const picture = { width: 800, height: 1000 };
   const near = shown(picture, faceAt(picture, 400, 400, 500));
   expect(near.eyes).toBeCloseTo(faceFrames.portrait.eye_line, 9);
@@ -72,14 +75,14 @@ test("a head a little too near to the edge grows about its eyes, one much nearer
   expect(nearest.eyes).toBeLessThan(faceFrames.portrait.eye_line);
 });
 
-test("without a face the middle is taken, as where the picture covers its box", () => {
+test("centres a picture without a face when it covers its box", () => {
   const picture = { width: 800, height: 1000 };
   const middle = placePicture(picture, box, { fit: "cover" });
   expect(placePicture(picture, box, { fit: "face", face: null })).toEqual(middle);
   expect(placePicture(picture, box, { fit: "face" })).toEqual(middle);
 });
 
-test("a hand's place goes before the face and every fit: in parts of the box from its middle, 1 fills it", () => {
+test("a manual position wins over face and fit, in fractions of the box", () => {
   const picture = { width: 200, height: 100 };
   const face = { x: 0, y: 0, width: 0.2, height: 0.2 };
   const edit = { x: 0.1, y: -0.2, scale: 2, rotation: 30 };
@@ -94,7 +97,7 @@ test("a hand's place goes before the face and every fit: in parts of the box fro
   }
 });
 
-test("turned or lit alone, a picture stays where it was", () => {
+test("keeps a picture in place if it is only rotated or lightened", () => {
   const picture = { width: 800, height: 1000 };
   const face = faceAt(picture, 400, 500, 200);
   const before = placePicture(picture, box, { fit: "face", face });
@@ -102,7 +105,7 @@ test("turned or lit alone, a picture stays where it was", () => {
   expect(placePicture(picture, box, { fit: "face", face, edit })).toEqual({ ...before, turn: 4 });
 });
 
-test("the correction of a place puts the picture there again", () => {
+test("a picture's position as a correction puts it in the same place", () => {
   const random = seededRandom(3);
   for (let round = 0; round < 100; round++) {
     const picture = { width: 100 + random() * 900, height: 100 + random() * 900 };

@@ -5,10 +5,16 @@ export const pictureFits = ["cover", "contain", "fill", "face"] as const;
 
 export type PictureFit = (typeof pictureFits)[number];
 
-/** Where a face lies in its box: the line of its eyes from the top, and its head from crown to chin, in parts of the box's height. */
+/**
+ * Target of a face in its box: the eye line from the top, and the head from crown to chin, as fractions of
+ * the box's height.
+ */
 export type FaceFrame = { readonly eye_line: number; readonly head_height: number };
 
-/** `passport` is what ISO/IEC 19794-5 asks of a full frontal picture: a head of 70 to 80 % with its eyes above the middle. */
+/**
+ * `passport` follows ISO/IEC 19794-5 for full frontal pictures: a head of 70 to 80 % with the eyes above the
+ * middle.
+ */
 export const faceFrames = {
   portrait: { eye_line: 0.42, head_height: 0.5 },
   passport: { eye_line: 0.45, head_height: 0.75 },
@@ -20,7 +26,7 @@ type Size = { readonly width: number; readonly height: number };
 type Placing = {
   readonly fit: PictureFit;
   readonly frame?: FaceFrame | undefined;
-  /** Absent or null: the middle is taken. */
+  /** Absent or null: the picture is centred. */
   readonly face?: FaceBox | null | undefined;
   readonly edit?: PhotoEdit | undefined;
 };
@@ -29,8 +35,9 @@ type Placing = {
 export type PlacedPicture = { readonly place: Box; readonly turn: number };
 
 /**
- * Where a whole picture lies in a box. What was set by hand comes first; else it covers the box with the face where the frame
- * has it, covers it, is contained in it, or fills it, centred. It may reach beyond the box: the drawing clips it.
+ * Positions a whole picture in a box. A manual position comes first; otherwise the picture covers the box
+ * with the face at its target, covers it, is contained in it, or fills it, centred. It may exceed the box,
+ * because the drawing clips it.
  */
 export function placePicture(
   picture: Size,
@@ -50,7 +57,7 @@ export function placePicture(
   return { place: centred(picture, box, scale), turn };
 }
 
-/** Whether a correction says where the picture lies, and not only how it is turned and lit. */
+/** Whether a correction positions the picture rather than only rotating or lightening it. */
 export function isPlacedByHand({ x, y, scale }: PhotoEdit): boolean {
   return x !== undefined || y !== undefined || scale !== undefined;
 }
@@ -69,7 +76,7 @@ function placedByHand(picture: Size, box: Box, { x = 0, y = 0, scale = 1 }: Phot
   return { ...place, x: place.x + x * box.width, y: place.y + y * box.height };
 }
 
-/** The correction that places a picture where it lies already: what a hand begins with. */
+/** The correction that leaves a picture where it is: the start of a manual correction. */
 export function editOfPlace(
   picture: Size,
   box: Box,
@@ -82,12 +89,15 @@ export function editOfPlace(
   };
 }
 
-/** So much larger than asked for a head may become before the picture is moved instead, where it ends too near to the head. */
+/**
+ * Largest factor by which a head may exceed its target before the picture is moved instead, if the picture
+ * ends too near to the head.
+ */
 const mostGrown = 1.15;
 
 /**
- * A picture whose head is as high as the frame asks and whose eyes lie on its line. Where it ends within the box, it grows
- * about the eyes; where that is not enough, it is moved, and grows until it covers the box.
+ * A picture with its head in the target height and its eyes on the target line. If it ends within the box, it
+ * is enlarged about the eyes; if that is not enough, it is moved and enlarged until it covers the box.
  */
 function framedFace(picture: Size, box: Box, face: FaceBox, frame: FaceFrame): Box {
   const across = (face.x + face.width / 2) * picture.width;

@@ -1,6 +1,6 @@
 import type { ImageSource } from "../drawTools.ts";
 
-/** The picture that a property stores, a file of the project or an address with its data; null where it stores no picture. */
+/** The picture that a property stores: a project file or a data URL; null if it stores none. */
 export function sourceNamed(name: string | null | undefined): ImageSource | null {
   const data = (name ?? "").trim();
   if (data === "") {

@@ -1,9 +1,51 @@
+import { z } from "zod";
+import type { PathCommand } from "../../drawing/drawOp.ts";
 import { scaledPath } from "../../drawing/outlines.ts";
 import { defineElement } from "../defineElement.ts";
 import { filledFields, filledShape, shapeOps } from "../shapes/shapeProperties.ts";
-import { pathData } from "./pathData.ts";
 
-/** An outline of any form, as drawings and icons that are opened as shapes have. It has no tool: it is not drawn by hand. */
+/** Longest path in characters. */
+const longest = 400_000;
+
+/** How far a curve's control points may be outside, in sides of the box. */
+const farthest = 1000;
+
+/** A command without its numbers; null for numbers that are too few, too many, too large or invalid. */
+function commandOf(name: string | undefined, numbers: readonly number[]): PathCommand | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
+  const count = name === "C" ? 6 : name === "Q" ? 4 : name === "Z" ? 0 : 2;
+  if (numbers.length !== count || !numbers.every((each) => Math.abs(each) <= farthest)) return null;
+  if (name === "C") return ["C", a, b, c, d, e, f];
+  if (name === "Q") return ["Q", a, b, c, d];
+  if (name === "Z") return ["Z"];
+  return [name === "M" ? "M" : "L", a, b];
+}
+
+/**
+ * A stored path: absolute `M`, `L`, `Q`, `C` and `Z` with numbers separated by one blank, in fractions of the
+ * element's box: 0 is left and top, 1 right and bottom. "M0 0L1 0L.5 1Z" is a triangle.
+ */
+export const pathData = z
+  .string({ error: "must be a path" })
+  .max(longest, { error: `must have at most ${longest} characters` })
+  .transform((text, context): readonly PathCommand[] => {
+    const commands = text.match(/[A-Z][^A-Z]*/g) ?? [];
+    const path = commands.map((command) =>
+      /^[MLQCZ]/.test(command)
+        ? commandOf(command[0], command.length > 1 ? command.slice(1).split(" ").map(Number) : [])
+        : null,
+    );
+    const known = path.filter((command) => command !== null);
+    if (/^M/.test(text) && known.length === path.length) return known;
+    context.addIssue({ code: "custom", message: "must be a path of M, L, Q, C and Z in parts of the box" });
+    return z.NEVER;
+  })
+  .prefault("M0.5 0L1 0.5L0.5 1L0 0.5Z");
+
+/**
+ * A free-form outline, as in drawings and icons opened as shapes. It has no tool, because it is not drawn by
+ * hand.
+ */
 export const pathElement = defineElement({
   type: "path",
   role: "shape",

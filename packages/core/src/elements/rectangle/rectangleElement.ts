@@ -8,7 +8,7 @@ const maxRadius = 10_000;
 
 const ownRadius = optionalNumber(0, maxRadius);
 
-/** A corner that says nothing is as round as all are. */
+/** A corner without a radius uses the common one. */
 const cornerRadii = {
   cornerTopLeft: ownRadius,
   cornerTopRight: ownRadius,

@@ -36,43 +36,38 @@ function gradientOf(properties: Record<string, unknown>) {
 
 const linear = { fillGradient: "linear", fillEndColor: "#0000ff" };
 
-test.each(shapes)(
-  "a %s without a gradient draws what it drew, and a new one stores nothing of it",
-  (type) => {
-    const stroke = { strokeColor: "#000000", strokeWidth: 2 };
-    const plain = prepareElement(shape(type, { fillColor: "#ff0000", ...stroke })).draw(tools);
-    expect(plain.ops).toMatchObject([{ op: "path", fill: { color: "#ff0000", alpha: 1 } }]);
-    expect(Object.keys(plain.ops[0] ?? {})).toEqual(["op", "path", "fill", "stroke"]);
-    // A second colour alone is none.
-    const chosen = { fillGradient: "none", fillEndColor: "#0000ff", fillAngle: 30 };
-    expect(prepareElement(shape(type, { fillColor: "#ff0000", ...stroke, ...chosen })).draw(tools)).toEqual(
-      plain,
-    );
-    expect(Object.keys(elementKind(type).defaults).filter((key) => /Gradient|End|Angle/.test(key))).toEqual(
-      [],
-    );
-    expect(fillOf(shape(type, linear))).toMatchObject({ kind: "linear" });
-  },
-);
+test.each(shapes)("draws a %s without a gradient as before and stores nothing new", (type) => {
+  const stroke = { strokeColor: "#000000", strokeWidth: 2 };
+  const plain = prepareElement(shape(type, { fillColor: "#ff0000", ...stroke })).draw(tools);
+  expect(plain.ops).toMatchObject([{ op: "path", fill: { color: "#ff0000", alpha: 1 } }]);
+  expect(Object.keys(plain.ops[0] ?? {})).toEqual(["op", "path", "fill", "stroke"]);
+  // A second colour alone does not make a gradient.
+  const chosen = { fillGradient: "none", fillEndColor: "#0000ff", fillAngle: 30 };
+  expect(prepareElement(shape(type, { fillColor: "#ff0000", ...stroke, ...chosen })).draw(tools)).toEqual(
+    plain,
+  );
+  expect(Object.keys(elementKind(type).defaults).filter((key) => /Gradient|End|Angle/.test(key))).toEqual([]);
+  expect(fillOf(shape(type, linear))).toMatchObject({ kind: "linear" });
+});
 
-test("a gradient along a line is as long as the box in its direction: its corners have the pure colours", () => {
+test("spans a linear gradient so that the box's corners have pure colours", () => {
   expect(gradientOf(linear).points).toEqual([50, 0, 50, 50]);
   expect(gradientOf({ ...linear, fillAngle: 0 }).points).toEqual([0, 25, 100, 25]);
   expect(gradientOf({ ...linear, fillAngle: 180 }).points).toEqual([100, 25, 0, 25]);
   const [fromX = 0, fromY = 0, toX = 0, toY = 0] = gradientOf({ ...linear, fillAngle: 45 }).points;
-  // The corner top left lies across from where it begins, at a right angle.
+  // The top left corner is perpendicular to the gradient's start.
   expect((toX - fromX) * (0 - fromX) + (toY - fromY) * (0 - fromY)).toBeCloseTo(0, 1);
   expect((toX - fromX) * (100 - toX) + (toY - fromY) * (50 - toY)).toBeCloseTo(0, 1);
   expect(gradientOf(linear).stops.map(({ paint }) => paint.color)).toEqual(["#ff0000", "#0000ff"]);
 });
 
-test("a gradient from the middle is an ellipse that meets the sides", () => {
+test("draws a gradient from the middle as an ellipse that meets the sides", () => {
   expect(gradientOf({ ...linear, fillGradient: "radial" })).toMatchObject({
     ...{ kind: "radial", points: [0, 0, 0, 0, 0, 1], matrix: [50, 0, 0, 25, 50, 25] },
   });
 });
 
-test("with one colour alone it fades out without changing the colour, with none nothing is filled", () => {
+test("fades out with one colour, and fills nothing without any", () => {
   const paints = (properties: Record<string, unknown>) =>
     gradientOf({ fillGradient: "linear", ...properties }).stops.map(({ paint }) => [
       paint.color,
@@ -91,7 +86,7 @@ test("with one colour alone it fades out without changing the colour, with none 
   expect(fillOf(shape("circle", { fillColor: "none", fillGradient: "radial" }))).toBeNull();
 });
 
-test("an ink of its own name and a shape without an area stay plain; what is no gradient is refused", () => {
+test("keeps spot inks and shapes without area plain", () => {
   const spot = fillOf(shape("rectangle", { ...linear, fillColor: "spot(White)" }));
   expect(spot).toMatchObject({ ink: { name: "White" } });
   const flat = { ...shape("rectangle", { fillColor: "#ff0000", ...linear }), height: 0 };
@@ -101,7 +96,7 @@ test("an ink of its own name and a shape without an area stay plain; what is no 
   expect(() => prepareElement(shape("star", { fillAngle: 1_000 }))).toThrow("fillAngle");
 });
 
-test("the panel shows a gradient's colours and angle instead of the fill", () => {
+test("shows a gradient's colours and angle in place of the fill", () => {
   const asked = (properties: Record<string, unknown>) =>
     sharedFields([shape("rectangle", properties)])
       .filter(({ field }) => field.group === "Fill")
@@ -112,7 +107,7 @@ test("the panel shows a gradient's colours and angle instead of the fill", () =>
   expect(asked(linear)).toEqual(["fillGradient", "fillStops", "fillAngle"]);
 });
 
-test("the second colour is one of the design's colours where a gradient shows it", () => {
+test("lists the second colour among the design's if a gradient shows it", () => {
   const stored = shape("rectangle", { fillColor: "#ff0000", ...linear });
   expect(describeElement(stored).colours).toContain("#0000ff");
   const designOf = (properties: Record<string, unknown>) => ({
@@ -139,7 +134,7 @@ const flag = {
   ],
 };
 
-test("a gradient orders the colours between its ends by position", () => {
+test("orders a gradient's colours between its ends by position", () => {
   const stops = gradientOf({ ...linear, fillStops: flag }).stops;
   expect(stops.map(({ offset, paint: { color, alpha } }) => [offset, color, alpha])).toEqual([
     [0.1, "#ff0000", 1],
@@ -164,7 +159,7 @@ test("a gradient orders the colours between its ends by position", () => {
   }
 });
 
-test("stops of a gradient are added, moved past each other and removed", () => {
+test("adds, reorders and removes a gradient's stops", () => {
   const two = gradientStops({ fillColor: "#ff0000", ...linear });
   expect(two).toEqual([
     { position: 0, color: "#ff0000" },
@@ -186,7 +181,7 @@ test("stops of a gradient are added, moved past each other and removed", () => {
   expect([eight.length, withStopAt(eight, 0.9).length]).toEqual([8, 8]);
 });
 
-test("paste style and replace colour know the colours between the ends", () => {
+test("pasting styles and replacing colours cover the stops between the ends", () => {
   const properties = {
     fillColor: "#ff0000",
     ...linear,

@@ -5,19 +5,19 @@ import { numberWithin, optionalNumber, paint } from "../propertySchemas.ts";
 
 const kinds = ["none", "linear", "radial"] as const;
 
-/** A gradient has at most so many colours, both ends included. */
+/** Most colours of a gradient, both ends included. */
 export const mostStops = 8;
 
 const position = (usual: number) => numberWithin(0, 1, usual);
 
-/** How a fill changes into other colours; absent for one colour all over. */
+/** A fill's transition into other colours; absent for a solid fill. */
 export const gradientFill = {
   fillGradient: z.enum(kinds).optional(),
-  /** Where it ends; absent and none for what fades out. */
+  /** Last colour; absent or none fades out. */
   fillEndColor: paint("none").optional(),
-  /** Degrees clockwise, 0 from left to right; of a linear one. */
+  /** For a linear gradient: degrees clockwise, 0 from left to right. */
   fillAngle: optionalNumber(-360, 360),
-  /** Positions of both ends and the colours between them, all from 0 to 1; absent for the two ends at 0 and 1. */
+  /** Positions of both ends and the colours between them, all from 0 to 1; absent for ends at 0 and 1. */
   fillStops: z
     .object(
       {
@@ -36,7 +36,7 @@ export const gradientFill = {
 /** From top to bottom. */
 const usualAngle = 90;
 
-/** What a fill is made of. */
+/** The properties of a fill. */
 export type GradientFilled = {
   readonly fillColor: Paint | null;
   readonly fillGradient?: (typeof kinds)[number] | undefined;
@@ -45,7 +45,7 @@ export type GradientFilled = {
   readonly fillStops?: z.output<typeof gradientFill.fillStops>;
 };
 
-/** What absent `fillStops` stand for. */
+/** Meaning of an absent `fillStops`. */
 const endsOnly = { start: 0, end: 1, between: [] } as const;
 
 export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = [
@@ -67,7 +67,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
     group: "Fill",
     control: "color",
     allowNone: true,
-    // The panel shows it among the gradient's colours; styles and rules need it by its name.
+    // Shown among the gradient's colours; styles and rules need its name.
     when: { key: "fillGradient", values: [] },
   },
   {
@@ -96,7 +96,7 @@ export const gradientFields: readonly PanelField<keyof typeof gradientFill>[] = 
 /** A colour and its position, 0..1. */
 export type PlacedColour<Colour> = { readonly position: number; readonly color: Colour };
 
-/** What a shape is filled with; null for nothing. An ink of its own name stays plain: it cannot turn into another one. */
+/** The paint of a shape; null for none. A spot ink stays plain, because it cannot blend into another. */
 export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | null {
   const { fillColor, fillGradient: kind = "none", fillEndColor = null } = filled;
   const { fillStops: { start, end, between } = endsOnly } = filled;
@@ -109,7 +109,7 @@ export function fillOf(filled: GradientFilled, box: Box): Paint | Gradient | nul
   return { kind, ...place, stops };
 }
 
-/** Colours in their order. A transparent stop takes the colour before it, or the first colour after it. */
+/** Colours in order. A transparent stop adopts the colour before it, or the first colour after it. */
 export function paintedStops(given: readonly PlacedColour<Paint | null>[]): readonly GradientStop[] {
   const ordered = given.toSorted((one, other) => one.position - other.position);
   return ordered.flatMap(({ position, color }, index) => {
@@ -122,12 +122,12 @@ export function paintedStops(given: readonly PlacedColour<Paint | null>[]): read
 
 const isSpot = (paint: Paint | null) => paint?.ink?.kind === "spot";
 
-/** The same colour, and nothing of it is seen: what fades out does not change its colour. */
+/** The same colour, invisible: fading out does not change its colour. */
 const faded = (paint: Paint | null): Paint | null => paint && { ...paint, alpha: 0 };
 
 /**
- * The line along which people edit a shape's gradient, from the middle of its box; a linear one can be turned. Null without
- * a gradient.
+ * The line along which people edit a shape's gradient, from the middle of its box; only a linear gradient can
+ * be rotated. Null without a gradient.
  */
 export function gradientLine(
   { fillGradient, fillAngle }: Readonly<Record<string, unknown>>,
@@ -143,7 +143,7 @@ export function gradientLine(
 
 const asItIs: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** As long as the box is in that direction: its corners have the pure colours, as in CSS. */
+/** As long as the box in that direction, so that its corners have pure colours, as in CSS. */
 function alongLine({ x, y, width, height }: Box, degrees: number) {
   const [across, down] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const half = (Math.abs(across) * width + Math.abs(down) * height) / 2;

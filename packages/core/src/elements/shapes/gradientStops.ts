@@ -3,7 +3,7 @@ import { colourAt } from "../../drawing/gradient.ts";
 import { parsePaint } from "../../drawing/parsePaint.ts";
 import { mostStops, type PlacedColour, paintedStops } from "./gradientFill.ts";
 
-/** A colour of a gradient as people edit it: `position` is 0..1, `color` as designs store colours. */
+/** An editable gradient colour: `position` is 0..1, `color` as stored. */
 export type ColourStop = PlacedColour<string>;
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ const rounded = (position: number) => Math.round(part(position, 0) * 1e4) / 1e4;
 const sorted = (stops: readonly ColourStop[]) =>
   stops.toSorted((one, other) => one.position - other.position);
 
-/** The colours of a filled shape's gradient, in their order; two at least. */
+/** The colours of a shape's gradient in order; at least two. */
 export function gradientStops({ fillColor, fillEndColor, fillStops }: Properties): readonly ColourStop[] {
   const { start, end, between } = fieldsOf(fillStops);
   const inner = (Array.isArray(between) ? between : []).map(fieldsOf);
@@ -34,7 +34,7 @@ export function gradientStops({ fillColor, fillEndColor, fillStops }: Properties
   ]);
 }
 
-/** What a shape stores for the colours of its gradient. */
+/** The stored properties of a gradient's colours. */
 export type StoredStops = {
   readonly fillColor: string;
   readonly fillEndColor: string;
@@ -45,7 +45,7 @@ export type StoredStops = {
   };
 };
 
-/** As it is stored; there are two colours at least. */
+/** The stored form of at least two colours. */
 export function storedStops(stops: readonly ColourStop[]): StoredStops {
   const [first, ...others] = sorted(stops).map((stop) => ({ ...stop, position: rounded(stop.position) }));
   const last = others.at(-1);
@@ -56,12 +56,12 @@ export function storedStops(stops: readonly ColourStop[]): StoredStops {
 
 const paintOf = (color: string): Paint | null => parsePaint(color) ?? null;
 
-/** The colours as they are drawn: a transparent stop fades out. */
+/** The colours as drawn: a transparent stop fades out. */
 export function shownStops(stops: readonly ColourStop[]): readonly GradientStop[] {
   return paintedStops(stops.map(({ position, color }) => ({ position, color: paintOf(color) })));
 }
 
-/** One more colour, the gradient's own at that position; unchanged if there are as many as there may be. */
+/** Adds a stop with the gradient's colour at that position; unchanged at the maximum. */
 export function withStopAt(stops: readonly ColourStop[], position: number): readonly ColourStop[] {
   if (stops.length >= mostStops) return stops;
   const shown = shownStops(stops);
@@ -69,25 +69,25 @@ export function withStopAt(stops: readonly ColourStop[], position: number): read
   return sorted([...stops, { position: rounded(position), color }]);
 }
 
-/** Without one of the colours; two are left at least. */
+/** Removes a colour; at least two remain. */
 export function withoutStop(stops: readonly ColourStop[], index: number): readonly ColourStop[] {
   return stops.length <= 2 ? stops : stops.filter((_, at) => at !== index);
 }
 
-/** With one of the colours changed or moved; also says where it is now. */
+/** Changes or moves a colour, and returns its new index. */
 export function withStop(stops: readonly ColourStop[], index: number, change: Partial<ColourStop>) {
   const changed = stops.map((stop, at) => (at === index ? { ...stop, ...change } : stop));
   const next = sorted(changed);
   return { stops: next, index: next.indexOf(changed[index] ?? { position: 0, color: "" }) };
 }
 
-/** As designs store a colour: `#rrggbb`, or `#rrggbbaa` for one that lets something through. */
+/** A colour as stored: `#rrggbb`, or `#rrggbbaa` if translucent. */
 export function cssColour({ color, alpha }: Paint): string {
   const byte = Math.round(alpha * 255);
   return byte >= 255 ? color : `${color}${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** The colours that a stored `fillStops` has between its ends. */
+/** The colours of a stored `fillStops` between its ends. */
 export function coloursBetween(fillStops: unknown): readonly unknown[] {
   const { between } = fieldsOf(fillStops);
   return (Array.isArray(between) ? between : []).map((stop) => fieldsOf(stop).color);

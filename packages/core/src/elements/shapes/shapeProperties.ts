@@ -9,7 +9,7 @@ import { fillOf, type GradientFilled, gradientFields, gradientFill } from "./gra
 const strokeShape = (color: string, width: number) => ({
   strokeColor: paint(color),
   strokeWidth: numberWithin(0, 1000, width),
-  /** True where resizing changes the width of the stroke, and the radius of corners, in the same ratio. */
+  /** True if resizing scales the stroke's width and the corner radius in the same ratio. */
   scaleStroke: z.boolean().optional(),
   opacity: opacity(1),
 });
@@ -18,10 +18,10 @@ const dashes = ["solid", "dashed", "dotted"] as const;
 const ends = ["butt", "round", "square"] as const;
 const corners = ["miter", "round", "bevel"] as const;
 
-/** How a line is drawn that is no outline itself; absent for a plain one. */
+/** Dashes, ends and joins of a stroked line; absent for a plain line. */
 const strokeStyle = { strokeDash: z.enum(dashes).optional(), strokeCap: z.enum(ends).optional() };
 
-/** Properties of a filled shape; the fill of a new one is its own. */
+/** Properties of a filled shape with its default fill. */
 export const filledShape = (fillColor: string) => ({
   fillColor: paint(fillColor),
   ...gradientFill,
@@ -31,13 +31,12 @@ export const filledShape = (fillColor: string) => ({
   ...shadowShape,
 });
 
-/** Properties of an arrow, which is an outline: it has a stroke and no fill. */
+/** Properties of an arrow, which is an outline with a stroke and no fill. */
 export const arrowShape = strokeShape("#34495e", 2);
 
-/** Properties of a line: as an arrow, and how its stroke is drawn. */
 export const lineShape = { ...arrowShape, ...strokeStyle };
 
-/** A line is drawn in a box of at least this height, canvas px. */
+/** Least height of a drawn line's box, canvas px. */
 export const minLineHeight = 12;
 
 type ShapeField = PanelField<keyof ReturnType<typeof filledShape>>;
@@ -57,7 +56,7 @@ export const strokeFields: readonly PanelField<"strokeColor" | "strokeWidth">[] 
   },
 ];
 
-/** Whether strokes grow and shrink with their shape. */
+/** Whether strokes scale with their shape. */
 export const scaleStrokeField: PanelField<"scaleStroke"> = {
   key: "scaleStroke",
   label: "Scale strokes",
@@ -65,7 +64,6 @@ export const scaleStrokeField: PanelField<"scaleStroke"> = {
   control: "switch",
 };
 
-/** How a stroke is drawn. */
 export const strokeStyleFields: readonly PanelField<keyof typeof strokeStyle>[] = [
   {
     key: "strokeDash",
@@ -137,10 +135,10 @@ export const filledFields: readonly ShapeField[] = [
   opacityField,
 ];
 
-/** What is drawn of a filled shape. */
-type Filled = Stroked & GradientFilled & Shadowed;
+/** The properties of a filled shape's drawing. */
+type FilledShape = StrokedShape & GradientFilled & Shadowed;
 
-type Stroked = {
+type StrokedShape = {
   readonly strokeColor: Paint | null;
   readonly strokeWidth: number;
   readonly strokeDash?: (typeof dashes)[number] | undefined;
@@ -148,11 +146,11 @@ type Stroked = {
   readonly strokeJoin?: (typeof corners)[number] | undefined;
 };
 
-/** A stroke, or null when nothing of it would show. */
-export function strokeOf(properties: Stroked): Stroke | null {
+/** A stroke, or null if it would be invisible. */
+export function strokeOf(properties: StrokedShape): Stroke | null {
   const { strokeColor, strokeWidth: width, strokeDash, strokeJoin } = properties;
   if (!strokeColor || width <= 0) return null;
-  // Dots are dashes without length that end round.
+  // Dots are dashes of zero length with round ends.
   const cap = strokeDash === "dotted" ? "round" : properties.strokeCap;
   const dash = dashOf(strokeDash, width, cap);
   return {
@@ -164,16 +162,16 @@ export function strokeOf(properties: Stroked): Stroke | null {
   };
 }
 
-/** Lengths of dash and gap, as they are seen: ends that reach out are taken from the dash and added to the gap. */
-function dashOf(dash: Stroked["strokeDash"], width: number, cap: Stroked["strokeCap"]) {
+/** Visible lengths of dash and gap: projecting ends are subtracted from the dash and added to the gap. */
+function dashOf(dash: StrokedShape["strokeDash"], width: number, cap: StrokedShape["strokeCap"]) {
   if (dash === "dotted") return [0, 2 * width];
   if (dash !== "dashed") return null;
   return cap && cap !== "butt" ? [2 * width, 3 * width] : [3 * width, 2 * width];
 }
 
-/** A filled and stroked outline over its shadow; nothing at all when neither would show. */
+/** A filled and stroked outline over its shadow; empty if neither is visible. */
 export function shapeOps(
-  properties: Filled,
+  properties: FilledShape,
   path: readonly PathCommand[],
   box: Box,
   tools: Pick<DrawTools, "paper">,

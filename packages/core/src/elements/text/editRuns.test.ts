@@ -7,7 +7,7 @@ import type { TextRun } from "./textRuns.ts";
 
 const bold = (start: number, end: number): TextRun => ({ start, end, bold: true });
 
-/** The bold part of a text after it became another one. */
+/** The bold part of a text after the text changed. */
 function boldAfter(before: string, run: TextRun, text: string, caret?: number): readonly string[] {
   return runsAfter([run], textChange(before, text, caret)).map(({ start, end }) => text.slice(start, end));
 }
@@ -21,20 +21,20 @@ describe("a run while its text is changed", () => {
     ["loses what is deleted across its border", "a bold b", "a bo", ["bo"]],
     ["is gone with all of its letters", "a bold b", "a  b", []],
     ["gives its look to what replaces it", "a bold b", "a plain b", ["plain"]],
-  ])("%s", (_what, before, text, expected) => {
+  ])("a run %s", (_what, before, text, expected) => {
     expect(boldAfter(before, bold(2, 6), text)).toEqual(expected);
   });
 
-  it("knows by the caret which of two equal letters is new", () => {
+  it("tells by the caret which of two equal letters is new", () => {
     expect(boldAfter("aab", bold(0, 1), "aaab", 1)).toEqual(["aa"]);
     expect(boldAfter("aab", bold(0, 1), "aaab", 3)).toEqual(["a"]);
   });
 
-  it("at the beginning of the text takes in what is typed before its first letter", () => {
+  it("a run at the start of the text includes letters typed before it", () => {
     expect(boldAfter("bold b", bold(0, 4), "Xbold b", 1)).toEqual(["Xbold"]);
   });
 
-  it("stays on its letters, whatever is written around them", () => {
+  it("a run stays on its letters, whatever is written around them", () => {
     const text = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, text, (head, tail, newHead, newTail) => {
@@ -62,7 +62,7 @@ describe("setting properties of a text with runs", () => {
     expect(set({ text: "" })?.runs).toBeUndefined();
   });
 
-  it("says of the whole text what its parts then say no more", () => {
+  it("sets a property on the whole text and drops it from the runs", () => {
     expect(set({ color: "#00ff00" })).toMatchObject({
       color: "#00ff00",
       runs: [{ start: 2, end: 6, bold: true }],

@@ -3,12 +3,14 @@ import { formatNames, type RunFormat, readRuns, type TextRun } from "./textRuns.
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** A text that was changed in one place: `start..end` of the text before was replaced by so many characters. */
+/**
+ * A change of a text in one place: `start..end` of the previous text was replaced by this many characters.
+ */
 type TextChange = { readonly start: number; readonly end: number; readonly inserted: number };
 
 /**
- * What was changed between two texts. `caret` is where the caret stands in the text after it: of letters that are
- * doubled it tells which one is new.
+ * The change between two texts. `caret` is the caret's offset in the new text: it tells which of two equal
+ * letters is new.
  */
 export function textChange(before: string, after: string, caret = after.length): TextChange {
   const behind = after.slice(caret);
@@ -23,8 +25,8 @@ export function textChange(before: string, after: string, caret = after.length):
 }
 
 /**
- * The runs after a change of their text. What is written looks like what it replaces, or else like the character before
- * it; at the beginning of the text like what follows.
+ * The runs after a change of their text. New text looks like the text it replaces, or like the character
+ * before it; at the start of the text like what follows.
  */
 export function runsAfter(
   runs: readonly TextRun[],
@@ -47,14 +49,14 @@ export function runsAfter(
   return readRuns(moved);
 }
 
-/** A run that says nothing of what is left out. */
+/** A run without the properties that are left out. */
 export function withoutFormat(run: TextRun, isLeftOut: (name: keyof RunFormat) => boolean): TextRun {
   const left = new Set<string>(formatNames.filter(isLeftOut));
   const kept = Object.entries(run).filter(([name]) => !left.has(name));
   return { ...Object.fromEntries(kept), start: run.start, end: run.end };
 }
 
-/** What a run says of each property of the whole text. */
+/** The run properties that correspond to each property of the whole text. */
 const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> = {
   fontWeight: ["bold", "weight"],
   fontStyle: ["italic"],
@@ -67,8 +69,8 @@ const formatsOfProperty: Readonly<Record<string, readonly (keyof RunFormat)[]>> 
 };
 
 /**
- * The values that a text gets, with what becomes of its runs: they go with the letters that they were on, and say no
- * more what is now said of the whole text.
+ * A text's new values with its updated runs: they stay on their letters and lose what is now set on the whole
+ * text.
  */
 export function valuesWithRuns(before: Properties, values: Properties): Properties {
   const runs = readRuns(before.runs);

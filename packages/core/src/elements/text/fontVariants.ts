@@ -1,4 +1,4 @@
-/** The variants of letters that a text can ask for, named as in CSS, with their OpenType features. */
+/** Letter variants that a text can use, named as in CSS, with their OpenType features. */
 const tags = {
   "small-caps": "smcp",
   "tabular-nums": "tnum",
@@ -8,7 +8,7 @@ const tags = {
 
 export type FontVariant = keyof typeof tags;
 
-/** All variants, in the order in which they are stored. */
+/** All variants in stored order. */
 export const fontVariants = Object.keys(tags) as readonly FontVariant[];
 
 /** The OpenType feature of a variant. */
@@ -22,12 +22,12 @@ export function variantsIn(stored: unknown): readonly FontVariant[] {
   return fontVariants.filter((variant) => words.includes(variant));
 }
 
-/** A list of variants as it is stored, always in the same order; "normal" without variants. */
+/** A list of variants as stored, always in the same order; "normal" without variants. */
 export function variantText(wanted: readonly FontVariant[]): string {
   return fontVariants.filter((variant) => wanted.includes(variant)).join(" ") || "normal";
 }
 
-/** The OpenType features of a stored list of variants, as the text engine takes them. */
+/** The OpenType features of a stored list of variants, as the text engine accepts them. */
 export function featuresOf(stored: unknown): string {
   return variantsIn(stored).map(tagOf).join(" ");
 }

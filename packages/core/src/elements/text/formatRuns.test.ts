@@ -7,7 +7,7 @@ const bold = (start: number, end: number): TextRun => ({ start, end, bold: true 
 const own = ownFormat(sample("t", { type: "text" }));
 
 describe("formatting a stretch", () => {
-  it("adds to what its parts say, and takes back what the text says of itself", () => {
+  it("formats a stretch in addition to its runs, and can clear their format", () => {
     const coloured = formatRuns([bold(0, 4)], { start: 2, end: 6 }, { color: "#ff0000" }, own);
     expect(coloured).toEqual([
       { start: 0, end: 2, bold: true },
@@ -19,14 +19,14 @@ describe("formatting a stretch", () => {
     expect(formatRuns(plain, { start: 0, end: 6 }, { color: own.color }, own)).toEqual([]);
   });
 
-  it("tells what a stretch has in common, and at a caret what will be typed", () => {
+  it("tells a stretch's common format, and a caret's next format", () => {
     expect(formatOver([bold(0, 4)], { start: 0, end: 4 }, own)).toMatchObject({ bold: true, fontSize: 24 });
     expect(formatOver([bold(0, 4)], { start: 2, end: 6 }, own)).not.toHaveProperty("bold");
     expect(formatOver([bold(0, 4)], { start: 4, end: 4 }, own).bold).toBe(true);
     expect(formatOver([bold(0, 4)], { start: 5, end: 5 }, own).bold).toBe(false);
   });
 
-  it("knows bold by its weight, and a weight by bold", () => {
+  it("derives bold from the weight, and the weight from bold", () => {
     const runs = formatRuns([bold(0, 4)], { start: 4, end: 8 }, { weight: 900, letterSpacing: 2 }, own);
     expect(formatOver(runs, { start: 0, end: 8 }, own)).toMatchObject({ bold: true });
     expect(formatOver(runs, { start: 0, end: 4 }, own)).toMatchObject({ weight: 700, letterSpacing: 0 });
@@ -36,14 +36,14 @@ describe("formatting a stretch", () => {
     ]);
   });
 
-  it("gives the text itself what all of it has", () => {
+  it("formats the text itself if all of it is formatted", () => {
     const text = sample("t", { type: "text", properties: { text: "Oak", runs: [] } });
     const runs = [{ start: 0, end: 3, weight: 300, letterSpacing: 1, fontVariant: "small-caps" }];
     const whole = { fontWeight: 300, letterSpacing: 1, fontVariant: "small-caps" };
     expect(wholeFormat(text, runs, 3)).toEqual({ values: whole, rest: [] });
   });
 
-  it("takes tokens as a whole", () => {
+  it("formats tokens as a whole", () => {
     expect(withWholeTokens("Hi {{ name }}!", { start: 5, end: 8 })).toEqual({ start: 3, end: 13 });
     expect(withWholeTokens("Hi {{ name }}!", { start: 0, end: 3 })).toEqual({ start: 0, end: 3 });
     const expression = "Hi {{ name | upcase }}!";

@@ -5,7 +5,7 @@ import { variantsIn, variantText } from "./fontVariants.ts";
 import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
 import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
 
-/** What a stored text as a whole looks like, in the words of its runs. */
+/** The look of a whole text in terms of runs. */
 export function ownFormat(element: StoredElement): Required<RunFormat> {
   const { color, fontSize, textDecoration, letterSpacing, fontVariant } = element.properties;
   const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
@@ -24,7 +24,7 @@ export function ownFormat(element: StoredElement): Required<RunFormat> {
 
 const isBold = (weight: number) => weight >= 600;
 
-/** What a part of a text looks like in one respect: bold follows from the weight, and the other way round. */
+/** One property of a run's look: bold follows from the weight, and vice versa. */
 function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: Required<RunFormat>) {
   const weight = runWeight(run);
   if (weight !== undefined && (name === "bold" || name === "weight"))
@@ -32,7 +32,7 @@ function lookOf<Name extends keyof RunFormat>(run: RunFormat, name: Name, own: R
   return run[name] ?? own[name];
 }
 
-/** The runs with `format` over a stretch. Where that is what the text as a whole looks like, they say nothing of it. */
+/** The runs with `format` over a stretch. They drop whatever equals the whole text's look. */
 export function formatRuns(
   runs: readonly TextRun[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -43,7 +43,10 @@ export function formatRuns(
   return readRuns(over.map((run) => withoutFormat(run, (name) => run[name] === own[name])));
 }
 
-/** What all of a stretch looks like; what differs within it is left out. An empty stretch looks as what is typed there. */
+/**
+ * The common look of a stretch, without values that differ within it. An empty stretch has the look of what
+ * is typed there.
+ */
 export function formatOver(
   runs: readonly TextRun[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -60,7 +63,7 @@ export function formatOver(
   return Object.fromEntries(shared);
 }
 
-/** A stretch with the whole of each token and expression that it touches: a value cannot look one way and another. */
+/** A stretch extended to whole tokens and expressions, because a value cannot be formatted in part. */
 export function withWholeTokens(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -80,7 +83,7 @@ function decoration(stored: unknown, isUnderlined: boolean): string {
   return lines.join(" ") || "none";
 }
 
-/** What all of a text looks like as properties of the text, and the runs that are left to say the rest. */
+/** The look of all of a text as properties of the text, with the runs for the rest. */
 export function wholeFormat(
   element: StoredElement,
   runs: readonly TextRun[],

@@ -1,7 +1,7 @@
 import type { StoredElement } from "../../document/index.ts";
 import type { TextProperty } from "./textElement.ts";
 
-/** What a style says of a text; where it stands and how it is broken into lines stays the text's own. */
+/** The properties that a style defines; position and line breaking stay the text's own. */
 export const styledProperties = [
   "fontFamily",
   "customFontFamily",
@@ -18,12 +18,12 @@ export const styledProperties = [
 
 type StyledProperty = (typeof styledProperties)[number];
 
-/** The look that a style gives, as texts store it. */
+/** A style's look, as texts store it. */
 export type StyleProperties = Readonly<Partial<Record<StyledProperty, string | number | null>>>;
 
 /**
- * A look that texts of a project share. A text names its style in `styleId` and stores the look itself as well: it prints
- * without the style being looked up, and in readers that know of none.
+ * A look that texts of a project share. A text names its style in `styleId` and stores the look itself as
+ * well, so it prints without looking the style up, and in readers that know no styles.
  */
 export type NamedStyle = {
   readonly id: string;
@@ -31,13 +31,13 @@ export type NamedStyle = {
   readonly properties: StyleProperties;
 };
 
-/** The id of the style that an element names, whether there is one of that id or not; null for none. */
+/** The style id that an element names, whether or not that style exists; null for none. */
 export function styleIdOf({ type, properties }: Pick<StoredElement, "type" | "properties">): string | null {
   const { styleId } = properties;
   return type === "text" && typeof styleId === "string" && styleId !== "" ? styleId : null;
 }
 
-/** The look of a text, as a style of it would give it. `defaults` is what a new text stores. */
+/** The look of a text as a style. `defaults` is the stored properties of a new text. */
 export function styleLook(
   properties: StoredElement["properties"],
   defaults: StoredElement["properties"],

@@ -8,17 +8,18 @@ import type { TextSpan } from "../../text/looks.ts";
 import { closeEmptyLines, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
-import { isNameToken, reportEmpty, reporting, required } from "../facts.ts";
+import { isNameToken, reportEmpty, reporting, required, requiredField } from "../facts.ts";
+import type { PanelField } from "../panelField.ts";
 import { numberWithin, opacity, paint } from "../propertySchemas.ts";
-import { shadowShape, withShadow } from "../shadow.ts";
+import { shadowFields, shadowShape, withShadow } from "../shadow.ts";
+import { opacityField } from "../shapes/shapeProperties.ts";
 import { featuresOf } from "./fontVariants.ts";
-import { textFields } from "./textFields.ts";
 import { fontDefaults, formatDefaults, textFont } from "./textFont.ts";
 import { filledRuns, noInk, readRuns, spansOf } from "./textRuns.ts";
 
 const newText = "Double click to edit";
 
-/** True for a text in which nothing was written yet. */
+/** Whether a text is still untouched. */
 export function isNewText(text: string): boolean {
   return text.trim() === newText;
 }
@@ -46,7 +47,7 @@ const properties = {
   closeEmptyLines: z.boolean().prefault(false),
   fontVariant: z.string().prefault("normal"),
   runs: z.unknown().transform(readRuns).optional(),
-  /** Of the project's style that it follows; what that looks like the text stores itself. */
+  /** The project's style that it follows; the text stores the style's look itself too. */
   styleId: z.string().nullable().optional(),
   ...shadowShape,
   opacity: opacity(1),
@@ -78,14 +79,14 @@ function textStyle(stored: TextProperties): TextStyle {
 
 const styles = new WeakMap<TextProperties, TextStyle>();
 
-/** The style of an element that is drawn for every record. */
+/** The style of an element, cached because it is drawn for every record. */
 function styleOnce(stored: TextProperties): TextStyle {
   const style = styles.get(stored) ?? textStyle(stored);
   styles.set(stored, style);
   return style;
 }
 
-/** How a new text looks. @internal Tests start from it. */
+/** The look of a new text. */
 export const newTextStyle = textStyle(z.object(properties).parse({}));
 
 function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void {
@@ -101,8 +102,8 @@ function reportTrouble(layout: TextLayout, text: string, tools: DrawTools): void
 }
 
 /**
- * The text in its box. One of automatic height has a box as high as it needs: it begins where the box does, and grows
- * down over what stands there. Nothing moves out of its way.
+ * The laid out text in its box. With automatic height, it starts at the box's top and grows down over the
+ * elements below, which do not move.
  */
 function layoutOf(
   stored: TextProperties,
@@ -118,7 +119,7 @@ function layoutOf(
   return tools.text.layout(text, { ...style, verticalAlign: "top" }, room, color, spans);
 }
 
-/** False for what is painted with nothing. */
+/** Whether an operation is visible. */
 function isSeen(op: DrawOp): boolean {
   return !("fill" in op) || op.fill === null || isGradient(op.fill) || op.fill.alpha > 0;
 }
@@ -151,11 +152,11 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   const missing = empty.filter((token) => stored.required ?? isNameToken(token));
   for (const token of empty) reportEmpty(token, missing.includes(token), tools);
   const spans = stored.runs ? spansOf(filledRuns(stored.runs, filled.places)) : [];
-  // Laid out also where nothing of it shows: an empty text, one without a colour, is edited as well.
+  // Laid out even if nothing shows, because an empty or colourless text can be edited too.
   const layout = layoutOf(stored, box, tools, text, spans);
   const ground = stored.autoHeight ? { ...box, height: layout.height } : box;
   const ops: DrawOp[] = [];
-  // An optional fact that is empty prints as nothing, its ground included.
+  // An empty optional fact prints nothing, not even its background.
   const isNothing = empty.length > 0 && missing.length === 0 && text.trim() === "";
   if (stored.backgroundColor && !isNothing) {
     ops.push({ op: "path", path: roundedBox(ground, 0, 0), fill: stored.backgroundColor, stroke: null });
@@ -167,6 +168,158 @@ function draw(stored: TextProperties, box: Box, tools: DrawTools) {
   }
   return { ops: withShadow(ops, stored, tools), text };
 }
+
+type TextField = PanelField<TextProperty>;
+
+const option = (value: string, label: string) => ({ value, label });
+
+const withIcon = (value: string, label: string, icon: string) => ({ value, label, icon });
+
+const sizeField = (key: TextProperty, label: string, fallback: number): TextField => ({
+  key,
+  label,
+  group: "Typography",
+  control: "number",
+  min: 8,
+  max: 200,
+  step: 1,
+  fallback,
+  unit: "px",
+  isLetterSize: true,
+});
+
+/** The text element's controls in the properties panel. */
+const textFields: readonly TextField[] = [
+  { key: "text", label: "Text", group: "Data", control: "text", multiline: true, tokens: true },
+  requiredField,
+  {
+    key: "fontFamily",
+    with: ["customFontFamily", "styleId"],
+    label: "Font",
+    group: "Typography",
+    control: "font",
+  },
+  sizeField("fontSize", "Size", 12),
+  { key: "fontWeight", label: "Weight", group: "Typography", control: "weight" },
+  {
+    key: "fontWeight",
+    label: "Bold",
+    group: "Typography",
+    control: "toggle",
+    on: "bold",
+    off: "normal",
+    icon: "bold",
+    onFrom: 600,
+  },
+  {
+    key: "fontStyle",
+    label: "Italic",
+    group: "Typography",
+    control: "toggle",
+    on: "italic",
+    off: "normal",
+    icon: "italic",
+  },
+  {
+    key: "textDecoration",
+    label: "Line",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("none", "None", "plain"),
+      withIcon("underline", "Underline", "underline"),
+      withIcon("line-through", "Strike-through", "lineThrough"),
+      withIcon("underline line-through", "Both", "bothLines"),
+    ],
+  },
+  {
+    key: "textAlign",
+    label: "Alignment",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("left", "Left", "alignLeft"),
+      withIcon("center", "Centre", "alignCentre"),
+      withIcon("right", "Right", "alignRight"),
+      withIcon("justify", "Justified", "justify"),
+    ],
+  },
+  {
+    key: "verticalAlign",
+    label: "Vertical alignment",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("top", "Top", "alignTop"),
+      withIcon("middle", "Middle", "alignMiddle"),
+      withIcon("bottom", "Bottom", "alignBottom"),
+    ],
+  },
+  {
+    key: "textWrap",
+    label: "Wrap",
+    group: "Typography",
+    control: "select",
+    options: [
+      option("none", "No wrap"),
+      option("word", "Between words"),
+      option("break", "Anywhere"),
+      option("compress", "Compress to fit"),
+    ],
+  },
+  {
+    key: "list",
+    label: "List",
+    group: "Typography",
+    control: "select",
+    options: [
+      withIcon("none", "No list", "noList"),
+      withIcon("bullet", "Bullets", "bulletList"),
+      withIcon("number", "Numbers", "numberList"),
+    ],
+  },
+  { key: "fontVariant", label: "Letters", group: "Typography", control: "fontVariant" },
+  { key: "autoHeight", label: "Height follows the text", group: "Typography", control: "switch" },
+  { key: "closeEmptyLines", label: "Close up empty lines", group: "Typography", control: "switch" },
+  sizeField("minFontSize", "Smallest size", 8),
+  {
+    key: "letterSpacing",
+    label: "Letter spacing",
+    group: "Typography",
+    control: "number",
+    min: -20,
+    max: 100,
+    step: 0.1,
+    fallback: 0,
+    unit: "px",
+  },
+  {
+    key: "lineHeight",
+    label: "Line height",
+    group: "Typography",
+    control: "number",
+    min: 0.5,
+    max: 5,
+    step: 0.1,
+    fallback: 1.2,
+    unit: "",
+  },
+  {
+    key: "paragraphSpacing",
+    label: "Paragraph spacing",
+    group: "Typography",
+    control: "number",
+    min: 0,
+    max: 200,
+    step: 1,
+    fallback: 0,
+    unit: "px",
+  },
+  { key: "color", label: "Text", group: "Colour", control: "color", allowNone: false },
+  { key: "backgroundColor", label: "Background", group: "Colour", control: "color", allowNone: true },
+  ...shadowFields,
+  opacityField,
+];
 
 export const textElement = defineElement({
   type: "text",

@@ -6,7 +6,7 @@ const text = (properties: Readonly<Record<string, unknown>>, type = "text") =>
   ({ id: "t", type, properties }) as unknown as StoredElement;
 
 describe("the font of an element", () => {
-  it("[TEXT-01] is the menu's family, or the custom one", () => {
+  it("[TEXT-01] uses the menu's family or the custom one", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }))).toEqual({
       family: "Georgia",
       weight: 400,
@@ -22,7 +22,7 @@ describe("the font of an element", () => {
     expect(fontOf(text({ fontFamily: "Arial", customFontFamily: "Crest" }))?.family).toBe("Crest");
   });
 
-  it("is Arial where nothing is stored, and what is stored wrongly counts as nothing", () => {
+  it("falls back to Arial for absent or invalid fonts", () => {
     expect(fontOf(text({}))).toEqual({ family: "Arial", weight: 400, italic: false });
     expect(fontOf(text({ fontFamily: {}, fontWeight: 650 }))).toEqual({
       family: "Arial",
@@ -31,7 +31,7 @@ describe("the font of an element", () => {
     });
   });
 
-  it("is none for what shows no text", () => {
+  it("gives no font for elements without text", () => {
     expect(fontOf(text({ fontFamily: "Georgia" }, "rectangle"))).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { StoredElement } from "../../document/index.ts";
 import { ownValue } from "../../ownValue.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
-/** A font as a text asks for it. `weight` is 1..1000; which face prints it is the font source's business. */
+/** A requested font. `weight` is 1..1000; the font source decides which face prints it. */
 export type TextFont = { readonly family: string; readonly weight: number; readonly italic: boolean };
 
 type StoredFont = {
@@ -12,7 +12,7 @@ type StoredFont = {
   readonly fontStyle: string;
 };
 
-/** What a new text asks for. */
+/** The font of a new text. */
 export const fontDefaults = {
   fontFamily: "Arial",
   customFontFamily: "",
@@ -20,15 +20,15 @@ export const fontDefaults = {
   fontStyle: "normal",
 } as const satisfies StoredFont;
 
-/** How large and of which colour a new text is; sizes are canvas px. */
+/** Size and colour of a new text; sizes are canvas px. */
 export const formatDefaults = { fontSize: 24, color: "#000000" } as const;
 
 const namedWeights: Readonly<Record<string, number>> = { normal: 400, bold: 700, lighter: 300, bolder: 800 };
 
-/** What the font menu stores as the family when the name is in `customFontFamily`. */
+/** The stored family of a custom font, whose name is in `customFontFamily`. */
 export const customFamily = "custom";
 
-/** A weight as it is stored: the usual two by their names. */
+/** A weight as stored: the two common ones by name. */
 export function storedWeight(weight: number): string | number {
   return weight === 400 ? "normal" : weight === 700 ? "bold" : weight;
 }
@@ -39,7 +39,7 @@ export function weightOf(value: string | number): number {
   return Number.isFinite(weight) ? Math.min(Math.max(weight, 1), 1000) : 400;
 }
 
-/** The font that stored properties ask for; a custom family goes before the one of the menu. */
+/** The font of stored properties; a custom family wins over the menu's. */
 export function textFont(stored: StoredFont): TextFont {
   const custom = stored.customFontFamily?.trim() ?? "";
   const isCustom = stored.fontFamily.toLowerCase() === customFamily || custom !== "";
@@ -50,7 +50,7 @@ export function textFont(stored: StoredFont): TextFont {
   };
 }
 
-/** The font of a stored element as a whole; null for one that shows no text. */
+/** The font of a stored element as a whole; null for an element without text. */
 export function fontOf({ type, properties }: StoredElement): TextFont | null {
   return type === "text" ? fontIn(properties) : null;
 }
@@ -72,13 +72,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 const areValues = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
-/** What the rules of an element set. Read without their schema: the editor needs the fonts before it has that. */
+/**
+ * The properties set by an element's rules. Read without their schema, because the editor needs the fonts
+ * earlier.
+ */
 function ruleSets(rules: unknown): readonly Values[] {
   if (!Array.isArray(rules)) return [];
   return rules.flatMap((rule) => (areValues(rule) && areValues(rule.set) ? [rule.set] : []));
 }
 
-/** All fonts that a stored element asks for: its own first, then those of its runs and rules. Empty without a text. */
+/** All fonts of a stored element: its own first, then those of its runs and rules. Empty without a text. */
 export function fontsOf(element: StoredElement): readonly TextFont[] {
   const own = fontOf(element);
   if (!own) return [];

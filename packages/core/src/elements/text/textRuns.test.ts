@@ -26,7 +26,7 @@ function drawn(properties: Record<string, unknown>, record: Record<string, strin
   return { ...prepareElement(stored).draw(tools), reports };
 }
 
-/** What each glyph operation says, in which face, size and colour. */
+/** The words of each glyph operation, with face, size and colour. */
 function pieces(ops: readonly DrawOp[]) {
   return ops.flatMap((op) =>
     op.op === "glyphs"
@@ -36,7 +36,7 @@ function pieces(ops: readonly DrawOp[]) {
 }
 
 describe("runs as they are stored", () => {
-  it("are put in order, and what is no run is dropped", () => {
+  it("sorts stored runs and drops invalid ones", () => {
     const wrong = [null, 7, "x", {}, { start: 3, end: 3, bold: true }, { start: "a", end: 4, bold: true }];
     const unsaid = [
       { start: 0, end: 4 },
@@ -55,7 +55,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("that overlap say both, the later one where they disagree", () => {
+  it("merges overlapping runs, the later one winning conflicts", () => {
     const runs = [
       { start: 0, end: 10, bold: true, color: "#111111" },
       { start: 5, end: 15, color: "#222222" },
@@ -67,7 +67,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("take a weight, spacing and letter variants where they make sense", () => {
+  it("accepts valid weights, spacing and letter variants in runs", () => {
     expect(
       readRuns([
         { start: 0, end: 2, bold: true, weight: "300", letterSpacing: 1.5 },
@@ -79,7 +79,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("let bold and weight replace each other where they overlap", () => {
+  it("bold and weight replace each other where runs overlap", () => {
     const runs = [
       { start: 0, end: 6, bold: true },
       { start: 2, end: 6, weight: 300 },
@@ -92,7 +92,7 @@ describe("runs as they are stored", () => {
     ]);
   });
 
-  it("end in runs apart and in order, whatever was stored", () => {
+  it("turns any stored runs into separate ones in order", () => {
     const run = fc.record({
       start: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
       end: fc.oneof(fc.integer({ min: -5, max: 40 }), fc.anything()),
@@ -119,21 +119,21 @@ describe("a run over a token", () => {
   const record = { name: "Amara Okafor", house: "Kestrel" };
   const covering = (start: number, end: number): TextRun => ({ start, end, color: "#ff0000" });
 
-  it("covers its whole value, also one that begins with it and ends within", () => {
+  it("a run that covers a token's start covers its whole value", () => {
     for (const end of [name.length, 5]) {
       const { ops } = drawn({ text: template, runs: [covering(0, end)] }, record);
       expect(pieces(ops)).toEqual(["Amara Okafor arimo-400 24 #ff0000", " of Kestrel arimo-400 24 #000000"]);
     }
   });
 
-  it("is none where the value is empty, and what stands beside it keeps its own", () => {
+  it("drops a run over an empty value and keeps its neighbours", () => {
     const runs = [covering(0, name.length), { start: name.length, end: template.length, bold: true }];
     expect(pieces(drawn({ text: template, runs }, { ...record, name: "" }).ops)).toEqual([
       " of Kestrel arimo-700 24 #000000",
     ]);
   });
 
-  it("goes with it wherever the values before it push it, and no two overlap", () => {
+  it("moves runs along with their values and never overlaps them", () => {
     const place = fc.record({ gap: fc.nat(5), token: fc.integer({ min: 4, max: 9 }), value: fc.nat(12) });
     const offsets = fc.uniqueArray(fc.nat(60), { minLength: 2, maxLength: 8 });
     fc.assert(
@@ -154,7 +154,7 @@ describe("a run over a token", () => {
           expect(end).toBeGreaterThan(start);
           last = end;
           for (const { from, to: until } of places) {
-            // A value is covered wholly or not at all.
+            // A value is covered entirely or not at all.
             expect(start <= from || start >= until || from === until, `${fontSize}`).toBe(true);
           }
         }
@@ -167,7 +167,7 @@ describe("a text of automatic height", () => {
   const long = "A long line of words that takes several lines in a box as narrow as this one is";
   const properties = { text: long, fontSize: 30, backgroundColor: "#00ff00", autoHeight: true };
 
-  it("does not overflow, and its ground is as high as its lines", () => {
+  it("grows an automatic-height text with its lines instead of overflowing", () => {
     const { ops, reports } = drawn(properties);
     expect(reports).toEqual([]);
     const [ground] = ops;
@@ -176,20 +176,20 @@ describe("a text of automatic height", () => {
     expect(drawn({ ...properties, autoHeight: false }).reports).toEqual(["text_overflow"]);
   });
 
-  it("begins at the top of its box wherever a text of that box would stand", () => {
+  it("starts an automatic-height text at the top of its box", () => {
     const text = "One";
     const baselineOf = (more: object) =>
       drawn({ text, ...more }).ops.flatMap((op) => (op.op === "glyphs" ? [op.baseline] : []))[0];
     expect(baselineOf({ autoHeight: true, verticalAlign: "bottom" })).toBe(baselineOf({}));
   });
 
-  it("still says that a word is too wide", () => {
+  it("still reports a word that is too wide for an automatic-height text", () => {
     expect(drawn({ ...properties, text: "W".repeat(60) }).reports).toEqual(["text_overflow"]);
   });
 });
 
 describe("a text with runs", () => {
-  it("is set and painted run by run, in the size and face of each", () => {
+  it("draws a text run by run, in the size and face of each", () => {
     const { ops, reports } = drawn({
       text: "Bus 12 leaves at 7",
       fontSize: 20,
@@ -209,12 +209,12 @@ describe("a text with runs", () => {
     expect(reports).toEqual([]);
   });
 
-  it("names the run's family where it is not known", () => {
+  it("reports a run's unknown family", () => {
     const { reports } = drawn({ text: "Bus 12", runs: [{ start: 0, end: 3, fontFamily: "No Such Face" }] });
     expect(reports).toEqual(["unknown_font"]);
   });
 
-  it("without a colour of its own shows what its runs colour, and nothing else", () => {
+  it("shows only the runs' letters of a text without colour", () => {
     const { ops } = drawn({
       text: "Bus 12",
       color: "transparent",

@@ -4,7 +4,7 @@ import type { TextSpan } from "../../text/looks.ts";
 import { type FilledText, filledOffset } from "../../tokens/index.ts";
 import { featuresOf, variantsIn, variantText } from "./fontVariants.ts";
 
-/** How a part of a text looks where that differs from the text as a whole. */
+/** The look of a part of a text where it differs from the text as a whole. */
 export type RunFormat = {
   readonly bold?: boolean;
   /** 1 to 1000, in place of `bold`. */
@@ -17,14 +17,14 @@ export type RunFormat = {
   readonly fontFamily?: string;
   /** Canvas px. */
   readonly letterSpacing?: number;
-  /** As of the text as a whole: "small-caps tabular-nums", or "normal". */
+  /** As for the whole text: "small-caps tabular-nums", or "normal". */
   readonly fontVariant?: string;
 };
 
-/** A part of a text with a look of its own: UTF-16 offsets in the text as it is stored, `end` exclusive. */
+/** A part of a text with its own look: UTF-16 offsets in the stored text, `end` exclusive. */
 export type TextRun = RunFormat & { readonly start: number; readonly end: number };
 
-/** More runs than a person makes; what is beyond them is dropped. */
+/** More runs than any person makes; further runs are dropped. */
 const maxRuns = 1000;
 const ranges = {
   fontSize: { least: 0.1, most: 10_000 },
@@ -66,8 +66,8 @@ function formatIn(stored: Readonly<Record<string, unknown>>): RunFormat {
 }
 
 /**
- * Runs as they are stored, put in order: what is no run is dropped, and where several overlap the later one says what
- * both say. Never throws: a text with a wrong run still prints.
+ * Stored runs in order: invalid runs are dropped, and overlapping runs are merged, the later one winning
+ * conflicts. Never throws, so that a text with a wrong run still prints.
  */
 export function readRuns(stored: unknown): readonly TextRun[] {
   if (!Array.isArray(stored)) return [];
@@ -76,11 +76,11 @@ export function readRuns(stored: unknown): readonly TextRun[] {
     const [start, end] = [offsetOf(run.start), offsetOf(run.end)];
     return start === null || end === null || start >= end ? [] : [{ start, end, ...formatIn(run) }];
   });
-  return joinRuns(apart(runs));
+  return joinRuns(separateRuns(runs));
 }
 
-/** Runs that overlap as ones that do not: each stretch between two borders has what all runs over it say. */
-function apart(runs: readonly TextRun[]): readonly TextRun[] {
+/** Splits overlapping runs: each stretch between two borders combines the properties of its runs. */
+function separateRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const ordered = runs.toSorted((one, other) => one.start - other.start);
   if (ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0))) return ordered;
   const borders = [...new Set(runs.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
@@ -91,7 +91,7 @@ function apart(runs: readonly TextRun[]): readonly TextRun[] {
   });
 }
 
-/** What the upper of two runs says goes before: of bold and weight, too. */
+/** The upper of two runs wins conflicts, including bold against weight. */
 function laidOver({ bold, weight, ...below }: TextRun, above: TextRun): TextRun {
   const saysWeight = above.bold !== undefined || above.weight !== undefined;
   const heaviness = {
@@ -117,7 +117,7 @@ function isSameFormat(one: RunFormat, other: RunFormat): boolean {
   return formatNames.every((name) => one[name] === other[name]);
 }
 
-/** Neighbours of one look as one run; none that is empty or says nothing. */
+/** Joins neighbouring runs of equal look, and drops empty ones. */
 function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
   const joined: TextRun[] = [];
   for (const run of runs) {
@@ -130,7 +130,9 @@ function joinRuns(runs: readonly TextRun[]): readonly TextRun[] {
   return joined;
 }
 
-/** Runs of a stored text as those of the filled one. A run that covers a token's beginning covers its whole value. */
+/**
+ * Maps runs of a stored text to the filled text. A run that covers a token's start covers its whole value.
+ */
 export function filledRuns(runs: readonly TextRun[], places: FilledText["places"]): readonly TextRun[] {
   if (places.length === 0) return runs;
   return joinRuns(
@@ -142,15 +144,14 @@ export function filledRuns(runs: readonly TextRun[], places: FilledText["places"
   );
 }
 
-/** What paints nothing. */
+/** Invisible paint. */
 export const noInk: Paint = { color: "#000000", alpha: 0 };
 
-/** The weight that a run asks for; undefined where it says nothing of it. */
 export function runWeight({ bold, weight }: RunFormat): number | undefined {
   return weight ?? (bold === undefined ? undefined : bold ? 700 : 400);
 }
 
-/** What a run says, in the words of the text engine. */
+/** A run's properties in the text engine's terms. */
 function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyof TextSpan, unknown>> {
   return {
     weight: runWeight(run),
@@ -164,7 +165,7 @@ function spanParts({ color, fontVariant, ...run }: TextRun): Partial<Record<keyo
   };
 }
 
-/** Runs as the text engine takes them. */
+/** Runs in the text engine's form. */
 export function spansOf(runs: readonly TextRun[]): readonly TextSpan[] {
   return runs.map((run) => {
     const said = Object.entries(spanParts(run)).filter(([, part]) => part !== undefined);

@@ -14,7 +14,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
 }
 
-/** The date, or null where the calendar has no such day or the clock no such time. */
+/** The date, or null if the day or time does not exist. */
 export function civilDate(
   year: number,
   month: number,
@@ -27,7 +27,7 @@ export function civilDate(
   return { year, month, day, hour, minute, second };
 }
 
-/** Milliseconds since 1970 as if it were UTC: for arithmetic and for names of months. */
+/** Milliseconds since 1970 as if it were UTC: for arithmetic and month names. */
 export function utcOf({ year, month, day, hour, minute, second }: CivilDate): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -44,7 +44,7 @@ export function fromUtc(milliseconds: number): CivilDate | null {
   ]);
 }
 
-/** The day in a time zone, or in this computer's without one. RangeError for a name that is no time zone. */
+/** The day in a time zone, by default this computer's. RangeError for an unknown time zone. */
 export function localDay(now: Date, timeZone?: string): CivilDate {
   const format = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -58,7 +58,7 @@ export function localDay(now: Date, timeZone?: string): CivilDate {
   return { year, month, day, hour: 0, minute: 0, second: 0 };
 }
 
-/** True for IANA names, such as `Asia/Kolkata` and `UTC`. */
+/** Whether a name is an IANA time zone, such as `Asia/Kolkata` or `UTC`. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -67,7 +67,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** As ISO 8601 writes a day: 2026-06-01. */
+/** A day in ISO 8601: 2026-06-01. */
 export function isoDay({ year, month, day }: CivilDate): string {
   return [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join(
     "-",
@@ -88,7 +88,7 @@ export function yearsBetween(from: CivilDate, to: CivilDate): number {
 
 const part = /(\d{1,4})\s*(days?|weeks?|months?|years?|[dwmy])(?![a-z])(?:\s*(?:,|and\b))?\s*/giy;
 
-/** What a unit is by its first letter. */
+/** Units by first letter. */
 const units: Readonly<Record<string, { readonly months: number; readonly days: number }>> = {
   d: { months: 0, days: 1 },
   w: { months: 0, days: 7 },
@@ -96,7 +96,7 @@ const units: Readonly<Record<string, { readonly months: number; readonly days: n
   y: { months: 12, days: 0 },
 };
 
-/** Reads "2 years", "18 months" or "1 year 6 months", with or without a minus, as months and days. */
+/** Reads "2 years", "18 months" or "1 year 6 months", optionally negative, as months and days. */
 function readDuration(written: string): { readonly months: number; readonly days: number } {
   const text = written.trim();
   const list = text.replace(/^[+-]\s*/, "");
@@ -114,7 +114,7 @@ function readDuration(written: string): { readonly months: number; readonly days
   return sum;
 }
 
-/** The date that many months and days later; the month's last day where it has no such day. */
+/** The date after a duration; the month's last day if it has no such day. */
 export function plusDuration(date: CivilDate, written: string): CivilDate {
   const { months, days } = readDuration(written);
   const index = date.year * 12 + date.month - 1 + months;

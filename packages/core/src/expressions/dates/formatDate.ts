@@ -3,14 +3,14 @@ import { type CivilDate, utcOf } from "./civilDate.ts";
 
 const directive = /%([-0^#_]*)(\d{0,3})(:{0,2})([a-zA-Z%+])/g;
 
-/** The greatest width that a part of a date may be padded to. */
+/** The greatest padding width of a date's part. */
 const maxWidth = 40;
 
 const names = new Map<string, string>();
 const maxNames = 1000;
 
-/** A language's names of months and weekdays, looked up once. */
-function named(
+/** A language's names of months and weekdays, cached. */
+function nameInDate(
   date: CivilDate,
   language: string,
   kind: "month" | "weekday",
@@ -26,7 +26,7 @@ function named(
   return name;
 }
 
-/** A language by its tag: "fr", "en-GB". Throws where it is not one. */
+/** A language by its tag: "fr", "en-GB". Throws for an invalid tag. */
 export function languageNamed(tag: string): string {
   try {
     const [language] = Intl.getCanonicalLocales(tag.trim().replaceAll("_", "-"));
@@ -46,7 +46,7 @@ function weekday(date: CivilDate): number {
   return new Date(utcOf(date)).getUTCDay();
 }
 
-/** Week of the year, and the year whose week it is, by ISO 8601. */
+/** ISO 8601 week of the year, and the year it belongs to. */
 function isoWeek(date: CivilDate): { readonly year: number; readonly week: number } {
   const thursday = new Date(utcOf({ ...date, hour: 0, minute: 0, second: 0 }));
   thursday.setUTCDate(thursday.getUTCDate() - ((weekday(date) + 6) % 7) + 3);
@@ -89,10 +89,10 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
     case "m":
       return digits(month, 2);
     case "B":
-      return word(named(date, language, "month", "long"));
+      return word(nameInDate(date, language, "month", "long"));
     case "b":
     case "h":
-      return word(named(date, language, "month", "short"));
+      return word(nameInDate(date, language, "month", "short"));
     case "d":
       return digits(day, 2);
     case "e":
@@ -100,9 +100,9 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
     case "j":
       return digits(dayOfYear(date), 3);
     case "A":
-      return word(named(date, language, "weekday", "long"));
+      return word(nameInDate(date, language, "weekday", "long"));
     case "a":
-      return word(named(date, language, "weekday", "short"));
+      return word(nameInDate(date, language, "weekday", "short"));
     case "u":
       return digits(weekday(date) || 7, 1);
     case "w":
@@ -154,7 +154,7 @@ function partOf(letter: string, date: CivilDate, language: string): Part | null 
   }
 }
 
-/** A date by a pattern of `strftime`, such as `%d %b %Y`; months and days are named in the language. */
+/** A date formatted by a `strftime` pattern such as `%d %b %Y`; months and days are named in the language. */
 export function formatDate(date: CivilDate, pattern: string, language: string): string {
   return pattern.replaceAll(directive, (written: string, flags: string, width: string, _, letter: string) => {
     const longer = whole[letter];

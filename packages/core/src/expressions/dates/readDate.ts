@@ -1,7 +1,7 @@
 import { isNumber, type Value } from "../values.ts";
 import { type CivilDate, civilDate, fromUtc } from "./civilDate.ts";
 
-/** Which of day and month comes first where a date is written in numbers alone: 03/04/2026. */
+/** Whether day or month comes first in numeric dates: 03/04/2026. */
 export type DateOrder = "day" | "month";
 
 const time = String.raw`(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`;
@@ -20,7 +20,7 @@ const monthDay = new RegExp(
 );
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Days that spreadsheets count from, and those they count to as what somebody may have written: 1927 to 2173. */
+/** Day numbers of spreadsheets, limited to plausible dates: 1927 to 2173. */
 const serial = /^[1-9]\d{4}(?:\.\d{1,12})?$/;
 const dayZero = Date.UTC(1899, 11, 30);
 const seconds = /^\d{9,11}$/;
@@ -28,8 +28,9 @@ const seconds = /^\d{9,11}$/;
 const maxLength = 64;
 
 /**
- * The date that somebody wrote: ISO, `12/05/2009` and the like, `12 May 2009`, `May 12, 2009`, `12-May-09`, the number of a
- * spreadsheet's day or seconds since 1970. Two numbers that may both be months are read in the given order. Null for what is no date.
+ * Reads a written date: ISO, `12/05/2009` and the like, `12 May 2009`, `May 12, 2009`, `12-May-09`, a
+ * spreadsheet's day number or seconds since 1970. Two numbers that may both be months are read in the given
+ * order. Null if it is not a date.
  */
 export function readDate(value: Value, today: CivilDate, order: DateOrder = "day"): CivilDate | null {
   if (isNumber(value)) return readText(String(value.value), today, order) ?? fromUtc(value.value * 1000);
@@ -56,7 +57,7 @@ function readText(text: string, today: CivilDate, order: DateOrder): CivilDate |
 function inNumbers(match: RegExpExecArray, today: CivilDate, order: DateOrder): CivilDate | null {
   const [first, second] = [Number(match[1]), Number(match[3])];
   const [year, at] = [fullYear(match[4], today), clock(match.slice(5))];
-  // Whichever order was meant, there is no thirteenth month.
+  // Whatever the order, there is no thirteenth month.
   const isDayFirst = first > 12 || (second <= 12 && order === "day");
   return isDayFirst ? civilDate(year, second, first, at) : civilDate(year, first, second, at);
 }

@@ -8,12 +8,12 @@ beforeAll(loadExpressions);
 
 type Row = Readonly<Record<string, string>>;
 
-/** What a text says of a row, whose dates may be written day or month first; or why it says nothing. */
+/** A row's filled text, with dates written day or month first; or the reason why it is empty. */
 function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
   const heard: string[] = [];
   const stated = { fieldMap: {}, imageMap: {} };
   const dates = { kind: "date", order: order === "day" ? "dmy" : "mdy" } as const;
-  // Another column goes the other way, so that the order is the field's own.
+  // Another column uses the opposite order, so the order is the field's own.
   const other = { kind: "date", order: order === "day" ? "mdy" : "dmy" } as const;
   const columnTypes = { dob: dates, joined: other };
   const surroundings = surroundingsOf({
@@ -30,26 +30,26 @@ function filled(text: string, row: Row = {}, order: "day" | "month" = "day") {
 }
 
 describe("the machine-readable lines of a card", () => {
-  test("are those of ICAO 9303's own example", () => {
+  test("machine-readable lines match ICAO 9303's own example", () => {
     const lines = '{{ "D23145890" | mrz: "Anna Maria Eriksson", "1974-08-12", "F", "2012-04-15", "UTO" }}';
     expect(filled(lines)).toBe(
       "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     );
   });
 
-  test("have 30 signs each, whatever is missing, and letters that machines know", () => {
+  test("machine-readable lines have 30 valid characters, whatever is missing", () => {
     const lines = String(filled('{{ "2041" | mrz: "Müller-Łoś, Zoë O\'Hara", "" }}')).split("\n");
     expect(lines.map((line) => line.length)).toEqual([30, 30, 30]);
     expect(lines[2]).toBe("MUELLER<LOS<<ZOE<OHARA<<<<<<<<");
     expect(lines.join("")).toMatch(/^[A-Z0-9<]+$/);
   });
 
-  test("are refused for a number that is too long and a day that is none", () => {
+  test("machine-readable lines refuse a long number and an invalid day", () => {
     expect(filled('{{ "1234567890" | mrz: "A", "" }}')).toEqual(["a card's number has at most 9 signs"]);
     expect(filled('{{ "1" | mrz: "A", "31.13.1974" }}')).toEqual(["the birthday “31.13.1974” is not a date"]);
   });
 
-  test("have days in whatever way they are written, those of a column in the order of the column", () => {
+  test("machine-readable lines read days in their column's order", () => {
     const born = (text: string, order?: "day" | "month") =>
       String(filled(`{{ "1" | mrz: "A", dob }}`, { dob: text }, order))
         .split("\n")[1]
@@ -66,21 +66,21 @@ describe("a magnetic track", () => {
   test.each([
     ["12345", 2, ";12345?5"],
     ["ASHA RAO", 1, "%ASHA RAO?]"],
-  ])("of %s is written with its signs of start, end and check", (data, track, written) => {
+  ])("writes the magnetic track of %s with start, end and check characters", (data, track, written) => {
     expect(filled(`{{ "${data}" | track: ${track} }}`)).toBe(written);
   });
 
-  test("has a check sign that makes the bits of each column even", () => {
+  test("gives a magnetic track a check character that evens each bit column", () => {
     const written = String(filled('{{ "1234567890123456" | track: 2 }}'));
     expect([...written].reduce((bits, sign) => bits ^ (sign.charCodeAt(0) - 48), 0)).toBe(0);
   });
 
-  test("goes without its check sign to printers that reckon it themselves", () => {
+  test("omits a magnetic track's check character for printers that compute it", () => {
     expect(filled('{{ "12345" | track: 2, "without" }}')).toBe(";12345?");
     expect(filled('{{ "12345" | track: 2, "with" }}')).toBe(";12345?5");
   });
 
-  test("is refused for letters that it cannot hold and for too many", () => {
+  test("refuses a magnetic track with too many or invalid characters", () => {
     expect(filled('{{ "12A" | track: 2 }}')).toEqual(["track 2 holds digits only"]);
     expect(filled(`{{ "${"1".repeat(38)}" | track: 2 }}`)).toEqual(["track 2 holds 37 signs at most"]);
     expect(filled('{{ "1" | track: 4 }}')).toEqual(["a card has the tracks 1, 2 and 3"]);

@@ -2,7 +2,7 @@ import { ExpressionError, quoted } from "../expressionError.ts";
 import { toText, type Value } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
 
-/** ICAO 9303 part 3: letters count from 10, the filler and what is left out as 0; weights 7, 3, 1. */
+/** ICAO 9303 part 3: letters count from 10, the filler and missing characters as 0; weights 7, 3, 1. */
 const weights = [7, 3, 1] as const;
 
 const charValue = (sign: string): number => (sign === "<" ? 0 : Number.parseInt(sign, 36));
@@ -13,7 +13,7 @@ function checkDigit(part: string): string {
   return String(sum % 10);
 }
 
-/** What a machine-readable zone has for letters that it does not know (ICAO 9303 part 3, section 6). */
+/** Replacements for letters that a machine-readable zone lacks (ICAO 9303 part 3, section 6). */
 const transliterations: Readonly<Record<string, string>> = {
   Ä: "AE",
   Å: "AA",
@@ -31,7 +31,7 @@ const transliterations: Readonly<Record<string, string>> = {
   Ħ: "H",
 };
 
-/** In the zone's letters: accents go, apostrophes too, and all else is a filler. */
+/** A text in the zone's letters: without accents and apostrophes, anything else becomes a filler. */
 function zoneLetters(text: string): string {
   const capitals = [...text.normalize("NFC").toUpperCase()]
     .map((sign) => transliterations[sign] ?? sign)
@@ -45,7 +45,7 @@ function zoneLetters(text: string): string {
 
 const filled = (text: string, length: number): string => text.slice(0, length).padEnd(length, "<");
 
-/** A day as the zone has it, YYMMDD; fillers for none. */
+/** A day in the zone's form, YYMMDD; fillers if blank. */
 function zoneDay(value: Value, what: string): string {
   const text = toText(value).trim();
   if (text === "") return "<<<<<<";
@@ -54,7 +54,9 @@ function zoneDay(value: Value, what: string): string {
   return year + month + day;
 }
 
-/** Family name first, given names after two fillers: "Rao, Asha" says which is which, else the last word is the family name. */
+/**
+ * Family name, two fillers, given names. "Rao, Asha" is explicit; otherwise the last word is the family name.
+ */
 function zoneName(name: string): string {
   const [family = "", given] = name.includes(",") ? name.split(",", 2) : splitName(name);
   const first = zoneLetters(given ?? "");
@@ -68,7 +70,7 @@ function splitName(name: string): readonly [string, string] {
 
 const sexes: Readonly<Record<string, string>> = { M: "M", MALE: "M", F: "F", FEMALE: "F" };
 
-/** The three lines of 30 signs of a card (TD1, ICAO 9303 part 5), with all check digits. */
+/** The three lines of 30 characters on a card (TD1, ICAO 9303 part 5), with all check digits. */
 function machineReadableZone(
   number: Value,
   [name, birth, sex, expiry, nationality, issuer]: readonly Value[],
@@ -93,7 +95,7 @@ function machineReadableZone(
   return [first, second + checkDigit(checked), filled(zoneName(toText(name ?? null)), 30)].join("\n");
 }
 
-/** ISO/IEC 7811-6: what each track may hold, and the code of its first sign. */
+/** ISO/IEC 7811-6: the characters of each track and the code of its first one. */
 const tracks = {
   "1": { start: "%", most: 79, signs: /^[ -_]*$/ },
   "2": { start: ";", most: 40, signs: /^[0-9:<=>]*$/ },
@@ -103,10 +105,13 @@ const tracks = {
 const firstSign = 0x20;
 const firstDigit = 0x30;
 
-/** Printers that reckon the check sign themselves are handed a track without it. */
+/** The argument for printers that compute the check character themselves. */
 const withoutCheck = "without";
 
-/** A magnetic track as card printers take it as text: start, data, end, and the sign that makes each bit's sum even. */
+/**
+ * A magnetic track as text for card printers: start, data, end, and the character that makes each bit column
+ * even.
+ */
 function magneticTrack(input: Value, [number = null, check = null]: readonly Value[]): string {
   const name = toText(number) || "2";
   if (name !== "1" && name !== "2" && name !== "3")
@@ -126,7 +131,7 @@ function magneticTrack(input: Value, [number = null, check = null]: readonly Val
   return written + String.fromCharCode(base + sum);
 }
 
-/** What machines read of a card beside its codes. */
+/** Filters for machine-readable data other than barcodes. */
 export const documentFilters: readonly Filter[] = [
   {
     name: "mrz",

@@ -3,26 +3,26 @@ import type { DateOrder } from "../dates/readDate.ts";
 import type { LookupTables } from "../lookups.ts";
 import type { Value } from "../values.ts";
 
-/** What a filter may use besides its values. */
+/** The context of a filter, apart from its values. */
 export type FilterContext = {
-  /** What `today`, `age` and `expires` count from. */
+  /** The reference day of `today`, `age` and `expires`. */
   readonly today: CivilDate;
-  /** How numbers are grouped and months are named, unless a filter says another. */
+  /** The language of number grouping and month names, unless a filter names another. */
   readonly language: string;
-  /** The order of a date of two numbers, unless it is known of its field. */
+  /** The order of numeric dates, unless the field's own is known. */
   readonly dateOrder: DateOrder;
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
   readonly lookups: LookupTables;
-  /** A lookup table has no row of this key. */
+  /** Called if a lookup table has no row for this key. */
   readonly unlisted: (table: string, key: string) => void;
-  /** Counts a text of this length towards what an expression may make. Throws once that is used up. */
+  /** Counts a text of this length towards the limit of an expression. Throws once that is used up. */
   readonly spend: (length: number) => void;
 };
 
-/** How a filter's argument is asked for on screen. */
+/** The control for a filter's argument. */
 export type ArgumentKind =
   | "text"
-  /** Handed on as 2012-05-03 where it is a date, in the order of its field. */
+  /** Passed as 2012-05-03 if it is a date, read in its field's order. */
   | "date"
   | "number"
   | "pattern"
@@ -35,7 +35,7 @@ export type ArgumentKind =
 export type FilterArgument = {
   readonly label: string;
   readonly kind: ArgumentKind;
-  /** What it is where left out; absent where it must be given. */
+  /** Default if omitted; absent if it is required. */
   readonly fallback?: string;
 };
 
@@ -47,7 +47,7 @@ export type FilterInfo = {
   readonly label: string;
   readonly group: FilterGroup;
   readonly args: readonly FilterArgument[];
-  /** What it makes of what, to be shown: `["o'brien", "O'Brien"]`. */
+  /** Input and output of an example: `["o'brien", "O'Brien"]`. */
   readonly example: readonly [string, string];
 };
 

@@ -45,7 +45,7 @@ function filled(text: string, record: CardRecord = {}) {
   return { said, heard };
 }
 
-/** What is made of a value by filters, as a text of a record. */
+/** The filtered value as a text of a record. */
 const made = (value: string, filters: string) => filled(`{{ v | ${filters} }}`, { v: value }).said;
 
 describe("letters and text", () => {
@@ -159,11 +159,11 @@ describe("letters of a language", () => {
     ["ǆemal", "capitalize", "ǅemal"],
     ["გიორგი", "capitalize", "გიორგი"],
     ["2012-04-03", 'date: "%^B", "tr"', "NİSAN"],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("in its language, %j | %s is %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("refuses what is no language", () => {
+  it("refuses an invalid language", () => {
     expect(filled('{{ v | upcase: "turkish or so" }}', { v: "a" }).heard).toEqual([
       expect.stringContaining("is not a language"),
     ]);
@@ -200,17 +200,17 @@ describe("numbers", () => {
     ["1005", "words", "one thousand and five"],
     ["1234567", "words", "one million two hundred and thirty-four thousand five hundred and sixty-seven"],
     ["-2.5", "words", "minus two point five"],
-  ])("%j | %s is %j", (value, filters, wanted) => {
+  ])("as numbers, %j | %s is %j", (value, filters, wanted) => {
     expect(made(value, filters)).toBe(wanted);
   });
 
-  it("of cards start, step, are filled and named as filters say", () => {
+  it("numbers cards with start, step, padding and name as filters say", () => {
     const text = '{{ card.serial | times: 10 | plus: 5000 | pad: 6 | prepend: "A-" }}';
     expect(filled(text, { "card.serial": "1" }).said).toBe("A-005010");
     expect(tokensRead(text)).toContain("card.serial");
   });
 
-  it("that are none, or too large, end in a problem", () => {
+  it("reports invalid and too large numbers", () => {
     expect(filled("{{ 1 | divided_by: 0 }}|{{ v | times: v | times: v }}", { v: "999999999999999" })).toEqual(
       {
         said: "|",
@@ -221,7 +221,7 @@ describe("numbers", () => {
 });
 
 describe("dates", () => {
-  it("are read in the order of their own column, by its name and by a token's", () => {
+  it("reads dates in their own column's order, by column and by token", () => {
     const record = { Entered: "03/04/2026", Born: "03/04/2012", other: "03/04/2026" };
     const text =
       '{{ Entered | date: "%d %b" }}, {{ entered | date: "%d %b" }}, {{ Born | date: "%d %b" }}, {{ other | date: "%d %b" }}';
@@ -249,7 +249,7 @@ describe("dates", () => {
     ["29/02/2011", "29/02/2011"],
     ["soon", "soon"],
     ["", ""],
-  ])("%j is written as %j", (value, wanted) => {
+  ])("writes %j as %j", (value, wanted) => {
     expect(made(value, 'date: "%d %b %Y"')).toBe(wanted);
   });
 
@@ -264,7 +264,7 @@ describe("dates", () => {
     expect(made("2012-05-03 14:05", `date: "${pattern}", "${language}"`)).toBe(wanted);
   });
 
-  it("tell ages and when something ends, from the day that is given", () => {
+  it("computes ages and expiry from the given day", () => {
     const ages = ["2012-06-01", "2012-06-02", "01/06/2012", "2012-02-29", "2030-01-01", ""].map((born) =>
       made(born, "age"),
     );
@@ -281,7 +281,7 @@ describe("dates", () => {
 });
 
 describe("lookup tables", () => {
-  it("give what stands beside a key; a missing one is said, a missing column or table is an error", () => {
+  it("returns a key's lookup value; a missing column or table is an error", () => {
     const colour = '{{ v | lookup: "houses", "colour" }}';
     expect(filled(colour, { v: " Kestrel " })).toEqual({ said: "#1f5fbf", heard: [] });
     expect(filled(colour, { v: "" })).toEqual({ said: "", heard: [] });
@@ -302,13 +302,13 @@ describe("lookup tables", () => {
   });
 });
 
-it("what the print itself knows stands beside the record, whose own fields come first", () => {
+it("record fields win over what the print itself knows", () => {
   const all = "{{ record.number }}/{{ record.total }} {{ record.index }} {{ project.name }} {{ today }}";
   expect(filled(all)).toEqual({ said: "3/40 12 Pupils 2026-06-01", heard: [] });
   expect(filled("{{ today }} {{ today | upcase }}", { today: "Monday" }).said).toBe("Monday MONDAY");
 });
 
-it("each filter makes of its example what it says", () => {
+it("each filter turns its example into the stated result", () => {
   const told = {
     append: ': " A"',
     prepend: ': "Class "',

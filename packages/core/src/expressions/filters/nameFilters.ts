@@ -26,7 +26,7 @@ function titleWord(written: string, language: string): string {
   const parted = apostrophes.exec(word);
   if (parted) {
     const [, head = "", sign = "", rest = ""] = parted;
-    // Irish names begin with a capital O, French and Italian ones keep a small d' or l' only within a name.
+    // Irish names have a capital O; French and Italian ones keep a small d' or l' only within a name.
     return `${head.toUpperCase()}${sign}${titleWord(rest, language)}`;
   }
   if (scottish.test(word)) return `Mc${capitalised(word.slice(2), language)}`;
@@ -34,8 +34,8 @@ function titleWord(written: string, language: string): string {
 }
 
 /**
- * A name as people write it: particles in lower case unless first or last, each part of a double name capitalised. A
- * particle in front stays small where somebody wrote it so before capitals: "van Dyke".
+ * A name in usual capitalisation: particles in lower case unless first or last, each part of a double name
+ * capitalised. A particle in front stays small if it was written so before capitals: "van Dyke".
  */
 export function titleCase(text: string, language: string): string {
   const last = text.trimEnd().search(/[^\s-]+$/u);
@@ -51,7 +51,7 @@ export function titleCase(text: string, language: string): string {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** What a reader takes for the first letter, as a capital: with its marks and vowel signs. */
+/** The first grapheme as a capital, with its marks and vowel signs. */
 function initial(word: string, language: string): string {
   const ij = /^IJ/.exec(capitalised(lower(word, language), language));
   if (ij) return ij[0];
@@ -66,7 +66,7 @@ export function initials(text: string, language: string): string {
   return counted.map((word) => initial(word, language)).join("");
 }
 
-/** A name in the capitals of its language. */
+/** A name in its language's capitals. */
 const nameFilter = (
   facts: Pick<Filter, "name" | "label" | "example">,
   change: (text: string, language: string) => string,

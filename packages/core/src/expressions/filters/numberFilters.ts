@@ -11,7 +11,47 @@ import {
   whole,
 } from "../values.ts";
 import { type Filter, needed, optional } from "./filter.ts";
-import { numberInWords } from "./numberInWords.ts";
+
+const small = [
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen",
+  "eighteen nineteen",
+]
+  .join(" ")
+  .split(" ");
+const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const thousands = ["", "thousand", "million", "billion", "trillion"];
+
+function belowThousand(value: number): string {
+  const [hundreds, rest] = [Math.floor(value / 100), value % 100];
+  const ones = rest % 10 === 0 ? "" : `-${small[rest % 10]}`;
+  const words = rest < 20 ? small[rest] : `${tens[Math.floor(rest / 10)]}${ones}`;
+  if (hundreds === 0) return words ?? "";
+  return rest === 0 ? `${small[hundreds]} hundred` : `${small[hundreds]} hundred and ${words}`;
+}
+
+function wholeInWords(value: number): string {
+  if (value === 0) return "zero";
+  const words: string[] = [];
+  for (let [left, index] = [value, 0]; left > 0; left = Math.floor(left / 1000), index++) {
+    const group = left % 1000;
+    if (group === 0) continue;
+    // As in "one thousand and five".
+    const and = index === 0 && group < 100 && left > group && words.length === 0 && value > 999 ? "and " : "";
+    words.unshift(`${and}${belowThousand(group)} ${thousands[index]}`.trim());
+  }
+  return words.join(" ");
+}
+
+/** A number in English words: "one thousand and five", "minus two point five". Throws beyond the trillions. */
+function numberInWords(value: number): string {
+  if (Math.abs(value) >= 1e15) throw new ExpressionError("the number is too large for words");
+  const sign = value < 0 ? "minus " : "";
+  const [digits = "0", fraction = ""] = Math.abs(value)
+    .toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 })
+    .split(".");
+  const decimals = [...fraction].map((digit) => small[Number(digit)]);
+  return sign + wholeInWords(Number(digits)) + (decimals.length > 0 ? ` point ${decimals.join(" ")}` : "");
+}
 
 type Reckon = (a: number, b: number, isFloat: boolean) => number;
 
@@ -59,7 +99,7 @@ const bound = (
   },
 });
 
-/** Decimal arithmetic: 0.1 and 0.2 are 0.3. */
+/** Decimal arithmetic: 0.1 plus 0.2 is 0.3. */
 function tidy(value: number, isFloat: boolean): number {
   return isFloat ? Number(value.toPrecision(15)) : value;
 }
@@ -74,7 +114,7 @@ function remainder(a: number, b: number, isFloat: boolean): number {
   return tidy(a - b * Math.floor(a / b), isFloat);
 }
 
-/** Rounds half away from 0. Moves the point in the digits, so that 1.005 becomes 1.01. */
+/** Rounds half away from 0. Shifts the decimal point as text, so that 1.005 becomes 1.01. */
 function roundTo(value: number, places: number): number {
   const shift = (number: number, by: number) => {
     const [digits, power = "0"] = String(number).split("e");
@@ -92,7 +132,7 @@ function placesOf(value: Value): number {
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const plain = /^[+-]?(?:\d{1,20}(?:\.\d*)?|\.\d+)$/;
 
-/** The number in a cell, with or without thousands separators; null where it is not a number. */
+/** The number in a cell, with or without thousands separators; null if it is not a number. */
 function writtenNumber(value: Value): ExpressionNumber | null {
   if (isNumber(value)) return value;
   const text = toText(value).trim();
@@ -159,7 +199,7 @@ export const numberFilters: readonly Filter[] = [
     example: ["1234.5", "1,234.50"],
     run: (input, [places = null, tag = null], { language }) => {
       const number = writtenNumber(input);
-      // Anything but a number is printed as it is: "n/a" is not 0.
+      // Anything but a number is printed unchanged: "n/a" is not 0.
       if (number === null) return input;
       const digits = places === null || places === "" ? null : Math.max(0, placesOf(places));
       return groupedNumber(number.value, digits, toText(tag) || language);

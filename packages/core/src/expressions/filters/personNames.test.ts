@@ -4,13 +4,13 @@ import { initials, titleCase } from "./nameFilters.ts";
 
 type Sample = (typeof samples)[number];
 
-/** Given names and surnames; between them what belongs to the surname and is no name, as in “van den Wolf”. */
+/** Given names and surnames; `between` are particles of the surname, as in “van den Wolf”. */
 const wordsOf = (sample: Sample, between?: string) =>
   [sample.given, sample.given2, between, sample["surname-core"] ?? sample.surname, sample.surname2].filter(
     (part) => part !== undefined,
   );
 
-/** Capitals say too little of these names, or their language writes them otherwise than all others. */
+/** Names whose capitals are ambiguous, or that their language writes differently from all others. */
 const otherwise: Readonly<Record<string, RegExp>> = {
   "surnames in capitals": /^blo /,
   "a ligature whose capitals are two letters": /և/u,
@@ -19,14 +19,14 @@ const otherwise: Readonly<Record<string, RegExp>> = {
   "a particle that begins a surname with a capital": /Van der Merwe/,
 };
 
-test("names of 755 samples in all languages of CLDR come out of capitals as they are written", () => {
+test("restores 755 sample names in CLDR's languages from capitals", () => {
   const wrong: string[] = [];
   for (const sample of samples) {
     const name = wordsOf(sample, sample["surname-prefix"]).join(" ");
     const what = `${sample.locale} ${name}`;
     if (Object.values(otherwise).some((names) => names.test(what))) continue;
     const language = sample.locale.slice(0, 2);
-    // Greek capitals have no accents, which nobody could put back.
+    // Greek capitals have no accents, which cannot be restored.
     const capitals = language === "el" ? name.toUpperCase() : name.toLocaleUpperCase(language);
     const cased = titleCase(capitals, language);
     if (cased !== name) wrong.push(`${what}: ${cased}`);
@@ -34,14 +34,14 @@ test("names of 755 samples in all languages of CLDR come out of capitals as they
   expect(wrong).toEqual([]);
 });
 
-test("their initials are the first letters, with marks and vowel signs, of each name", () => {
+test("takes the first letter of each name as initials, with its marks", () => {
   const letters = new Intl.Segmenter("en");
   const wrong: string[] = [];
   for (const sample of samples) {
     const names = wordsOf(sample).join(" ").replaceAll("\u200c", "").split(/\s+/u);
     const what = `${sample.locale} ${names.join(" ")}`;
     if (Object.values(otherwise).some((other) => other.test(what))) continue;
-    // Small words within a name are none of its initials.
+    // Particles within a name are not part of the initials.
     const named = names.filter((word) => !/^\p{Ll}/u.test(word) || /^\p{Script=Georgian}/u.test(word));
     const wanted = named.map((word) => [...letters.segment(word)][0]?.segment.toUpperCase() ?? "").join("");
     const found = initials(names.join(" "), "en");

@@ -13,7 +13,7 @@ const text = (
   change: (text: string) => string,
 ): Filter => ({ name, label, group, args: none, example, run: (input) => change(toText(input)) });
 
-/** Large and small letters, which some languages pair otherwise. */
+/** Upper and lower case, which some languages pair differently. */
 const letters = (
   name: string,
   label: string,
@@ -31,7 +31,7 @@ const letters = (
   },
 });
 
-/** How often `sought` occurs in a text; an empty one occurs between all characters. */
+/** How often `sought` occurs in a text; an empty text occurs between all characters. */
 function times(text: string, sought: string): number {
   if (sought === "") return text.length + 1;
   let found = 0;
@@ -68,7 +68,7 @@ function slice(input: Value, from: Value, length: Value): Value {
   return isList(input) ? part : part.map(toText).join("");
 }
 
-/** Keeps the last characters; the others show as dots. */
+/** Keeps the last characters and replaces the others with dots. */
 function mask(input: Value, shown: Value): string {
   const characters = [...toText(input)];
   const hidden = Math.max(0, characters.length - Math.max(0, toInteger(shown, "the number shown")));

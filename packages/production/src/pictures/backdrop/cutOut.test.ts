@@ -38,7 +38,7 @@ const skin: Colour = [214, 160, 128];
 const hair: Colour = [52, 36, 28];
 const coat: Colour = [44, 62, 104];
 
-/** What is drawn at a place in parts of the height, from the middle; null for the backdrop. */
+/** The colour drawn at a point, in parts of the height from the middle; null for the backdrop. */
 function person(x: number, y: number): Colour | null {
   const head = (x / 0.15) ** 2 + ((y - 0.4) / 0.2) ** 2;
   const locks = 0.02 * Math.sin(Math.atan2(y - 0.36, x) * 26);
@@ -51,7 +51,7 @@ function person(x: number, y: number): Colour | null {
 
 const face: FaceBox = { x: 0.5 - 0.17 / 0.75, y: 0.2, width: 0.34 / 0.75, height: 0.4 };
 
-/** Each pixel is the mean of 16: edges are smooth, and how much of each is the person is known. */
+/** Each pixel is the mean of 16 samples, so edges are smooth and the person's share of each pixel is known. */
 function photo(ground: (x: number, y: number) => Colour, grain = 4) {
   const { width, height } = size;
   const data = new Uint8Array(4 * width * height);
@@ -95,7 +95,7 @@ test.each(Object.entries(grounds))(
       if (own[pixel] === 1 && opacity < 1) ofFace++;
       if (part <= 0.05 || part >= 0.95) continue;
       edges++;
-      // Over white, and as it should be: the mean of what was drawn and white.
+      // Compares the result over white with what was drawn, blended with white.
       const [x, y] = [(pixel % size.width) + 0.5, Math.floor(pixel / size.width) + 0.5];
       const behind = ground(x / size.width, y / size.height);
       const nearest = [skin, hair, coat].map((colour) => {
@@ -114,15 +114,15 @@ test.each(Object.entries(grounds))(
   },
 );
 
-test.each(Object.entries(busy))("before %s a backdrop is not plain", (_, ground) => {
+test.each(Object.entries(busy))("a backdrop of %s is not plain", (_, ground) => {
   expect(plainBackdrop(photo(ground).picture, face)).toBeNull();
 });
 
-test("a face in the colours of the wall keeps its backdrop, rather than be cut", () => {
+test("a face in the colours of the wall keeps its backdrop", () => {
   expect(plainBackdrop(photo(() => skin).picture, face)).toBeNull();
 });
 
-test("grain of a camera does not make a wall less plain, and leaves no specks", () => {
+test("camera grain leaves a wall plain and no specks", () => {
   const { picture, share } = photo(grounds["a wall in a soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
@@ -131,7 +131,7 @@ test("grain of a camera does not make a wall less plain, and leaves no specks", 
   expect(specks.length / share.length).toBeLessThan(0.002);
 });
 
-test("pictures of one row, of one pixel and of one colour are told, and never fail", () => {
+test("pictures of one row, one pixel or one colour never fail", () => {
   const flat = (width: number, height: number) => ({
     data: new Uint8Array(4 * width * height).fill(200),
     ...{ width, height, channels: 4 as const },
@@ -145,7 +145,7 @@ test("pictures of one row, of one pixel and of one colour are told, and never fa
     expect(plainBackdrop(flat(width, height), null)).toBeNull();
 });
 
-test("of real portraits nothing of a face is cut, and those before a window, a flag or books keep them", async () => {
+test("real portraits keep their faces, and backdrops that are not plain", async () => {
   const plain: string[] = [];
   for (const name of portraitNames) {
     const { data, info } = await sharp(portrait(name))

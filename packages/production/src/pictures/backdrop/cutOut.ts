@@ -1,28 +1,34 @@
 import type { FaceBox } from "@print-builder/core/elements";
 import { type Backdrop, distancesFrom, fitBackdrop } from "./fitBackdrop.ts";
 import { facePixels, floodBackdrop } from "./floodBackdrop.ts";
-import { labPlanes } from "./labPlanes.ts";
-import type { Pixels } from "./pixels.ts";
+import { labPlanes, type Pixels } from "./labPlanes.ts";
+
 import { softEdge } from "./softEdge.ts";
 
-/** Where so much of the face looks like the backdrop, nobody can say where the one ends. */
+/** If more of the face than this resembles the backdrop, the edge between them is ambiguous. */
 const mostOfFace = 0.12;
-/** Less is a seam, more leaves nobody. */
+/** Less is only a seam; above the upper limit no person is left. */
 const leastCut = 0.04;
 const mostCut = 0.97;
 
-/** Beside a head, above this part of the height, all is backdrop but so much: more is a thing that stands there. */
+/**
+ * Next to a head, above this part of the height, everything must be backdrop except for a small share; more is an
+ * object standing there.
+ */
 const headsEnd = 0.45;
 const mostLeftBeside = 0.04;
 
-/** So much farther from the backdrop nobody can say whether a pixel still is of it; more of such, of what is cut, is not plain. */
+/**
+ * At up to this multiple of the tolerance a pixel is ambiguous; if too much of the cut is ambiguous, the backdrop is
+ * not plain.
+ */
 const doubtful = 1.5;
 const mostDoubtful = 0.16;
 
 const narrower = 0.7;
 const tries = 2;
 
-/** The plain backdrop of a small copy of a picture; null where it has none, or what is before it looks like it. */
+/** The plain backdrop of a small copy of a picture; null if it is not plain, or the person resembles it. */
 export function plainBackdrop(copy: Pixels, face: FaceBox | null): Backdrop | null {
   const planes = labPlanes(copy);
   const found = fitBackdrop(planes, copy);
@@ -46,7 +52,7 @@ export function plainBackdrop(copy: Pixels, face: FaceBox | null): Backdrop | nu
   return null;
 }
 
-/** Takes the backdrop away: sets the opacity of the pixels, and the colours of those at the edge. */
+/** Removes the backdrop: sets the opacity of the pixels, and corrects the colours along the edge. */
 export function cutOut(
   picture: Pixels & { readonly channels: 4 },
   backdrop: Backdrop,
@@ -58,7 +64,7 @@ export function cutOut(
   softEdge(picture, floodBackdrop(distances, tolerance, kept, picture), { distances, tolerance, kept });
 }
 
-/** The share of the two sides, as far down as heads are, that is not cut. */
+/** The uncut share of both sides, down to where heads end. */
 function leftBeside(cut: Uint8Array, { width, height }: Pixels): number {
   const rows = Math.ceil(headsEnd * height);
   let left = 0;
@@ -68,7 +74,7 @@ function leftBeside(cut: Uint8Array, { width, height }: Pixels): number {
   return left / (2 * rows);
 }
 
-/** The share of the pixels which are marked, of all or of those that count; 0 of none. */
+/** The share of marked pixels among all pixels, or among those that count; 0 if there are none. */
 function part(marked: Uint8Array, counts?: (pixel: number) => boolean): number {
   let [of, all] = [0, 0];
   for (let pixel = 0; pixel < marked.length; pixel++) {

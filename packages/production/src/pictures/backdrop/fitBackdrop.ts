@@ -1,6 +1,6 @@
 import type { LabPlanes } from "./labPlanes.ts";
 
-/** A colour that changes smoothly over a picture: six terms of its place for each of lightness, a and b of OKLab. */
+/** A colour that changes smoothly across a picture: six polynomial terms each for lightness, a and b of OKLab. */
 export type Backdrop = {
   readonly terms: readonly (readonly number[])[];
   /** Pixels within this distance belong to it. */
@@ -12,35 +12,35 @@ type Size = { readonly width: number; readonly height: number };
 /** Shadows on a wall differ in lightness, people in colour. */
 const lightnessWeight = 0.7;
 
-/** Of the picture's shorter side: so far from its edge is taken for backdrop. */
+/** Depth of the border taken for backdrop, as a part of the picture's shorter side. */
 const borderDepth = 0.04;
-/** Below this part of the height there may be shoulders. */
+/** Below this part of the height shoulders may reach the sides. */
 const sidesEnd = 0.55;
 const samplesAtMost = 1_500;
 
-/** So many of the border's pixels are fitted: the rest may be hair. */
+/** The share of border pixels that is fitted: the rest may be hair. */
 const fittedShare = 0.8;
 const rounds = 4;
 
-/** Each of the three edges has so many near ones: a fit of two of them may lie across the third. */
+/** The share of each edge that must be near the fit: a fit of two edges may be far from the third. */
 const nearShareOfEdge = 0.6;
 
-/** Farther from the fit is another thing than the backdrop, noise included. */
+/** Anything farther from the fit, noise included, is not backdrop. */
 const nearEnough = 0.045;
 const nearShare = 0.82;
 
 const leastTolerance = 0.035;
 const mostTolerance = 0.075;
-/** Before a dark backdrop dark hair is as near to it as that. */
+/** The limit for dark backdrops, because dark hair is close to them. */
 const mostOfDark = 0.045;
 const darkBelow = 0.4;
 
-/** x and y from -1 to 1. */
+/** x and y range from -1 to 1. */
 const termsOf = (x: number, y: number) => [1, x, y, x * x, x * y, y * y] as const;
 
 const place = (at: number, length: number) => (length < 2 ? 0 : (2 * at) / (length - 1) - 1);
 
-/** The backdrop that the top and the sides of a picture show; null where they are not plain. */
+/** The backdrop visible along the top and the sides of a picture; null if it is not plain. */
 export function fitBackdrop(planes: LabPlanes, size: Size): Backdrop | null {
   const samples = borderPixels(size);
   let chosen = samples;
@@ -77,7 +77,7 @@ function isNearAtEachEdge(
   });
 }
 
-/** How far a pixel is from the backdrop. */
+/** Distance of each pixel from the backdrop. */
 export function distancesFrom({ terms }: Backdrop, planes: LabPlanes, { width, height }: Size): Float32Array {
   const distances = new Float32Array(width * height);
   const [l, a, b] = [terms[0] ?? [], terms[1] ?? [], terms[2] ?? []];
@@ -95,7 +95,7 @@ export function distancesFrom({ terms }: Backdrop, planes: LabPlanes, { width, h
   return distances;
 }
 
-/** The terms along a row, for 1, x and x². */
+/** The terms along a row: coefficients of 1, x and x². */
 function inRow(terms: readonly number[], y: number): readonly [number, number, number] {
   const [c = 0, x = 0, down = 0, xx = 0, xy = 0, yy = 0] = terms;
   return [c + y * (down + y * yy), x + xy * y, xx];
@@ -135,7 +135,7 @@ function borderPixels({ width, height }: Size): readonly number[] {
 
 const termCount = 6;
 
-/** Least squares, by the normal equations: the three colours share them. */
+/** Least squares by the normal equations, which the three colours share. */
 function leastSquares(
   planes: LabPlanes,
   pixels: readonly number[],
@@ -147,12 +147,13 @@ function leastSquares(
     const all = [...basis, planes.l[pixel] ?? 0, planes.a[pixel] ?? 0, planes.b[pixel] ?? 0];
     for (const [at, row] of rows.entries()) addScaled(row, basis[at] ?? 0, all);
   }
-  // A picture of one row has no curve in that direction: nothing of it is found, rather than anything.
+  // Regularises directions without curvature, such as in a picture of one row: their terms become 0 instead of
+  // arbitrary.
   for (const [at, row] of rows.entries()) row[at] = (row[at] ?? 0) + 1e-7 * pixels.length;
   return solve(rows);
 }
 
-/** Gauss and Jordan; the system is positive definite. */
+/** Gauss–Jordan elimination; the system is positive definite. */
 function solve(rows: readonly number[][]): readonly number[][] {
   for (const [pivot, own] of rows.entries()) {
     const scale = own[pivot] || 1;

@@ -2,13 +2,13 @@ import type { FaceBox } from "@print-builder/core/elements";
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Of a face's box: an ellipse that certainly shows the face, and neither hair nor what is beside it. */
+/** Relative to a face's box: an ellipse that certainly shows only the face, without hair or surroundings. */
 const core = { across: 0.4, down: 0.44, lower: 0.03 };
 
-/** A part that belongs to nobody: smaller than this, of the largest, which is the person. */
+/** Parts smaller than this share of the largest, which is the person, are specks. */
 const islandShare = 0.02;
 
-/** 1 where a pixel is of the face, which is never cut. */
+/** 1 for each pixel of the face, which is never cut. */
 export function facePixels(face: FaceBox | null, { width, height }: Size): Uint8Array {
   const own = new Uint8Array(width * height);
   if (!face) return own;
@@ -24,12 +24,12 @@ export function facePixels(face: FaceBox | null, { width, height }: Size): Uint8
   return own;
 }
 
-/** What a pixel is while the backdrop is looked for: from `firstPart` on the number of a part of what is before it. */
+/** State of a pixel during the flood; from `firstPart` on, the number of a connected foreground part. */
 const [beyond, near, before, backdrop, firstPart] = [0, 1, 2, 3, 4];
 
 /**
- * 1 where a pixel is backdrop: within the tolerance, and reached from the top or a side by such. What it encloses stays, and so
- * does the face; specks apart from the person do not.
+ * 1 for each backdrop pixel: within the tolerance, and connected to the top or a side by such pixels. Enclosed areas
+ * and the face stay; specks apart from the person are cut.
  */
 export function floodBackdrop(
   distances: Float32Array,
@@ -37,7 +37,7 @@ export function floodBackdrop(
   kept: Uint8Array,
   { width, height }: Size,
 ): Uint8Array {
-  // One pixel more on each side: who goes from pixel to pixel need not look where the picture ends.
+  // A border of one pixel on each side, so that the flood needs no bounds checks.
   const stride = width + 2;
   const state = new Int32Array(stride * (height + 2)).fill(beyond);
   const placeOf = (pixel: number) => pixel + 2 * ((pixel / width) | 0) + stride + 1;
@@ -58,7 +58,7 @@ export function floodBackdrop(
   return found;
 }
 
-/** Turns all that is `from` and lies side by side with a pixel, and that itself, into `to`; answers how many pixels. */
+/** Changes a pixel, and all `from` pixels connected to it, into `to`; returns the number of pixels changed. */
 type Fill = (start: number, from: number, to: number) => number;
 
 function fillIn(state: Int32Array, stride: number): Fill {
@@ -83,7 +83,7 @@ function fillIn(state: Int32Array, stride: number): Fill {
   };
 }
 
-/** Numbers the parts of what is before the backdrop, and tells the small ones. */
+/** Numbers the connected foreground parts; the returned function says which are small. */
 function looseParts(state: Int32Array, fill: Fill): (part: number) => boolean {
   for (let at = 0; at < state.length; at++) if (state[at] === near) state[at] = before;
   const sizes: number[] = [];

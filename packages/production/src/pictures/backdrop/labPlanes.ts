@@ -1,13 +1,11 @@
-import type { Pixels } from "./pixels.ts";
-
-/** Lightness, green to red and blue to yellow of each pixel in OKLab (Björn Ottosson, 2020): lightness is 0 to 1. */
+/** Lightness, green–red and blue–yellow of each pixel in OKLab (Björn Ottosson, 2020): lightness is 0 to 1. */
 export type LabPlanes = { readonly l: Float32Array; readonly a: Float32Array; readonly b: Float32Array };
 
 const toLinear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 
 const linear = Float32Array.from({ length: 256 }, (_, value) => toLinear(value / 255));
 
-/** Cube roots of 0 to 1: fine enough for the darkest sample that is not black. */
+/** Table of cube roots from 0 to 1, fine enough for the darkest sample above black. */
 const rootSteps = 65_535;
 const roots = Float32Array.from({ length: rootSteps + 1 }, (_, step) => Math.cbrt(step / rootSteps));
 
@@ -29,3 +27,11 @@ export function labPlanes({ data, width, height, channels }: Pixels): LabPlanes 
   }
   return planes;
 }
+
+/** Samples of a picture in sRGB, 0 to 255 each, row by row; a fourth channel is opacity. */
+export type Pixels = {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 3 | 4;
+};

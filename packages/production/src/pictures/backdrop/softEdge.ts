@@ -1,18 +1,18 @@
-import type { Pixels } from "./pixels.ts";
+import type { Pixels } from "./labPlanes.ts";
 
-/** A pixel of the edge is soft so far from it, for so many px of the picture's longer side. */
+/** The edge is one pixel softer for each of this many px of the picture's longer side. */
 const pxPerEdge = 450;
 
-/** Less than this of a person is none, more than the rest all of it. */
+/** Coverage below this counts as none, and above the complement as full. */
 const faint = 0.06;
 const solid = 0.95;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
 /**
- * Sets the opacity of a picture's pixels: none where it is backdrop, all of it where not, and between along the edge, where
- * each pixel is taken for a mixture of what lies on its two sides; of those the backdrop's part is taken out. `distances` and
- * `tolerance` are those of the backdrop, `kept` is never see-through.
+ * Sets the opacity of a picture's pixels: 0 in the backdrop, full outside it, and graded along the edge. Each edge
+ * pixel is treated as a mixture of the colours on its two sides, and the backdrop's share is removed. `distances` and
+ * `tolerance` belong to the backdrop; `kept` pixels are never see-through.
  */
 export function softEdge(
   picture: Pixels & { readonly channels: 4 },
@@ -27,7 +27,7 @@ export function softEdge(
     const { behind, before } = coloursAround(picture, kinds, pixel, 2 * radius + 1);
     const own = colourAt(data, pixel);
     if (!behind) return [];
-    // A strand is so thin that nothing of it is more than edge: how far it is from the backdrop says how much it covers.
+    // A strand of hair is all edge, so its distance from the backdrop says how much it covers.
     const share = before
       ? shareOf(own, behind, before)
       : ((distances[pixel] ?? 1) - tolerance / 2) / (2 * tolerance);
@@ -42,10 +42,10 @@ export function softEdge(
   }
 }
 
-/** Beside 0, what certainly is before the backdrop, and 1, what certainly is backdrop. */
+/** Next to 0, certainly foreground, and 1, certainly backdrop. */
 const unsure = 2;
 
-/** The pixels that have one of the other kind within `radius`, and of which kind each pixel is. */
+/** The pixels with a pixel of the other kind within `radius`, and the kind of every pixel. */
 function edgeOf(backdrop: Uint8Array, { width, height }: Pixels, radius: number) {
   const kinds = Uint8Array.from(backdrop);
   const edge: number[] = [];
@@ -71,7 +71,7 @@ function edgeOf(backdrop: Uint8Array, { width, height }: Pixels, radius: number)
   return { edge, kinds };
 }
 
-/** The mean colours of what certainly is backdrop and certainly before it, no farther away than `reach`; null for none. */
+/** The mean colours of certain backdrop and certain foreground within `reach`; null for none. */
 function coloursAround({ data, width, height }: Pixels, kinds: Uint8Array, pixel: number, reach: number) {
   const [row, column] = [Math.floor(pixel / width), pixel % width];
   const sums = new Float64Array(12);
@@ -98,7 +98,7 @@ const colourAt = (data: Uint8Array, pixel: number): Colour => [
   data[4 * pixel + 2] ?? 0,
 ];
 
-/** How much of a mixture is what lies before, 0 to 1. */
+/** The foreground's share of a mixture, 0 to 1. */
 function shareOf(own: Colour, behind: Colour, before: Colour): number {
   let [along, whole] = [0, 0];
   for (const [part, from] of behind.entries()) {
@@ -109,7 +109,7 @@ function shareOf(own: Colour, behind: Colour, before: Colour): number {
   return whole === 0 ? 1 : along / whole;
 }
 
-/** What is left of a mixture without the part of what lies behind. */
+/** A mixture's colour without the backdrop's share. */
 function without(own: Colour, behind: Colour, part: number): Colour {
   if (part <= 0 || part >= 1) return own;
   const unmixed = (at: 0 | 1 | 2) =>

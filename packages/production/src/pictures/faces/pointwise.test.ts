@@ -1,17 +1,16 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wabt from "wabt";
-import { pointwise, pointwiseLayer } from "./pointwise.ts";
-import { pointwiseProgram } from "./pointwiseProgram.ts";
+import { pointwise, pointwiseLayer, pointwiseProgram } from "./pointwise.ts";
 
-test("the program is what its source says", async () => {
+test("the compiled program matches its source", async () => {
   const source = readFileSync(new URL("./pointwise.wat", import.meta.url), "utf8");
   const parsed = (await wabt()).parseWat("pointwise.wat", source, { simd: true });
   parsed.validate();
   expect(Buffer.from(parsed.toBinary({}).buffer).toString("base64")).toBe(pointwiseProgram);
 });
 
-/** Numbers from -1 to 1 that look as if by chance. */
+/** Pseudo-random numbers from -1 to 1. */
 const numbers = (count: number, seed: number) =>
   Float32Array.from({ length: count }, (_, index) => Math.sin(index * 12.9898 + seed * 78.233));
 
@@ -21,14 +20,14 @@ test.each([
   [7, 27, 16],
   [25, 512, 25],
   [64, 16, 32],
-])("%i pixels of %i channels become those of %i", (pixels, channels, outputs) => {
+])("%i pixels of %i channels become pixels of %i channels", (pixels, channels, outputs) => {
   const [data, weights, bias] = [
     numbers(pixels * channels, 1),
     numbers(channels * outputs, 2),
     numbers(outputs, 3),
   ];
   const layer = pointwiseLayer(weights, bias);
-  // Another one after it must not lie in its place.
+  // A layer added later must not overwrite it.
   pointwiseLayer(numbers(64, 4), numbers(8, 5));
   const made = pointwise({ data, width: pixels, height: 1, channels }, layer);
   expect(made).toMatchObject({ width: pixels, height: 1, channels: outputs });

@@ -1,7 +1,13 @@
-import { pointwiseProgram } from "./pointwiseProgram.ts";
 import type { Tensor } from "./tensor.ts";
 
-/** A layer of 1 × 1 filters: where its weights and bias lie in the program's memory, and how many channels come in and out. */
+/** `pointwise.wat` compiled, in base64. A test compiles it again and prints the new value if they differ. */
+export const pointwiseProgram =
+  "AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxACBm1lbW9yeQIAA21peAAACswDAckDAgt/C3sgBUECdCEHIAZBAnQhCANAIAAhDCADIAlBAnRqIRFBACEKA0AgDCAHaiENIA0gB2ohDiAOIAdqIQ8gAv0ABAAhFSAC/QAEECEZIBUhFiAVIRcgFSEYIBkhGiAZIRsgGSEcIAEhECAFIQsDQCAQ/QAEACESIBD9AAQQIRMgDP0JAgAhFCAVIBQgEv3mAf3kASEVIBkgFCAT/eYB/eQBIRkgDf0JAgAhFCAWIBQgEv3mAf3kASEWIBogFCAT/eYB/eQBIRogDv0JAgAhFCAXIBQgEv3mAf3kASEXIBsgFCAT/eYB/eQBIRsgD/0JAgAhFCAYIBQgEv3mAf3kASEYIBwgFCAT/eYB/eQBIRwgDEEEaiEMIA1BBGohDSAOQQRqIQ4gD0EEaiEPIBBBIGohECALQQFrIgsNAAsgESAV/QsEACARIBn9CwQQIBEgCGohESARIBb9CwQAIBEgGv0LBBAgESAIaiERIBEgF/0LBAAgESAb/QsEECARIAhqIREgESAY/QsEACARIBz9CwQQIBEgCGohESAPIQwgCkEEaiIKIARJDQALIAEgB0EDdGohASACQSBqIQIgCUEIaiIJIAZJDQALCw==";
+
+/**
+ * A layer of 1 × 1 filters: offsets of its weights and bias in the program's memory, and its numbers of input and
+ * output channels.
+ */
 export type Pointwise = {
   readonly weights: number;
   readonly bias: number;
@@ -9,14 +15,13 @@ export type Pointwise = {
   readonly outputs: number;
 };
 
-/** Pixels and output channels that are worked out together: what is read once serves all of them. */
+/** Pixels and output channels computed together, so that each value is read once for all of them. */
 const pixelsAtOnce = 4;
 const outputsAtOnce = 8;
-
 const numberBytes = 4;
 const pageBytes = 65_536;
 
-/** Of what every JavaScript engine has, that which is used here: Node's types leave it out. */
+/** The part of WebAssembly used here; Node's types leave it out. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: unknown };
@@ -37,10 +42,10 @@ type Program = {
 
 let program: Program | undefined;
 
-/** How many bytes of the program's memory the layers have taken. */
+/** Bytes of the program's memory used by layers. */
 let taken = 0;
 
-/** Four numbers of 32 bits at a time: six times as fast as JavaScript does the same. */
+/** SIMD on four 32-bit numbers at a time: six times as fast as JavaScript. */
 function opened(): Program {
   if (program) return program;
   const bytes = Uint8Array.from(Buffer.from(pointwiseProgram, "base64"));
@@ -51,7 +56,7 @@ function opened(): Program {
 
 const upTo = (count: number, multiple: number) => Math.ceil(count / multiple) * multiple;
 
-/** So many numbers from a place in the program's memory on, which grows where it is too small. */
+/** A view of `count` numbers in the program's memory, which grows as needed. */
 function numbers(at: number, count: number): Float32Array {
   const { memory } = opened();
   const missing = at + count * numberBytes - memory.buffer.byteLength;
@@ -59,7 +64,10 @@ function numbers(at: number, count: number): Float32Array {
   return new Float32Array(memory.buffer, at, count);
 }
 
-/** Puts a layer into the program's memory, for good; `stored` has all outputs of the first channel, then those of the next. */
+/**
+ * Puts a layer into the program's memory permanently; `stored` has all outputs of the first channel, then those of the
+ * next.
+ */
 export function pointwiseLayer(stored: Float32Array, bias: Float32Array): Pointwise {
   const channels = stored.length / bias.length;
   const outputs = upTo(bias.length, outputsAtOnce);
@@ -82,7 +90,7 @@ export function pointwiseLayer(stored: Float32Array, bias: Float32Array): Pointw
 export function pointwise({ data, width, height, channels }: Tensor, layer: Pointwise): Tensor {
   const outputs = upTo(layer.outputs, outputsAtOnce);
   const pixels = width * height;
-  // As if there were more pixels, where their number is no multiple of four.
+  // Rounds the number of pixels up to a multiple of four.
   const rows = upTo(pixels, pixelsAtOnce);
   const out = taken + rows * channels * numberBytes;
   const made = numbers(out, rows * outputs);
@@ -91,7 +99,7 @@ export function pointwise({ data, width, height, channels }: Tensor, layer: Poin
   return { data: withoutSpare(made, pixels, outputs, layer.outputs), width, height, channels: layer.outputs };
 }
 
-/** Of each pixel so many numbers. */
+/** Copies the wanted numbers of each pixel. */
 function withoutSpare(made: Float32Array, pixels: number, there: number, wanted: number): Float32Array {
   if (there === wanted) return made.slice(0, pixels * wanted);
   const kept = new Float32Array(pixels * wanted);

@@ -1,9 +1,9 @@
 import { createTensor, type Tensor } from "./tensor.ts";
 
-/** Pixels of a picture, red, green and blue from 0 to 255. */
+/** Pixels as red, green and blue, 0 to 255 each. */
 export type RgbPicture = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** A part of a picture, px; it may reach over the edges. */
+/** A square or oblong part of a picture, px; it may reach over the edges. */
 export type Part = {
   readonly x: number;
   readonly y: number;
@@ -14,14 +14,14 @@ export type Part = {
 type Square = {
   /** Its side, px. */
   readonly size: number;
-  /** Where a part that is no square lies: in the middle, or at the top left. The rest is black. */
+  /** Position of a part that is not square: centred, or at the top left. The rest is black. */
   readonly isCentred: boolean;
-  /** Taken from the colours, and what they are then divided by. */
+  /** Subtracted from the colours before they are divided by `range`. */
   readonly mean: readonly [number, number, number];
   readonly range: number;
 };
 
-/** A part of a picture as a network wants it: in a square, as large as fits, and about 0. */
+/** A part of a picture as a network's input: scaled to fit a square, with values around 0. */
 export function squareOf(picture: RgbPicture, part: Part, { size, isCentred, mean, range }: Square): Tensor {
   const square = createTensor(size, size, 3);
   const pxPerPx = Math.max(part.width, part.height) / size;
@@ -42,7 +42,7 @@ export function squareOf(picture: RgbPicture, part: Part, { size, isCentred, mea
   return square;
 }
 
-/** Between four pixels; beyond the edges their colour goes on. */
+/** Interpolates between four pixels; beyond the edges the edge colour repeats. */
 function colourAt({ data, width, height }: RgbPicture, x: number, y: number, channel: number): number {
   const [onX, onY] = [Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1)];
   const [left, top] = [Math.floor(onX), Math.floor(onY)];

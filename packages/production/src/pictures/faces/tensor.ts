@@ -1,4 +1,4 @@
-/** Values of a network's layer: for each row, for each column, its channels. */
+/** Values of a network's layer, by row, column and channel. */
 export type Tensor = {
   readonly data: Float32Array;
   readonly width: number;
@@ -6,7 +6,7 @@ export type Tensor = {
   readonly channels: number;
 };
 
-/** Filters of 3 × 3 for each channel alone: for each of nine places all channels. */
+/** Filters of 3 × 3 for each channel separately: for each of nine places all channels. */
 export type Depthwise = Float32Array;
 
 const side = 3;
@@ -15,14 +15,14 @@ export function createTensor(width: number, height: number, channels: number): T
   return { data: new Float32Array(width * height * channels), width, height, channels };
 }
 
-/** How many pixels come out of a layer that keeps the size but for its stride, and where its first filter begins. */
+/** The output length of a layer that keeps the size divided by its stride, and the padding before its first filter. */
 function padded(length: number, stride: number): { readonly length: number; readonly before: number } {
   const made = Math.ceil(length / stride);
   const missing = Math.max(0, (made - 1) * stride + side - length);
   return { length: made, before: Math.floor(missing / 2) };
 }
 
-/** With so many columns and rows of nothing around it. */
+/** Pads the input with zeros. */
 function surrounded(input: Tensor, left: number, top: number, width: number, height: number): Tensor {
   const made = createTensor(width, height, input.channels);
   const length = input.width * input.channels;
@@ -33,7 +33,7 @@ function surrounded(input: Tensor, left: number, top: number, width: number, hei
   return made;
 }
 
-/** Filters of 3 × 3 for each channel alone; beyond the edges there is nothing. */
+/** Applies filters of 3 × 3 to each channel separately; zeros surround the input. */
 export function depthwise(input: Tensor, filters: Depthwise, stride = 1): Tensor {
   const { channels } = input;
   const [across, down] = [padded(input.width, stride), padded(input.height, stride)];
@@ -54,7 +54,7 @@ export function depthwise(input: Tensor, filters: Depthwise, stride = 1): Tensor
 
 type Neighbours = {
   readonly data: Float32Array;
-  /** Where the first of the nine pixels begins, and how far a row is from the next. */
+  /** Offset of the first of the nine pixels, and the distance between rows. */
   readonly first: number;
   readonly line: number;
   readonly filters: Depthwise;
@@ -80,7 +80,7 @@ function filterPixel(
   }
 }
 
-/** The 3 × 3 pixels around each as its channels, for filters of that size; `keepsSize` reaches over the edges. */
+/** The 3 × 3 pixels around each as its channels, for filters of that size; `keepsSize` pads the edges. */
 export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean): Tensor {
   const { channels } = input;
   const sized = (length: number) =>
@@ -95,7 +95,7 @@ export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean
     for (let x = 0; x < made.width; x++) {
       const to = (y * made.width + x) * made.channels;
       const first = (y * stride * wide + x * stride) * channels;
-      // Three pixels of a row lie beside each other.
+      // Three pixels of a row are adjacent.
       for (let line = 0; line < side; line++) {
         const from = first + line * wide * channels;
         made.data.set(data.subarray(from, from + row), to + line * row);
@@ -105,7 +105,7 @@ export function neighbourhoods(input: Tensor, stride: number, keepsSize: boolean
   return made;
 }
 
-/** The largest of 2 × 2 pixels each; a stride of 1 keeps the size. */
+/** The maximum of 2 × 2 pixels each; a stride of 1 keeps the size. */
 export function maxPool({ data, width, height, channels }: Tensor, stride: 1 | 2): Tensor {
   const made = createTensor(Math.ceil(width / stride), Math.ceil(height / stride), channels);
   for (let y = 0; y < made.height; y++) {
@@ -133,7 +133,7 @@ export function maxPool({ data, width, height, channels }: Tensor, stride: 1 | 2
   return made;
 }
 
-/** What is below 0 becomes this part of itself, in place. */
+/** Leaky ReLU: multiplies negative values by `share`, in place. */
 export function leaky(tensor: Tensor, share: number): Tensor {
   const { data } = tensor;
   for (let at = 0; at < data.length; at++) {
@@ -143,7 +143,7 @@ export function leaky(tensor: Tensor, share: number): Tensor {
   return tensor;
 }
 
-/** The sum of layers of one size, with nothing below 0. */
+/** ReLU of the sum of layers of one size. */
 export function reluOfSum([first, ...others]: readonly [Tensor, ...Tensor[]]): Tensor {
   const made = { ...first, data: Float32Array.from(first.data) };
   for (const { data } of others) {

@@ -6,12 +6,12 @@ import { type PrintRequest, printerProfileFrom, type SheetSpan } from "@print-bu
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import type { CodesToRead } from "./readCodes.ts";
 
-/** `CODES=all` looks at 1,000 sound cards and 200 others. */
+/** `CODES=all` checks 1,000 sound cards and 200 others. */
 const [sound, planted] = process.env.CODES === "all" ? [1000, 200] : [200, 80];
 const faults = ["fine", "pale", "margin", "logo"] as const;
 
@@ -26,7 +26,7 @@ const rows: readonly Row[] = Array.from({ length: sound + planted }, (_, index) 
 const place = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotation: 0 });
 const only = (fault: string) => `fault == "${fault}"`;
 
-/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code one that nobody reads. */
+/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code unreadable. */
 const elements = [
   {
     id: "photo",
@@ -127,7 +127,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-test("the cards whose codes no reader would read are found among the sound ones, each with its cause, and no other", async () => {
+test("exactly the unreadable codes are found, each with its cause", async () => {
   const open = await openProject(folder);
   const startedAt = performance.now();
   const { problems } = await preflightProject(request, { open, checkCodes: true });
@@ -151,7 +151,7 @@ test("the cards whose codes no reader would read are found among the sound ones,
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("without being asked it reads the codes of the first sheet, and reckons what lies over the others", async () => {
+test("by default only first-sheet codes are read; others are computed", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -165,7 +165,7 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
   );
   expect(Math.min(...found.map(Number))).toBe(sound);
   expect(Math.max(...found.map(Number))).toBeLessThan(sound + 6);
-  // On further sheets it is reckoned what logos leave of them.
+  // On further sheets the check computes how much logos cover.
   const logos = rows.flatMap(({ fault }, index) =>
     fault === "logo" && index >= sound + 6 && index <= sound + 40 ? [index] : [],
   );
@@ -173,8 +173,11 @@ test("without being asked it reads the codes of the first sheet, and reckons wha
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("a print", () => {
-  /** Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first sheet. */
+describe("codes of a print", () => {
+  /**
+   * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
+   * sheet.
+   */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);
     const range = { type: "range", start: sound - 4, end: sound + 16 } as const;
@@ -187,16 +190,16 @@ describe("a print", () => {
       .filter((at) => !isPale(at))
       .sort((a, b) => a - b);
   }
-  /** Of a pale code drawing it tells, on whatever sheet. */
+  /** Pale codes are reported from the drawing, on any sheet. */
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 
-  test("reads the codes of its first sheet, and those of every card where it is told to", async () => {
+  test("a print reads the first sheet's codes, or every card's on request", async () => {
     expect(await warnedOf({})).toEqual(upTo(6));
     expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
   });
 
-  test("in parts reads the codes of the first sheet once, with the part that has it", async () => {
+  test("a print in parts reads the first sheet's codes once", async () => {
     expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
     expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
   });

@@ -15,11 +15,10 @@ import type { PrintRequest } from "@print-builder/core/print";
 import type { ReadInputBarcodeFormat } from "zxing-wasm/reader";
 import { mmPerPx } from "../cardMaker.ts";
 import type { OpenProject } from "../openProject.ts";
-import { readerFormats } from "./readerFormats.ts";
 import type { Pixels } from "./readPixels.ts";
 import { type ModulesOp, narrowest, symbolLight } from "./symbolLight.ts";
 
-/** A code of the design: its name and the symbols as which ZXing may read it. */
+/** A code of the design: its name and the symbologies ZXing may read it as. */
 type DesignCode = {
   readonly kind: string;
   readonly formats: readonly ReadInputBarcodeFormat[];
@@ -27,23 +26,23 @@ type DesignCode = {
   readonly isKnown: boolean;
 };
 
-/** A code that would not scan: its element, and one sentence with the cause and what to do. */
+/** A code that would not scan: its element, and one sentence with the cause and the remedy. */
 export type UnreadableCode = Pick<ElementDrawing, "elementId" | "bound"> & { readonly message: string };
 
 export type CodeChecker = {
-  /** What of a drawn card would not scan as a printer of the resolution prints it; nothing for what no reader knows. */
+  /** The codes of a drawn card that would not scan as printed at the resolution; skips formats that no reader knows. */
   readonly check: (drawing: CardDrawing) => Promise<readonly UnreadableCode[]>;
 };
 
-/** A module of more dots than this says no more to a reader: it is drawn with as many. */
+/** More dots per module do not help a reader, so modules are drawn with at most as many. */
 const enoughDots = 4;
-/** Fewer dots for the narrowest bar run into each other as the ink spreads. */
+/** Fewer dots per narrowest bar merge as the ink spreads. */
 const leastDots = 2;
-/** Of white: ISO/IEC 15416, grade C. */
+/** Fraction of white: ISO/IEC 15416, grade C. */
 const leastContrast = 0.4;
-/** A margin is light where it is at most so much of the contrast darker than the code's own light parts. */
+/** A quiet zone is light if it is at most this part of the contrast darker than the code's own light parts. */
 const marginTolerance = 0.35;
-/** Light around what is read, and half a dot more: paper never lies on the printer's dots. */
+/** Light margin around the area to read, plus half a dot, because paper is never aligned to the printer's dots. */
 const edgePx = 2.5;
 /** Margin around a symbol drawn with whole-pixel modules. */
 const wholeEdgePx = 4;
@@ -67,12 +66,12 @@ function formatsOf({ format = "qrcode", options = {} }: Readonly<Record<string, 
   return readerFormats(formatNamed(outsideText(format))?.id ?? "", options as BarcodeOptions);
 }
 
-/** False for what lies elsewhere on the card: reading its pictures and tracing its texts takes longer than all the rest. */
+/** False for elements elsewhere on the card: reading their pictures and tracing their texts would take longest. */
 function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: EmOf): boolean {
   if (element.ops.some(({ op }) => op === "shadow")) return true;
   const ink = inkBox(element, emOf);
   if (!ink) return false;
-  // Of texts the box is about that of their capitals: accents and tails of letters reach beyond it.
+  // A text's box covers roughly its capitals: accents and descenders reach beyond it.
   const reach = Math.max(0, ...element.ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   return (
     ink.x + ink.width + reach > 0 &&
@@ -82,9 +81,9 @@ function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: E
   );
 }
 
-/** Draws a code and what lies over it in pixels, upright whatever its turn on the card. */
+/** Draws a code and everything over it as pixels, upright whatever its rotation on the card. */
 async function createRaster(open: OpenProject) {
-  // Loaded only here: most prints read no codes.
+  // Imported lazily: most prints read no codes.
   const [{ combined, drawCard }, { cardPictures }] = await Promise.all([
     import("@print-builder/render/pixels"),
     import("../cardPictures.ts"),
@@ -119,7 +118,7 @@ async function createRaster(open: OpenProject) {
   };
 }
 
-/** Looks at codes as a printer of the resolution would print them, and reads them as phones do. */
+/** Draws codes as a printer of the resolution would print them, and reads them as phones do. */
 export async function createCodeChecker(
   open: OpenProject,
   { dpi, printer }: Pick<PrintRequest, "dpi" | "printer">,
@@ -129,21 +128,22 @@ export async function createCodeChecker(
   const dotsPerPx = mmToDots(mmPerPx(open.project) * (printer?.front.scaleX ?? 1), dpi);
 
   /** Why a reader cannot decode the expected value; null if it can. */
-  async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: Seen) {
+  async function misread(card: CardDrawing, code: ElementDrawing, op: ModulesOp, seen: CodePixels) {
     const { pixels, formats, isKnown } = seen;
     const options = { formats: [...formats], tryHarder: true, tryRotate: false, tryInvert: false };
     const readOne = async (picture: Pixels) =>
       (await readPixels(picture, { ...options, maxNumberOfSymbols: 1 }))[0];
     const read = await readOne(pixels);
     if (read?.text === code.text) return null;
-    // Readers add check digits and leave signs out: right is what they make of the code alone, drawn large.
+    // Readers add check digits and drop separators, so the expected value is what they read from the code alone, drawn
+    // large.
     const large = (enoughDots * op.columns) / op.box.width / narrowest(op);
     const drawLarge = (drawn: Pick<CardDrawing, "elements" | "background">) =>
       raster(drawn, code, op, large, wholeEdgePx);
     const clean = await readOne(await drawLarge({ elements: [code], background: white }));
     if (!clean) return isKnown ? problemTexts.codeUnread : null;
     if (clean.text === read?.text) return null;
-    // ZXing finds rectangular micro QR codes only where their modules fill whole pixels.
+    // ZXing finds rectangular micro QR codes only if their modules fill whole pixels.
     if (clean.format === "RMQRCode" && (await readOne(await drawLarge(card)))?.text === clean.text)
       return null;
     return read ? problemTexts.codeReadsOtherwise(read.text) : problemTexts.codeCovered;
@@ -180,14 +180,17 @@ export async function createCodeChecker(
   };
 }
 
-type Seen = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
+type CodePixels = { readonly pixels: Pixels } & Omit<DesignCode, "kind">;
 
 /** A MaxiCode path has more corners than any background path. */
 const leastCorners = 50;
 /** A MaxiCode row has 30.5 hexagons. */
 const maxicodeColumns = 30.5;
 
-/** The modules of a code. Those of a MaxiCode are a path: its box is taken from the ink, one hexagon wider on each side. */
+/**
+ * The modules of a code. A MaxiCode is drawn as a path: its box is that of the ink, extended by one hexagon on each
+ * side.
+ */
 function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
   const modules = ops.find((each) => each.op === "modules");
   if (modules?.op === "modules") return modules;
@@ -203,4 +206,40 @@ function symbolOf({ ops }: ElementDrawing): ModulesOp | null {
   };
   const [columns, rows] = [box.width / module, box.height / module];
   return { op: "modules", box, columns, rows, rects: [], fill: cells.fill };
+}
+
+/** QR codes of another shape, chosen by BWIPP's options. */
+function qrShape({ format, version = "" }: BarcodeOptions): readonly ReadInputBarcodeFormat[] | null {
+  const name = String(version).toUpperCase();
+  if (format === "micro" || name.startsWith("M")) return ["MicroQRCode"];
+  return format === "rmqr" || name.startsWith("R") ? ["RMQRCode"] : null;
+}
+
+/** ZXing's symbologies by format; the first match counts. */
+const readerFormatTable: readonly (readonly [RegExp, readonly ReadInputBarcodeFormat[]])[] = [
+  [/^(microqrcode)$/, ["MicroQRCode"]],
+  [/^rectangularmicroqrcode$/, ["RMQRCode"]],
+  [/qrcode|^qr$|^d3aqr$/, ["QRCode"]],
+  [/^maxicode$/, ["MaxiCode"]],
+  [/datamatrix|^mailmark$/, ["DataMatrix"]],
+  [/aztec/, ["Aztec"]],
+  [/micropdf417/, ["MicroPDF417"]],
+  [/pdf417/, ["PDF417"]],
+  [/^(code128|code-128|code_128|gs1-128(composite)?|ean14|sscc18|hibccode128)$/, ["Code128"]],
+  [/^(code39|code32|pzn|code39ext|hibccode39)$/, ["Code39"]],
+  [/^code93/, ["Code93"]],
+  [/^rationalizedcodabar$/, ["Codabar"]],
+  [/^(interleaved2of5|itf14|identcode|leitcode)$/, ["ITF"]],
+  [/^((ean13|ean8|upca|upce)(composite)?|isbn|ismn|issn|mands)$/, ["EANUPC"]],
+  [/^(databar|gs1northamericancoupon$)/, ["DataBar"]],
+  [/^telepen/, ["Telepen"]],
+];
+
+/** The symbologies a format may be read as; null for a format that ZXing does not know. */
+export function readerFormats(
+  format: string,
+  options: BarcodeOptions = {},
+): readonly ReadInputBarcodeFormat[] | null {
+  const shape = format === "qrcode" ? qrShape(options) : null;
+  return shape ?? readerFormatTable.find(([names]) => names.test(format))?.[1] ?? null;
 }

@@ -4,7 +4,7 @@ import { readPixels } from "./readPixels.ts";
 
 beforeAll(loadBarcodes);
 
-/** Dots that a module is wide. */
+/** Width of a module in dots. */
 const dots = 4;
 const values = [
   "7",
@@ -15,7 +15,7 @@ const values = [
 const inks = [
   ["white", () => 255],
   ["black", () => 0],
-  // Every other dot of a module's size, as a picture of many colours has it.
+  // Every other module-sized dot, as in a picture of many colours.
   ["mixed", (x: number, y: number) => ((x + y) % 2 === 0 ? 255 : 0)],
 ] as const;
 
@@ -27,7 +27,7 @@ function symbolOf(value: string, eclevel: string) {
 
 type Symbol = ReturnType<typeof symbolOf>;
 
-/** True within a square of so many modules in the middle. */
+/** True within a centred square of the given number of modules. */
 const middleOf = ({ columns }: Symbol, modules: number) => {
   const [from, to] = [(columns - modules) / 2, (columns + modules) / 2];
   return (x: number, y: number) => x + 0.5 > from && x + 0.5 < to && y + 0.5 > from && y + 0.5 < to;
@@ -53,8 +53,8 @@ function pixelsOf({ columns, rects }: Symbol, isCovered: (x: number, y: number) 
 
 type Ink = (x: number, y: number) => number;
 
-describe.each(["L", "M", "Q", "H"])("a QR code of level %s", (eclevel) => {
-  test.each(values)("is read under every logo that the rule lets pass: %#", async (value) => {
+describe.each(["L", "M", "Q", "H"])("QR codes of level %s", (eclevel) => {
+  test.each(values)("a QR code is readable under every allowed logo: %#", async (value) => {
     const symbol = symbolOf(value, eclevel);
     const sizes = Array.from({ length: symbol.columns - 8 }, (_, at) => at + 1);
     const passes = (modules: number) => {

@@ -8,14 +8,14 @@ import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core
 import { writeCsv } from "@print-builder/core/records";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import { createCardRenderer } from "../renderCard.ts";
-import { readerFormats } from "./readerFormats.ts";
+import { readerFormats } from "./checkCodes.ts";
 import { readPixels } from "./readPixels.ts";
 
-/** What neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
+/** Formats that neither ZXing nor zbar reads. Their modules are compared with bwip-js's own in packages/core. */
 const unread = new Set(
   (
     "code16k code49 codeone hanxin dotcode gs1dotcode ultracode code2of5 industrial2of5 iata2of5 matrix2of5 coop2of5 " +
@@ -24,7 +24,7 @@ const unread = new Set(
   ).split(" "),
 );
 
-/** What is read where it is not the value itself: check digits added, spaces and hyphens left out, the linear part alone. */
+/** Readings that differ from the value: with check digits, without spaces and hyphens, or only the linear part. */
 const readAs: Readonly<Record<string, string>> = {
   maxicode:
     "[)>␞01␝96152382802␝840␝001␝1Z00004951␝UPSN␝06X610␝159␝1234567␝1/1␝␝Y␝634␠ALPHA␠DR␝PITTSBURGH␝PA␝␄",
@@ -46,16 +46,16 @@ const readAs: Readonly<Record<string, string>> = {
   upcecomposite: "0012345000058",
 };
 
-type Tried = {
+type CodeSample = {
   readonly format: string;
   readonly value: string;
   readonly reads: string;
   readonly options: object;
 };
 
-function triedWith(format: string): Tried {
+function triedWith(format: string): CodeSample {
   const { value, options } = barcodeLibrary()?.sampleOf(format) ?? { value: "", options: {} };
-  // The longest of its shapes is found only where it fills most of a picture.
+  // The longest of its shapes is found only if it fills most of a picture.
   if (format === "rectangularmicroqrcode")
     return { format, value, options: { version: "R13x77" }, reads: value };
   const [linear = ""] = format.endsWith("composite") ? value.split("|") : [value];
@@ -76,7 +76,7 @@ const everyCard = {
 } as const;
 
 let folder = "";
-let codes: readonly Tried[] = [];
+let codes: readonly CodeSample[] = [];
 
 const oneLabel = (sideMm: number) => ({
   page: {
@@ -92,7 +92,7 @@ const oneLabel = (sideMm: number) => ({
   label: { width_mm: sideMm, height_mm: sideMm },
 });
 
-/** A card whose code is of the format that its record names. */
+/** A card whose code has the format that its record names. */
 async function project(name: string, rotation: number) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
@@ -127,8 +127,8 @@ async function project(name: string, rotation: number) {
   return await openProject(root);
 }
 
-/** Says so where a picture of a code does not read as it should. */
-async function misread({ format, reads }: Tried, picture: Buffer | string): Promise<readonly string[]> {
+/** Returns a message if a picture of a code is misread. */
+async function misread({ format, reads }: CodeSample, picture: Buffer | string): Promise<readonly string[]> {
   const { data, info } = await sharp(picture)
     .flatten({ background: "#ffffff" })
     .ensureAlpha()
@@ -138,7 +138,7 @@ async function misread({ format, reads }: Tried, picture: Buffer | string): Prom
   const options = { tryHarder: true, tryRotate: true, tryInvert: false };
   const textsOf = async (maxNumberOfSymbols: number) =>
     (await readPixels(pixels, { ...options, maxNumberOfSymbols })).map(({ text }) => text);
-  // Who looks for one is done when he has it; looking for what else there is takes the longest.
+  // Stops after the first code, because searching for more takes longest.
   if ((await textsOf(1)).includes(reads)) return [];
   const found = await textsOf(4);
   return found.includes(reads)
@@ -163,12 +163,12 @@ const everyPicture = [203, 300, 600].flatMap((dpi) => [
   [dpi, 0],
   [dpi, 90],
 ]);
-/** `CODES=all`, as the long tests set it, tries every resolution, both ways, and the screen. */
+/** `CODES=all`, set by the long tests, tries every resolution, both orientations and the screen. */
 const triesAll = process.env.CODES === "all";
 const pictures = triesAll ? everyPicture : [[203, 90]];
 
-/** Codes on one card; answers what the check before a print says of each. */
-async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) {
+/** Puts codes on one card; returns the results of the check before a print for each. */
+async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads">[]) {
   const root = join(folder, name);
   await mkdir(join(root, "data"), { recursive: true });
   await writeFile(join(root, "data", "codes.csv"), "id\n1\n");
@@ -202,8 +202,8 @@ async function checkPlain(name: string, tried: readonly Omit<Tried, "reads">[]) 
     .map(({ elementId, kind, message }) => [elementId, kind, message]);
 }
 
-describe("every code that a reader knows says its value", () => {
-  test.each(pictures)("as a picture of %i dpi, turned by %i°", async (dpi, rotation) => {
+describe("every known code reads as its value", () => {
+  test.each(pictures)("codes are readable as a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const open = await project(`picture-${dpi}-${rotation}`, rotation);
@@ -212,7 +212,7 @@ describe("every code that a reader knows says its value", () => {
       const { format } = code;
       const { bytes, problems } = await render({ recordIndex, side: "front" });
       expect([format, problems.filter(({ kind }) => kind !== "barcode_small")]).toEqual([format, []]);
-      // ZXing reads a MaxiCode only where it stands upright.
+      // ZXing reads only upright MaxiCodes.
       if (format === "maxicode" && rotation !== 0) continue;
       wrong.push(...(await misread(code, bytes)));
     }
@@ -221,7 +221,7 @@ describe("every code that a reader knows says its value", () => {
   });
 
   test.each(triesAll ? [203, 300] : [300])(
-    "to the check of codes before a print of %i dpi, which finds all of them sound",
+    "the check of codes at %i dpi finds all of them sound",
     async (dpi) => {
       expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0);
@@ -236,7 +236,7 @@ describe("every code that a reader knows says its value", () => {
     },
   );
 
-  test.each(triesAll ? [150] : [])("on a screen of %i dpi", async (density) => {
+  test.each(triesAll ? [150] : [])("codes are readable on a screen of %i dpi", async (density) => {
     const wrong: string[] = [];
     const open = await project("screen", 0);
     const render = createCardRenderer(open, { format: "svg", dpi: 300 }, new Date());
@@ -249,7 +249,7 @@ describe("every code that a reader knows says its value", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("on paper", async () => {
+  test("codes are readable on paper", async () => {
     const wrong: string[] = [];
     const open = await project("paper", 0);
     const path = join(folder, "codes.pdf");
@@ -265,10 +265,10 @@ describe("every code that a reader knows says its value", () => {
 });
 
 describe("default options", () => {
-  /** Values that, unlike bwip-js's samples, need no options. */
+  /** Values that need no options, unlike bwip-js's samples. */
   const plain: Readonly<Record<string, string>> = { maxicode: "ABC 123" };
 
-  test("give codes that readers accept, or say what is missing", async () => {
+  test("default options give readable codes, or report missing parts", async () => {
     const formats = formatsByKind.flatMap((kind) => kind.formats.map(({ id }) => id));
     expect(formats).toHaveLength(111);
     const sampleOf = (format: string) => plain[format] ?? barcodeLibrary()?.sampleOf(format).value ?? "";
@@ -277,13 +277,13 @@ describe("default options", () => {
       ["d3aqr", "barcode_invalid", "D3 AQR (beta): The category option is required."],
       ["mailmark", "barcode_invalid", "Royal Mail Mailmark: Royal Mail Mailmark type must be 7, 9 or 29."],
     ]);
-    // Which formats readers know: all but these.
+    // Readers know all formats except these.
     expect(formats.filter((format) => readerFormats(format) === null).toSorted()).toEqual(
       [...unread].toSorted(),
     );
   });
 
-  test("reports every known format that no reader can decode", async () => {
+  test("formats that no reader can decode are reported", async () => {
     const tried = [
       { format: "code93", value: "A-1042", options: { includecheck: false } },
       { format: "code11", value: "123-45", options: {} },

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/paper.ts";
 import { plainRequest } from "../../../test/printedPages.ts";
 import { element, pageSetup, writeProject } from "../../../test/projectFolders.ts";
-import { preflightProject } from "../../preflight/index.ts";
+import { preflightProject } from "../../preflight/preflightProject.ts";
 import { openProject, printProject, renderCard } from "../index.ts";
 import { readPixels } from "./readPixels.ts";
 
@@ -23,7 +23,7 @@ const logo = await sharp({ create: { width: 200, height: 140, channels: 3, backg
   .png()
   .toBuffer();
 
-/** A card with a code at each level, each with a logo as large as may be. */
+/** A card with a code at each level, each with the largest allowed logo. */
 function project(more: object = {}) {
   const codes = levels.map((eclevel, index) => ({
     ...element("barcode", [20 + 120 * index, 20, 110, 110], {
@@ -74,7 +74,7 @@ test("codes with the largest logos scan from paper and pictures", async () => {
   }
 });
 
-test("a code without room for its logo prints without it and says so", async () => {
+test("a code without room for its logo omits it and reports that", async () => {
   const problemsOf = async (more: object) => {
     const open = await openProject(project(more));
     const { problems } = await preflightProject(plainRequest, { open });
@@ -90,7 +90,7 @@ test("a code without room for its logo prints without it and says so", async () 
   expect(new Set(missing)).toEqual(new Set(levels.map((level) => `${level} missing_photo`)));
 });
 
-test("the logo sits in the middle of the code, without modules around it", async () => {
+test("the logo is in the middle of the code, without modules around it", async () => {
   const open = await openProject(project({ logoSize: 0.2, options: { eclevel: "H" } }));
   const at = { recordIndex: 0, side: "front", format: "png", dpi: 300 } as const;
   const { bytes } = await renderCard(open, at, new Date(0));

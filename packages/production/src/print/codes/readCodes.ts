@@ -8,7 +8,7 @@ import type { OpenProject } from "../openProject.ts";
 import { loadBlocks, sidesOf } from "../recordBlocks.ts";
 import { type CodeChecker, createCodeChecker, type UnreadableCode } from "./checkCodes.ts";
 
-/** Whose codes are read: those of the first sheet, or of every card. */
+/** Which codes to read: those of the first sheet, or of every card. */
 export type CodesToRead = "first_sheet" | "all";
 
 type OfProject = {
@@ -22,7 +22,7 @@ export function hasCodes({ front, back }: OpenProject["project"], sides: readonl
   return elements.some(({ type }) => type === "barcode");
 }
 
-/** Records whose codes are read. */
+/** Number of records whose codes are read. */
 function countToRead({ paper }: PrintRequest, { open, reads }: OfProject): number {
   return reads === "all"
     ? Number.POSITIVE_INFINITY
@@ -30,8 +30,8 @@ function countToRead({ paper }: PrintRequest, { open, reads }: OfProject): numbe
 }
 
 /**
- * Looks at drawn cards one by one, in the order of the print: the codes of those that are to be read are, and of the other cards
- * it is reckoned what lies over their codes.
+ * Checks drawn cards one by one, in print order: reads the codes of the chosen cards, and computes for other cards how
+ * much of each code is covered.
  */
 export function createCodeReading(request: PrintRequest, job: OfProject, add: (problem: Problem) => void) {
   const { dpi, printer } = request;
@@ -53,15 +53,15 @@ export function createCodeReading(request: PrintRequest, job: OfProject, add: (p
   };
 }
 
-/** What reading codes has told of those that are partly covered. */
+/** Results of reading partly covered codes. */
 function createCovers() {
-  /** By side and element: how much was covered of a code that was read all the same. */
+  /** By side and element: the largest covered share with which a code was still read. */
   const readUnder = new Map<string, number>();
   return {
-    /** Those of which more is covered than of any that was read. */
+    /** Codes that are covered more than any that was read. */
     beyondRead: (side: SideName, covered: readonly CoveredCode[]) =>
       covered.filter(({ elementId, lost }) => lost > (readUnder.get(`${side} ${elementId}`) ?? 0)),
-    /** Those that were not read, each with what lies over it. */
+    /** The codes that were not read, each with what covers it. */
     explained(side: SideName, covered: readonly CoveredCode[], unread: readonly UnreadableCode[]) {
       for (const { elementId, lost } of covered) {
         if (unread.some((each) => each.elementId === elementId)) continue;
@@ -79,8 +79,8 @@ function createCovers() {
 type PrintedCodes = OfProject & { readonly now: Date; readonly signal?: AbortSignal | undefined };
 
 /**
- * Reads the codes of a print back. Its cards are drawn once more for it: those of a sheet are drawn sooner than they are handed
- * over by the processes that a print may be divided among. Throws the signal's reason when it is called off.
+ * Reads the codes of a print back. Its cards are drawn again for this, because that is faster than transferring them
+ * from the processes that may share a print. Throws the signal's reason when aborted.
  */
 export async function readPrintedCodes(
   request: PrintRequest,

@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 
-/** A picture of grey or coloured pixels, four bytes each. */
+/** Grey or coloured pixels, four bytes each. */
 export type Pixels = {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
 };
 
-/** What a reader gets out of a picture. `format` is ZXing's name of the symbology. */
+/** A code read from a picture. `format` is ZXing's name of the symbology. */
 export type ReadCode = {
   readonly text: string;
   readonly format: string;
@@ -19,7 +19,7 @@ export type ReadCode = {
 
 let prepared: Promise<unknown> | null = null;
 
-/** By itself it would fetch its program from another site. */
+/** Loads ZXing's program from the package; by default it would be fetched from another site. */
 function prepareReader(): Promise<unknown> {
   prepared ??= readFile(fileURLToPath(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"))).then(
     (program) =>
@@ -32,8 +32,9 @@ function prepareReader(): Promise<unknown> {
 }
 
 /**
- * The codes that ZXing, which also phones read with, finds in a picture. Long rectangular micro QR codes it finds in one picture
- * and not in the same one a few pixels wider: where it finds nothing, it takes all dark of the picture for one such code.
+ * The codes that ZXing, which phones use too, finds in a picture. It may miss a long rectangular micro QR code in a
+ * picture and find it in the same picture a few pixels wider; if it finds nothing, we try all dark pixels as one such
+ * code.
  */
 export async function readPixels(pixels: Pixels, options: ReaderOptions): Promise<readonly ReadCode[]> {
   await prepareReader();

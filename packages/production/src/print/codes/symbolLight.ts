@@ -3,7 +3,7 @@ import type { Pixels } from "./readPixels.ts";
 
 export type ModulesOp = Extract<DrawOp, { op: "modules" }>;
 
-/** A symbol in pixels: its box begins `edgePx` from the picture's edge. */
+/** A symbol as pixels: its box begins `edgePx` from the picture's edge. */
 export type SymbolFrame = {
   readonly pixels: Pixels;
   readonly op: ModulesOp;
@@ -14,7 +14,7 @@ export type SymbolFrame = {
 /** Relative luminance, 0..1: the lightest and darkest of the symbol, and the darkest of the quiet zone around it. */
 export type SymbolLight = { readonly lightest: number; readonly darkest: number; readonly margin: number };
 
-/** What each value of a channel adds to a pixel's light, which is linear. */
+/** Linear luminance that each value of a channel adds to a pixel. */
 const [red, green, blue] = [0.2126, 0.7152, 0.0722].map((share) =>
   Float32Array.from({ length: 256 }, (_, value) => {
     const part = value / 255;
@@ -22,7 +22,7 @@ const [red, green, blue] = [0.2126, 0.7152, 0.0722].map((share) =>
   }),
 ) as [Float32Array, Float32Array, Float32Array];
 
-/** Edges in pixels; whole pixels between them are looked at. */
+/** Edges in pixels; only whole pixels between them count. */
 type Area = {
   readonly left: number;
   readonly top: number;
@@ -30,7 +30,7 @@ type Area = {
   readonly bottom: number;
 };
 
-/** Of an area without a whole pixel darkest is 1 and lightest 0. */
+/** For an area without a whole pixel, darkest is 1 and lightest 0. */
 function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength / 4);
   const range = { lightest: 0, darkest: 1 };
@@ -39,7 +39,7 @@ function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   for (let y = Math.ceil(top); y + 1 <= bottom; y++) {
     for (let at = y * width + from; at < y * width + to; at++) {
       const word = words[at] ?? 0;
-      // Nearly every pixel is like its neighbour.
+      // Nearly every pixel equals its neighbour.
       if (word === last) continue;
       last = word;
       const byte = 4 * at;
@@ -52,7 +52,10 @@ function lightIn({ data, width }: Pixels, { left, top, right, bottom }: Area) {
   return range;
 }
 
-/** The dark part of a symbol, in its modules: what is around it is its quiet zone, one module wide if the symbol has no bars. */
+/**
+ * The dark area of a symbol, in modules: everything around it is the quiet zone, one module wide if the symbol has no
+ * bars.
+ */
 function inkOf({ rects, columns, rows }: ModulesOp) {
   if (rects.length === 0) return { left: 1, top: 1, right: columns - 1, bottom: rows - 1 };
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
@@ -75,7 +78,7 @@ export function narrowest({ rects }: ModulesOp): number {
   return least;
 }
 
-/** Looks at whole pixels only: those on edges are mixed. */
+/** Uses whole pixels only, because those on edges are mixed. */
 export function symbolLight({ pixels, op, pxPerUnit, edgePx }: SymbolFrame): SymbolLight {
   const { box, columns, rows } = op;
   const ink = inkOf(op);

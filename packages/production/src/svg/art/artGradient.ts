@@ -8,7 +8,7 @@ import type { Styles } from "./artStyle.ts";
 import { type LeaveOut, notArt, without } from "./notArt.ts";
 import { lengthOf, multiply, shareOf, transformOf } from "./numbers.ts";
 
-/** How to look at a drawing while its gradients are read. */
+/** Access to a drawing while its gradients are read. */
 export type GradientSource = Styles & {
   readonly find: (id: string) => XmlElement | undefined;
   readonly plane: Plane;
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, Gradient["kind"]>> = {
   radialGradient: "radial",
 };
 
-/** Gradients may take what they lack from each other, so many times. */
+/** Limit on gradients that inherit from each other. */
 const longestChain = 10;
 
 type Find = GradientSource["find"];
@@ -35,13 +35,13 @@ function byAddress(address: string | undefined, find: Find): XmlElement | undefi
 export const byHref = ({ attributes }: XmlElement, find: Find): XmlElement | undefined =>
   byAddress(attributes.get("href") ?? attributes.get("xlink:href"), find);
 
-/** `url(#id)` with the element that it names and what stands in for it; null for any other value. */
+/** `url(#id)` with the element it names and its fallback; null for any other value. */
 export function byUrl(value: string, find: Find) {
   const [, address, rest = ""] = /^url\(\s*["']?([^"')]*)["']?\s*\)\s*(.*)$/.exec(value) ?? [];
   return address === undefined ? null : { element: byAddress(address, find), rest };
 }
 
-/** A gradient with those that it takes from, itself first. */
+/** A gradient followed by those it inherits from. */
 function chainOf(element: XmlElement, { find }: GradientSource): readonly XmlElement[] {
   const chain = [element];
   for (let next: XmlElement | undefined = element; next; ) {
@@ -63,7 +63,7 @@ function stopOf(child: XmlElement, { styleInPlace }: GradientSource): GradientSt
   return { offset, paint: { color: paint?.color ?? "#000000", alpha } };
 }
 
-/** A gradient's own stops: each no nearer to the beginning than the one before. */
+/** A gradient's own stops, with offsets that never decrease. */
 function stopsOf(element: XmlElement, source: GradientSource): readonly GradientStop[] {
   let least = 0;
   return element.children
@@ -77,8 +77,8 @@ function stopsOf(element: XmlElement, source: GradientSource): readonly Gradient
 }
 
 /**
- * The gradient that an element is, for a shape with this box around it; null where it paints nothing. One stop is a colour
- * all over. Throws NotArt for gradients that repeat.
+ * Reads an element as a gradient for a shape with this bounding box; null if it paints nothing. A single stop is a
+ * solid colour. Throws NotArt for gradients that repeat.
  */
 export function gradientOf(element: XmlElement, shape: Box, source: GradientSource): Gradient | null {
   const kind = ownValue(kinds, localName(element));
@@ -102,7 +102,7 @@ export function gradientOf(element: XmlElement, shape: Box, source: GradientSour
   };
 }
 
-/** The value of an attribute of a gradient, or of one that it takes from. */
+/** The value of an attribute of a gradient, or of one that it inherits from. */
 type Say = (name: string) => string | undefined;
 
 function lineOf(say: Say, { width, height }: Plane): readonly number[] {
@@ -116,7 +116,7 @@ function circlesOf(say: Say, { width, height }: Plane, leaveOut: LeaveOut): read
   const radius = lengthOf(say("r") ?? "50%", Math.hypot(width, height) / Math.SQRT2);
   const [fx, fy] = [say("fx"), say("fy")];
   const [focusX, focusY] = [fx ? lengthOf(fx, width) : x, fy ? lengthOf(fy, height) : y];
-  // Outside of the circle readers draw cones, each in its own way.
+  // Outside the circle readers draw cones, each in a different way.
   if (Math.hypot(focusX - x, focusY - y) >= radius) {
     without("focus of a gradient", leaveOut);
     return [x, y, 0, x, y, radius];

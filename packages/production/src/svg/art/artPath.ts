@@ -5,10 +5,10 @@ import { localName } from "../references.ts";
 import { notArt } from "./notArt.ts";
 import { lengthOf, numbersIn } from "./numbers.ts";
 
-/** Sides of the plane that lengths in per cent are parts of, px. */
+/** Size in px that percentages refer to. */
 export type Plane = { readonly width: number; readonly height: number };
 
-/** The outline of a basic shape or path, in its own coordinates; null for what is no shape. */
+/** The outline of a basic shape or path, in its own coordinates; null for other elements. */
 export function artPath(element: XmlElement, plane: Plane): readonly PathCommand[] | null {
   const text = (name: string) => element.attributes.get(name);
   const across = (name: string) => lengthOf(text(name) ?? "0", plane.width);
@@ -54,7 +54,7 @@ function ellipse(x: number, y: number, radiusX: number, radiusY: number): readon
   );
 }
 
-/** The polygon of a list of points; nothing where there are none. */
+/** The polygon of a list of points; empty without points. */
 function outlineOf(text = ""): readonly PathCommand[] {
   const numbers = numbersIn(text);
   const count = Math.floor(numbers.length / 2);
@@ -65,7 +65,7 @@ function outlineOf(text = ""): readonly PathCommand[] {
   return count === 0 ? [] : polygon(points);
 }
 
-/** Path data in absolute moves, lines and curves, up to an error in it: so far every reader draws it. */
+/** Path data as absolute moves, lines and curves, up to the first error, as every reader draws it. */
 export function pathOf(data: string): readonly PathCommand[] {
   const path = svgpath(data).abs().unshort().unarc();
   const commands: PathCommand[] = [];
@@ -81,7 +81,7 @@ export function pathOf(data: string): readonly PathCommand[] {
   return commands;
 }
 
-/** A segment that begins at x, y, as a command. */
+/** A segment beginning at x, y, as a command. */
 function commandOf(name: string, numbers: readonly number[], x: number, y: number): PathCommand {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = numbers;
   switch (name) {

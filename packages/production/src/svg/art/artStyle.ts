@@ -4,7 +4,7 @@ import { localName } from "../references.ts";
 import { type LeaveOut, notArt, readOr, without } from "./notArt.ts";
 import { type Family, familyOf, selectorOf } from "./selectors.ts";
 
-/** Properties that elements have from what is around them. */
+/** Properties that elements inherit, with their initial values. */
 const inherited: Readonly<Record<string, string>> = {
   fill: "black",
   "fill-opacity": "1",
@@ -33,7 +33,7 @@ const inherited: Readonly<Record<string, string>> = {
   "dominant-baseline": "auto",
 };
 
-/** Properties that each element has for itself. */
+/** Properties that are not inherited, with their initial values. */
 const own: Readonly<Record<string, string>> = {
   opacity: "1",
   display: "inline",
@@ -44,7 +44,7 @@ const own: Readonly<Record<string, string>> = {
   "alignment-baseline": "auto",
 };
 
-/** Properties that change what is seen in ways that paths cannot say, unless they say nothing. */
+/** Properties whose effect paths cannot express unless they have these values. */
 const beyond: Readonly<Record<string, string>> = {
   mask: "none",
   filter: "none",
@@ -57,7 +57,7 @@ const beyond: Readonly<Record<string, string>> = {
   "paint-order": "normal",
 };
 
-/** Attributes that a style sheet may set as well, where they are not looked for. */
+/** Attributes that style sheets may set as well, where we do not read them. */
 const elsewhere = /^(transform|d|x|y|cx|cy|r|rx|ry|width|height|isolation|overflow|clip)$/;
 
 type Declarations = ReadonlyMap<string, string>;
@@ -65,36 +65,36 @@ type Declarations = ReadonlyMap<string, string>;
 /** The values of all known properties of an element. */
 export type ArtStyle = { readonly get: (property: string) => string; readonly inherited: Declarations };
 
-/** What is said, and what is said to hold over all else. */
-type Said = { readonly usual: Declarations; readonly important: Declarations };
+/** Normal and `!important` declarations. */
+type DeclarationBlock = { readonly usual: Declarations; readonly important: Declarations };
 
-type Rule = Said & {
+type Rule = DeclarationBlock & {
   readonly weight: number;
   readonly matches: (element: XmlElement) => boolean;
 };
 
-/** Each rule is tried on each element: so many take a second or two. */
+/** Each rule is tested on each element: this many tests take a second or two. */
 const mostMatches = 500_000;
 
 const initial: Declarations = new Map(Object.entries(inherited));
 
-/** What elements inherit at the root. */
+/** Values that the root inherits. */
 export const rootStyle: ArtStyle = {
   get: (property) => initial.get(property) ?? ownValue(own, property) ?? "",
   inherited: initial,
 };
 
-/** Gives elements their styles. */
+/** Computes the styles of elements. */
 export type Styles = {
-  /** Of an element with what it inherits from around it, wherever it is shown. */
+  /** Style of an element with inheritance from `around`, wherever it is shown. */
   readonly styleOf: (element: XmlElement, around: ArtStyle) => ArtStyle;
-  /** Of an element where it is written. */
+  /** Style of an element at its place in the document. */
   readonly styleInPlace: (element: XmlElement) => ArtStyle;
 };
 
 /**
- * Reads elements' styles: attributes, style sheets, `style`. Throws NotArt for selectors it does not understand, unless they
- * may be left out.
+ * Computes styles from attributes, style sheets and `style`. Throws NotArt for selectors it does not support, unless
+ * they may be left out.
  */
 export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): Styles {
   const told = new Set<XmlElement>();
@@ -104,12 +104,12 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
     .filter((element) => localName(element) === "style")
     .flatMap((element) => rulesOf(textIn(element), family, leaveOut));
   if (rules.length * all.length > mostMatches) return notArt("too many style rules for so many parts");
-  // Rules of the same weight stay in their order: the last one holds.
+  // Rules of equal weight stay in order: the last one wins.
   const inTurn = rules.toSorted((one, other) => one.weight - other.weight);
 
   function styleOf(element: XmlElement, around: ArtStyle): ArtStyle {
     const attributes = [...element.attributes].filter(([name]) => isKnown(name));
-    const holding: readonly Said[] = [
+    const holding: readonly DeclarationBlock[] = [
       ...inTurn.filter((rule) => rule.matches(element)),
       declarationsOf(element.attributes.get("style") ?? "", leaveOut),
     ];
@@ -118,7 +118,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
       ...holding.flatMap(({ usual }) => [...usual]),
       ...holding.flatMap(({ important }) => [...important]),
     ]);
-    // An element that is shown several times is left out as often, but told once.
+    // An element shown several times is reported only once.
     for (const name of told.has(element) ? [] : beyondOf(declared)) without(name, leaveOut);
     told.add(element);
     return styleBy(declared, around);
@@ -138,7 +138,7 @@ export function createStyles(all: readonly XmlElement[], leaveOut: LeaveOut): St
 
 const textIn = ({ children }: XmlElement) => children.filter((child) => typeof child === "string").join("");
 
-/** Which properties say what paths cannot. */
+/** The properties that paths cannot express. */
 const beyondOf = (declared: Declarations) =>
   Object.entries(beyond).flatMap(([name, nothing]) =>
     (declared.get(name) ?? nothing) === nothing ? [] : [name],
@@ -158,7 +158,7 @@ function styleBy(declared: Declarations, around: ArtStyle): ArtStyle {
   return { inherited: passed, get: (name) => passed.get(name) ?? ownOf(name) ?? ownValue(own, name) ?? "" };
 }
 
-function declarationsOf(css: string, leaveOut: LeaveOut): Said {
+function declarationsOf(css: string, leaveOut: LeaveOut): DeclarationBlock {
   const [usual, important] = [new Map<string, string>(), new Map<string, string>()];
   for (const declaration of css.split(";")) {
     const colon = declaration.indexOf(":");

@@ -7,7 +7,9 @@ import type { ArtStyle } from "./artStyle.ts";
 import { type LeaveOut, without } from "./notArt.ts";
 import { lengthOf, numbersIn } from "./numbers.ts";
 
-/** A line of text in its own plane: `x` is its beginning, middle or end, `y` its baseline, `size` that of its letters, px. */
+/**
+ * A line of text in its own plane: `x` is its beginning, middle or end, `y` its baseline, `size` its font size in px.
+ */
 export type ArtText = {
   readonly kind: "text";
   readonly x: number;
@@ -32,7 +34,10 @@ export type TextReader = {
 
 type Draft = { x: number; y: number; text: string; readonly style: ArtStyle };
 
-/** The lines of a `text`: each part with a place of its own begins one. What a part alone looks like is left out. */
+/**
+ * The lines of a `text`: each part with its own position begins a line. Differences in style within a line are left
+ * out.
+ */
 export function textsOf(element: XmlElement, style: ArtStyle, reader: TextReader): readonly ArtText[] {
   const begin = (part: XmlElement, before: Pick<Draft, "x" | "y">, look: ArtStyle): Draft => ({
     ...placeOf(part, before, lengthOf(look.get("font-size"), 16), reader.plane),
@@ -71,7 +76,7 @@ const usual = {
   baseline: /^(auto|alphabetic|baseline|0(px|%)?)$/,
 } as const;
 
-/** What of a part's own look and places texts cannot say. */
+/** Names of a part's styles and positions that texts cannot express. */
 function strayOf({ attributes }: XmlElement, look: ArtStyle): readonly string[] {
   const isPlaced = (name: string) => (attributes.get(name) ?? "").trim().split(/[\s,]+/).length > 1;
   const isStretched = ["textLength", "rotate"].some((name) => attributes.has(name));
@@ -88,7 +93,7 @@ function strayOf({ attributes }: XmlElement, look: ArtStyle): readonly string[] 
   ];
 }
 
-/** Where a part begins; letters that are placed one by one are placed as the first one is. */
+/** Start position of a part; letters positioned individually follow the first one. */
 function placeOf({ attributes }: XmlElement, before: Pick<Draft, "x" | "y">, em: number, plane: Plane) {
   const number = (name: string, whole: number) => {
     const [first = ""] = (attributes.get(name) ?? "").trim().split(/[\s,]+/);

@@ -1,4 +1,4 @@
-/** What people call what is left out, one and several. */
+/** Everyday words for omitted features, singular and plural. */
 const words: Readonly<Record<string, readonly [one: string, several: string]>> = {
   filter: ["a filter", "filters"],
   mask: ["a mask", "masks"],
@@ -46,15 +46,15 @@ const kindOf = (what: string) => {
   return Object.hasOwn(words, what) ? what : "";
 };
 
-/** "a filter", by what the reader calls it. */
+/** "a filter", by the reader's name of the feature. */
 export const wordFor = (what: string): string =>
   (words[kindOf(what)] ?? ["a detail that lines cannot show"])[0];
 
-/** "2 filters and a mask were left out."; null where nothing was. */
+/** "2 filters and a mask were left out."; null if nothing was. */
 export function leftOutSentence(leftOut: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const kind of leftOut.map(kindOf)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  // What nobody knows by a name comes last.
+  // Features without a word come last.
   const known = [...counts].toSorted(([one], [other]) => Number(one === "") - Number(other === ""));
   const parts = known.map(([kind, count]) => {
     const [one, several] = words[kind] ?? others;

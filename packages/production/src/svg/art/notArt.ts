@@ -1,21 +1,20 @@
-/** A drawing holds something that is not said in paths, colours and gradients: it is drawn as pixels. */
+/** A drawing uses something that paths, colours and gradients cannot express: it is drawn as pixels. */
 export class NotArt extends Error {}
 
-/** Throws NotArt, naming what stands in the way. */
 export function notArt(what: string): never {
   throw new NotArt(what);
 }
 
-/** Is told what is left out, one call for each; null where one such thing gives up the whole drawing. */
+/** Called once for each omitted feature; null if any such feature rejects the whole drawing. */
 export type LeaveOut = ((what: string) => void) | null;
 
-/** Left out or not: throws NotArt where nothing may be left out. */
+/** Leaves out a feature, or throws NotArt if nothing may be left out. */
 export function without(what: string, leaveOut: LeaveOut): void {
   if (leaveOut) leaveOut(what);
   else notArt(what);
 }
 
-/** What is read, or `instead` where that is not to be said and may be left out. */
+/** The value read, or `instead` if it is unsupported and may be left out. */
 export function readOr<Read, Instead>(
   read: () => Read,
   instead: Instead,

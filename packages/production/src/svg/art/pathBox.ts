@@ -1,6 +1,6 @@
 import type { Box, PathCommand } from "@print-builder/core/layout";
 
-/** Where a cubic's derivative along one axis is zero, within 0..1. */
+/** Parameters within 0..1 at which a cubic's derivative along one axis is zero. */
 function turnsOf(p0: number, p1: number, p2: number, p3: number): readonly number[] {
   const a = -p0 + 3 * p1 - 3 * p2 + p3;
   const b = 2 * (p0 - 2 * p1 + p2);
@@ -15,7 +15,7 @@ function turnsOf(p0: number, p1: number, p2: number, p3: number): readonly numbe
 const cubicAt = (t: number, p0: number, p1: number, p2: number, p3: number) =>
   (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t ** 2 * p2 + t ** 3 * p3;
 
-/** The box around a path's line, curves at their turns; an empty path has one without size. */
+/** The bounding box of a path, including the extremes of curves; an empty path has one without size. */
 export function pathBox(path: readonly PathCommand[]): Box {
   const xs: number[] = [];
   const ys: number[] = [];

@@ -19,7 +19,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<defs><linearGradient id="a" ${attributes}>${stops}</linearGradient></defs>`;
 
-/** What paths, colours and gradients can say, one thing each. */
+/** Examples of everything that paths, colours and gradients can express. */
 const sayable: Readonly<Record<string, string>> = {
   "curves, arcs and relative commands": svg(
     '<path fill="#1d7874" d="M10 30c10-30 30-30 40 0s30 30 40 0v20h-80zM20 50a8 5 30 1 1 10 4q4-8 8 0t8 0"/>',
@@ -77,7 +77,7 @@ const sayable: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What they cannot say. */
+/** Features they cannot express. */
 const beyond: Readonly<Record<string, string>> = {
   ...artwork,
   text: svg('<text x="5" y="30">Riverside</text>'),
@@ -97,15 +97,15 @@ const beyond: Readonly<Record<string, string>> = {
   "no SVG": "<html></html>",
 };
 
-test.each(Object.entries(beyond))("%s is left to be drawn as pixels", (_, source) => {
+test.each(Object.entries(beyond))("%s is drawn as pixels", (_, source) => {
   expect(readArt(Buffer.from(source))).toBeNull();
 });
 
-test("a drawing that draws itself within itself ends", () => {
+test("a drawing that contains itself ends", () => {
   expect(readArt(Buffer.from(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')))).toBeNull();
 });
 
-test("what is hidden, empty or of another program paints nothing", () => {
+test("hidden, empty and foreign elements paint nothing", () => {
   const source = svg(
     `<metadata/><sodipodi:namedview xmlns:sodipodi="x"/><g display="none"><rect width="9" height="9"/></g>
        <rect width="0" height="9"/><path d="" fill="red"/><rect width="9" height="9" fill="none"/><g opacity="0"><circle r="9"/></g>`,
@@ -114,7 +114,7 @@ test("what is hidden, empty or of another program paints nothing", () => {
   expect(art).toEqual({ box: { x: 0, y: 0, width: 100, height: 60 }, children: [] });
 });
 
-describe("on paper", () => {
+describe("vectors on paper", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "print-builder-art-"));
@@ -123,7 +123,7 @@ describe("on paper", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** A card of nothing but this picture, as a PDF and as it looks. */
+  /** Prints a card with only this picture; returns the PDF and its rendering. */
   async function printed(name: string, bytes: string | Uint8Array) {
     await writeFile(join(folder, "images", name), bytes);
     const properties = { staticImage: true, imageData: `media:${name}`, fit: "fill" };
@@ -141,20 +141,23 @@ describe("on paper", () => {
     execFileSync("pdftoppm", ["-png", "-r", "200", "-singlefile", pdf, pdf]);
     const images =
       execFileSync("pdfimages", ["-list", pdf], { encoding: "utf8" }).trim().split("\n").length - 2;
-    // Edges are smoothed in their own way by each: seen from further away they are alike.
+    // Each renderer smooths edges differently, so the comparison is made at reduced size.
     const small = sharp(await readFile(`${pdf}.png`)).resize({ width: 120, kernel: "mitchell" });
     return { images, pixels: await small.removeAlpha().raw().toBuffer() };
   }
 
-  test.each(Object.entries(sayable))("%s are vectors, and look as they do in pixels", async (_, source) => {
-    const vectors = await printed("vectors.svg", source);
-    const pixels = await printed("pixels.png", (await rasteriseSvg(source, 2400)).asPng());
-    expect([vectors.images, pixels.images > 0]).toEqual([0, true]);
-    expect(vectors.pixels.length).toBe(pixels.pixels.length);
-    let apart = 0;
-    vectors.pixels.forEach((value, index) => {
-      if (Math.abs(value - (pixels.pixels[index] ?? 0)) > 40) apart++;
-    });
-    expect(apart / vectors.pixels.length).toBeLessThan(0.005);
-  });
+  test.each(Object.entries(sayable))(
+    "%s are vectors on paper, and look the same as pixels",
+    async (_, source) => {
+      const vectors = await printed("vectors.svg", source);
+      const pixels = await printed("pixels.png", (await rasteriseSvg(source, 2400)).asPng());
+      expect([vectors.images, pixels.images > 0]).toEqual([0, true]);
+      expect(vectors.pixels.length).toBe(pixels.pixels.length);
+      let apart = 0;
+      vectors.pixels.forEach((value, index) => {
+        if (Math.abs(value - (pixels.pixels[index] ?? 0)) > 40) apart++;
+      });
+      expect(apart / vectors.pixels.length).toBeLessThan(0.005);
+    },
+  );
 });

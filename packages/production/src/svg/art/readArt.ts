@@ -1,6 +1,6 @@
 import type { Art, ArtNode } from "@print-builder/core/layout";
-import { parseXml, type XmlElement } from "../parseXml.ts";
-import { SvgError } from "../svgError.ts";
+import { parseXml, SvgError, type XmlElement } from "../parseXml.ts";
+
 import { svgSize } from "../svgSize.ts";
 import type { Plane } from "./artPath.ts";
 import { createStyles, rootStyle } from "./artStyle.ts";
@@ -10,26 +10,26 @@ import { type LeaveOut, NotArt, notArt } from "./notArt.ts";
 import { createReader, type ReadText } from "./readNodes.ts";
 import { shownBox, viewBoxOf } from "./shownBox.ts";
 
-/** An SVG of which all is read that can be said in shapes and texts. */
+/** An SVG as shapes and texts, as far as they can express it. */
 export type OpenedArt = {
   readonly box: Art["box"];
-  /** The size that the picture says it has, px. */
+  /** The picture's stated size, px. */
   readonly size: Plane;
   readonly children: readonly ArtNode<ArtText>[];
-  /** What was left out, once for each time: "filter", "mask". */
+  /** Omitted features, once per occurrence: "filter", "mask". */
   readonly leftOut: readonly string[];
 };
 
 /**
- * An SVG as vectors; null for one that holds what paths, colours and gradients cannot say (text, filters, masks, patterns,
- * pictures, markers), and for one that is very large.
+ * An SVG as vectors; null if it uses anything that paths, colours and gradients cannot express (text, filters, masks,
+ * patterns, pictures, markers), or is very large.
  */
 export function readArt(svg: Uint8Array): Art | null {
   const art = artOrWhyNot(svg);
   return typeof art === "string" ? null : art;
 }
 
-/** What keeps an SVG from being read as vectors, in words: "a filter"; null for one that is. */
+/** The reason why an SVG cannot be read as vectors, in words: "a filter"; null if it can. */
 export function whyNotArt(svg: Uint8Array): string | null {
   const art = artOrWhyNot(svg);
   return typeof art === "string" ? wordFor(art) : null;
@@ -46,7 +46,10 @@ function artOrWhyNot(svg: Uint8Array): Art | string {
   }
 }
 
-/** An SVG as shapes and texts, without what they cannot say. Throws SvgError for what is none, and for a very large one. */
+/**
+ * An SVG as shapes and texts, without features they cannot express. Throws SvgError for anything but an SVG, and for a
+ * very large one.
+ */
 export function openArt(svg: string): OpenedArt {
   const leftOut: string[] = [];
   const leaveOut = (what: string): void => void leftOut.push(what);

@@ -5,31 +5,29 @@ import {
   type PathCommand,
   roundedBox,
 } from "@print-builder/core/layout";
-import type { XmlElement } from "../parseXml.ts";
+import { SvgError, type XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
-import { SvgError } from "../svgError.ts";
-import { createClips } from "./artClip.ts";
-import { byHref, type GradientSource } from "./artGradient.ts";
+
+import { byHref, byUrl, type GradientSource } from "./artGradient.ts";
 import { artPath, type Plane } from "./artPath.ts";
-import { createShapes } from "./artShape.ts";
+import { createShapes, ruleOf } from "./artShape.ts";
 import type { ArtStyle } from "./artStyle.ts";
 import type { TextReader } from "./artText.ts";
-import { firstMeant, isDrawn, lively } from "./conditions.ts";
 import { type LeaveOut, notArt, readOr } from "./notArt.ts";
 import { identity, lengthOf, shareOf, transformOf } from "./numbers.ts";
 import { fromTo, shownBox, viewBoxOf } from "./shownBox.ts";
 
-/** A drawing of more path commands is quicker as pixels, wherever it is shown. */
+/** A drawing with more path commands draws faster as pixels everywhere. */
 const mostCommands = 30_000;
 const deepest = 60;
 
-/** Reads a `text`. Throws NotArt where texts cannot be said. */
+/** Reads a `text`. Throws NotArt if texts are not supported. */
 export type ReadText<Text> = (element: XmlElement, style: ArtStyle, reader: TextReader) => readonly Text[];
 
-/** Counts path commands over a whole drawing. */
+/** Counts path commands across a whole drawing. */
 type Count = { commands: number };
 
-/** A path, unless there were too many commands before it. */
+/** Returns the path, unless there were too many commands before it. */
 function counted(path: readonly PathCommand[] | null, count: Count, leaveOut: LeaveOut) {
   count.commands += path?.length ?? 0;
   if (count.commands <= mostCommands) return path;
@@ -42,7 +40,7 @@ const placeOf = ({ attributes }: XmlElement, { width, height }: Plane) => ({
   y: lengthOf(attributes.get("y") ?? "0", height),
 });
 
-/** Where a drawing in the drawing shows, in a window as large as `sized` says; null for one without size. */
+/** The visible window of a nested drawing, with the size of `sized`; null if it has no size. */
 function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const said = (name: string) => sized.attributes.get(name) ?? drawing.attributes.get(name);
   const size: Plane = {
@@ -53,12 +51,22 @@ function windowOf(drawing: XmlElement, sized: XmlElement, plane: Plane) {
   const box = shownBox(drawing, size);
   const isOpen = /visible|auto/.test(drawing.attributes.get("overflow") ?? "");
   const clip: ArtGroup["clip"] = isOpen ? null : { path: roundedBox(box, 0, 0), rule: "nonzero" };
-  // What a `use` places lies where the `use` does.
+  // A drawing placed by `use` takes its position from the `use`.
   const place = { ...(sized === drawing ? placeOf(drawing, plane) : { x: 0, y: 0 }), ...size };
   return { transform: fromTo(box, place), clip, own: viewBoxOf(drawing) ?? size };
 }
 
-/** Reads what is in a plane: `rootOf` a whole drawing, `childrenOf` what stands in an element. */
+/** The content of a `switch` that is shown: its first drawn child. */
+const firstMeant = ({ children }: XmlElement): readonly XmlElement[] =>
+  children
+    .filter((child) => typeof child !== "string")
+    .filter(isDrawn)
+    .slice(0, 1);
+
+/** Interactive elements, which pictures never show. */
+const lively: ReadonlySet<string> = new Set("script animate animateTransform animateMotion set".split(" "));
+
+/** Returns readers of nodes: `rootOf` for a whole drawing, `childrenOf` for the content of an element. */
 export function createReader<Text>(
   source: GradientSource,
   readText: ReadText<Text>,
@@ -86,7 +94,7 @@ export function createReader<Text>(
     return grouped(style, transformOf(element.attributes.get("transform")), children);
   }
 
-  /** What is drawn, with a transform and the style's opacity and clip. */
+  /** Wraps children in a group with a transform, opacity and clip. */
   function grouped(style: ArtStyle, transform: Matrix, children: Nodes): Nodes {
     const opacity = shareOf(style.get("opacity"));
     const clip = readOr(() => clipOf(style), null, leaveOut);
@@ -150,4 +158,65 @@ export function createReader<Text>(
     grouped(style, identity, childrenOf(root, style, 0));
 
   return { childrenOf, rootOf };
+}
+
+/** Evaluates conditions for an English reader without extensions; `requiredFeatures` is obsolete. */
+function isMeant({ attributes }: XmlElement): boolean {
+  const languages = attributes.get("systemLanguage")?.split(",");
+  const isRead = languages?.some((language) => /^en(-|$)/i.test(language.trim())) ?? true;
+  return isRead && !attributes.has("requiredExtensions");
+}
+
+/** True for an element in another program's namespace. */
+const isOfAnother = ({ name }: XmlElement) => name.includes(":") && !name.startsWith("svg:");
+
+/** Elements that paint nothing at their own place. */
+const silent: ReadonlySet<string> = new Set([
+  ..."defs symbol clipPath linearGradient radialGradient stop style title desc metadata".split(" "),
+  ..."mask pattern filter marker".split(" "),
+]);
+
+/** False for elements that paint nothing at their place or whose conditions do not match. */
+function isDrawn(element: XmlElement): boolean {
+  const name = localName(element);
+  return !silent.has(name) && !lively.has(name) && !isOfAnother(element) && isMeant(element);
+}
+
+/** Resolves the clips that styles name. */
+function createClips(
+  { find, styleInPlace }: Pick<GradientSource, "find" | "styleInPlace">,
+  pathOf: (element: XmlElement) => readonly PathCommand[] | null,
+) {
+  /**
+   * The shape that clips an element. Only a single shape is supported, because several may overlap. "nothing" for no
+   * shape.
+   */
+  function clipOf(style: ArtStyle): ArtGroup["clip"] | "nothing" {
+    const value = style.get("clip-path");
+    if (value === "none") return null;
+    const element = byUrl(value, find)?.element;
+    if (!element || localName(element) !== "clipPath") return notArt("clip");
+    const { attributes, children } = element;
+    const [only, another] = children.filter((child) => typeof child !== "string");
+    const isPlain = ["transform", "clip-path"].every((name) => !attributes.has(name));
+    if (another || !isPlain || attributes.get("clipPathUnits") === "objectBoundingBox") return notArt("clip");
+    return only ? clipBy(only) : "nothing";
+  }
+
+  function clipBy(shape: XmlElement): ArtGroup["clip"] {
+    const style = styleInPlace(shape);
+    const isPlain = !shape.attributes.has("transform") && style.get("clip-path") === "none";
+    const path = isPlain ? pathOf(usedAlone(shape) ?? shape) : null;
+    return path ? { path, rule: ruleOf(style.get("clip-rule")) } : notArt("clip");
+  }
+
+  /** The target of a `use` without an offset; null for any other element. */
+  function usedAlone(element: XmlElement): XmlElement | null {
+    const { attributes } = element;
+    if (localName(element) !== "use" || attributes.has("x") || attributes.has("y")) return null;
+    const used = byHref(element, find);
+    return used && !used.attributes.has("transform") ? used : null;
+  }
+
+  return clipOf;
 }

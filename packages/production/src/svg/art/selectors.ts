@@ -2,10 +2,10 @@ import type { XmlElement } from "../parseXml.ts";
 import { localName } from "../references.ts";
 import { notArt } from "./notArt.ts";
 
-/** How elements stand to each other. */
+/** Relations between elements. */
 export type Family = {
   readonly parentOf: (element: XmlElement) => XmlElement | undefined;
-  /** The element that stands before it in the same one. */
+  /** The previous sibling. */
   readonly elderOf: (element: XmlElement) => XmlElement | undefined;
 };
 
@@ -33,7 +33,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 const words = (text = "") => text.split(/\s+/).filter(Boolean);
 
-/** What a part of a selector asks, and how much it weighs. */
+/** The test for a part of a selector, and its specificity. */
 function testOf(groups: Groups, { elderOf }: Family): readonly [test: Test, weight: number] {
   const { name, id, mark, attribute = "", how, double, single, bare, first } = groups;
   const said = (element: XmlElement) => element.attributes.get(attribute);
@@ -49,8 +49,8 @@ function testOf(groups: Groups, { elderOf }: Family): readonly [test: Test, weig
 }
 
 /**
- * A selector of names, ids, classes, attributes and first children, within each other, beneath each other or one behind the
- * other. Throws NotArt for any other.
+ * Parses a selector of names, ids, classes, attributes and `:first-child` with descendant, child and sibling
+ * combinators. Throws NotArt for any other.
  */
 export function selectorOf(text: string, family: Family) {
   const compounds: Test[][] = [[]];
@@ -74,7 +74,7 @@ export function selectorOf(text: string, family: Family) {
   return { weight, matches: matcher(compounds, steps, family) };
 }
 
-/** Asks from the element outwards, about all that may stand for a part at once: the time grows with depth alone. */
+/** Tests from the element outwards, following all candidates at once, so that time grows only with depth. */
 function matcher(
   compounds: readonly (readonly Test[])[],
   steps: readonly string[],

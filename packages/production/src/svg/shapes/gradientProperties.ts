@@ -1,16 +1,16 @@
 import { type ColourStop, cssColour, mostStops, shownStops, storedStops } from "@print-builder/core/elements";
 import { type Box, colourAt, type Gradient, inverseOf, type Paint } from "@print-builder/core/layout";
 
-/** Of 255, and of an opacity of 1: what is less apart looks the same. */
+/** Differences, of 255 and of an opacity of 1, below which colours look the same. */
 const apart = { channel: 12, alpha: 0.05 };
 
 const samples = 16;
-/** Of the radius: a gradient from the middle that is less off looks the same. */
+/** Difference, in parts of the radius, below which a radial gradient looks the same. */
 const slack = 0.06;
 
 /**
- * The fill of a shape that changes as a gradient does. Leaves out some of its colours where it has more than shapes can have, and
- * its form where a shape's gradient looks otherwise.
+ * A shape's fill that matches a gradient. Reports as left out the colours beyond a shape's limit, and the form if a
+ * shape's gradient differs from it.
  */
 export function gradientProperties(gradient: Gradient, box: Box, leaveOut: (what: string) => void) {
   const { start, end, turn, isAsDrawn } =
@@ -34,7 +34,7 @@ type ColourAlong = (position: number) => Paint;
 
 const stopAt = (position: number, paint: Paint): ColourStop => ({ position, color: cssColour(paint) });
 
-/** True where the colours between both ends are other ones than the two give. */
+/** True if the colours between both ends differ from their plain interpolation. */
 function isChanging(at: ColourAlong, ends: readonly ColourStop[]): boolean {
   const even = shownStops(ends);
   const places = Array.from({ length: samples + 1 }, (_, index) => index / samples);
@@ -42,10 +42,13 @@ function isChanging(at: ColourAlong, ends: readonly ColourStop[]): boolean {
   return places.some((position) => !alike(at(position), colourAt(even, position)));
 }
 
-type Along = { readonly start: number; readonly end: number; readonly at: ColourAlong };
+type GradientSpan = { readonly start: number; readonly end: number; readonly at: ColourAlong };
 
-/** The gradient's own colours between the ends of a box; of too many as many as a shape can have, at even distances. */
-function innerStops({ stops }: Gradient, { start, end, at }: Along, leaveOut: (what: string) => void) {
+/**
+ * The gradient's colours between the ends of a box; if there are too many, as many as a shape can have at even
+ * distances.
+ */
+function innerStops({ stops }: Gradient, { start, end, at }: GradientSpan, leaveOut: (what: string) => void) {
   const inner = stops.filter(({ offset }) => offset > start && offset < end);
   if (inner.length <= mostStops - 2) {
     return inner.map(({ offset, paint }) => stopAt((offset - start) / (end - start), paint));
@@ -68,17 +71,17 @@ function alike(one: Paint, other: Paint): boolean {
 }
 
 /**
- * Where on a gradient's way the box begins and ends, in parts of it, and in which direction, degrees. `isAsDrawn` is false where
- * a shape's gradient looks otherwise, whatever its colours.
+ * Where the box begins and ends along a gradient, in parts of it, and the gradient's direction in degrees. `isAsDrawn`
+ * is false if a shape's gradient looks different, whatever its colours.
  */
-type Ends = {
+type GradientEnds = {
   readonly start: number;
   readonly end: number;
   readonly turn: number | null;
   readonly isAsDrawn: boolean;
 };
 
-function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
+function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box): GradientEnds {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const [alongX, alongY] = [x2 - x1, y2 - y1];
@@ -86,7 +89,7 @@ function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box):
   if (!(square > 0)) return { start: 1, end: 1, turn: 0, isAsDrawn: true };
   const at = (px: number, py: number) =>
     ((a * px + c * py + e - x1) * alongX + (b * px + d * py + f - y1) * alongY) / square;
-  // How much further along the line a px to the right and a px down are.
+  // Distance along the line per px to the right and per px down.
   const [right, down] = [at(1, 0) - at(0, 0), at(0, 1) - at(0, 0)];
   const middle = at(x + width / 2, y + height / 2);
   const half = (Math.abs(right) * width + Math.abs(down) * height) / 2;
@@ -95,8 +98,11 @@ function endsOfLine({ points, matrix }: Gradient, { x, y, width, height }: Box):
   return { start: middle - half, end: middle + half, turn, isAsDrawn: true };
 }
 
-/** A shape's gradient goes from the middle of its box out to the middles of all sides; these are as far out on the circle's way. */
-function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): Ends {
+/**
+ * A shape's gradient runs from the middle of its box to the middles of all sides; finds their positions on the circle's
+ * radius.
+ */
+function endsOfCircle({ points, matrix }: Gradient, { x, y, width, height }: Box): GradientEnds {
   const [fx = 0, fy = 0, fr = 0, cx = 0, cy = 0, radius = 1] = points;
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const at = (px: number, py: number) =>

@@ -9,7 +9,7 @@ import {
   w3cDrawings,
   w3cDrawingsWithEntities,
 } from "#test/w3cDrawings.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import { openShapes } from "./openShapes.ts";
 
 const icons =
@@ -24,21 +24,21 @@ const iconDrawings = Object.fromEntries(
 
 const shown: Readonly<Record<string, string>> = { ...drawings, ...iconDrawings, ...w3cDrawings };
 
-describe("a drawing opened as shapes", () => {
+describe("drawings opened as shapes", () => {
   let apart: ReadonlyMap<string, number>;
   beforeAll(async () => {
     apart = await apartFromChromium(shown);
   });
 
   test.each(Object.keys(shown).filter((name) => !(name in incompleteW3cDrawings)))(
-    "looks as Chromium shows it, and says what of its texts and pictures is left out: %s",
+    "a drawing looks as in Chromium, and reports missing parts: %s",
     (name) => {
       expect(openShapes(shown[name] ?? "").leftOut).toBe(incompleteW3cTexts[name] ?? null);
       expect(apart.get(name)).toBeLessThan(0.006);
     },
   );
 
-  test("has the texts of the W3C's drawings, as they are aligned and turned there", () => {
+  test("texts of the W3C's drawings keep their alignment and rotation", () => {
     const textsOf = (name: string) =>
       openShapes(w3cDrawings[name] ?? "").shapes.filter(({ type }) => type === "text");
     const aligned = textsOf("text-align-01-b").map(({ properties: { text, textAlign } }) => [
@@ -57,33 +57,33 @@ describe("a drawing opened as shapes", () => {
   });
 
   test.each(Object.entries(incompleteW3cDrawings))(
-    "says what is left out of the W3C's %s",
+    "missing parts of the W3C's %s are reported",
     (name, sentence) => {
       expect(openShapes(w3cDrawings[name] ?? "").leftOut).toBe(sentence);
     },
   );
 
-  test.each(Object.entries(incomplete))("says what is left out: %s", (_, [source, sentence]) => {
+  test.each(Object.entries(incomplete))("missing parts are reported: %s", (_, [source, sentence]) => {
     const { shapes, leftOut } = openShapes(source);
     expect(leftOut).toBe(sentence);
     expect(shapes.length).toBeGreaterThan(0);
   });
 
-  test.each(Object.entries(refused))("is refused: %s", (_, [source, reason]) => {
+  test.each(Object.entries(refused))("a drawing is refused: %s", (_, [source, reason]) => {
     expect(() => openShapes(source)).toThrow(SvgError);
     expect(() => openShapes(source)).toThrow(reason);
   });
 
   test.each(Object.entries(w3cDrawingsWithEntities))(
-    "is refused for its entities: the W3C's %s",
+    "the W3C's %s is refused for its entities",
     (_, source) => {
       expect(() => openShapes(source)).toThrow(/entities/);
     },
   );
 });
 
-describe("a drawing that takes too long to open", () => {
-  /** An outline that goes to and fro, so that all of its lines cross. */
+describe("drawings that take too long to open", () => {
+  /** A zigzag outline whose lines all cross. */
   const tangle = (corners: number) =>
     `M${Array.from({ length: corners }, (_, at) => `${(at * 389) % 900} ${(at * 617) % 900}`).join("L")}Z`;
   const drawing = (inner: string) =>
@@ -122,11 +122,11 @@ describe("a drawing that takes too long to open", () => {
       `<style>${Array.from({ length: 3000 }, (_, at) => `.a${at} .b g{fill:red}`).join("")}</style>${'<g class="b"><g/></g>'.repeat(4000)}`,
       /too many style rules/,
     ],
-  ])("is refused before the work where it %s", (_, inner, reason) => {
+  ])("a drawing is refused in advance if it %s", (_, inner, reason) => {
     expect(() => openShapes(drawing(inner))).toThrow(reason);
   });
 
-  test("opens what people draw: a map, a dashed border, a starburst", () => {
+  test("real drawings open: a map, a dashed border, a starburst", () => {
     const coast = Array.from({ length: 8000 }, (_, at) => {
       const [turn, far] = [(at / 8000) * 2 * Math.PI, 400 + (at % 7)];
       return `${(450 + far * Math.cos(turn)).toFixed(2)} ${(450 + far * Math.sin(turn)).toFixed(2)}`;

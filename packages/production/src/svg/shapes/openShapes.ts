@@ -1,27 +1,27 @@
 import { leftOutSentence } from "../art/leftOutWords.ts";
 import { openArt } from "../art/readArt.ts";
+import { SvgError } from "../parseXml.ts";
 import { sanitiseSvg } from "../sanitiseSvg.ts";
-import { SvgError } from "../svgError.ts";
 import { piecesOf, toPicture } from "./pieces.ts";
 import { type OpenedShape, shapeOf } from "./shapeOf.ts";
 
 /** A drawing as elements of a design. */
 export type OpenedShapes = {
-  /** The size of the picture, px, in which the shapes have their places. */
+  /** The size of the picture, px, that the shapes are placed in. */
   readonly width: number;
   readonly height: number;
   /** Back to front. */
   readonly shapes: readonly OpenedShape[];
-  /** What shapes cannot say, in a sentence; null where nothing is missing. */
+  /** A sentence about what shapes cannot express; null if nothing is missing. */
   readonly leftOut: string | null;
 };
 
-/** More are no help to anybody who wants to change them. */
+/** Beyond this number shapes are too many to edit. */
 const mostShapes = 1000;
 
-/** Reads an SVG as shapes and texts. Throws SvgError for what is no harmless SVG, for a very large one and for an empty one. */
+/** Reads an SVG as shapes and texts. Throws SvgError for an SVG that is harmful, very large or empty. */
 export function openShapes(svg: string): OpenedShapes {
-  // What may not be a picture is not opened either; only what it draws is read.
+  // Rejects what would be rejected as a picture; only drawn content is read.
   sanitiseSvg(svg);
   const { box, size, children, leftOut } = openArt(svg);
   const missing = [...leftOut];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { niceFor } from "../../confinedProcess.ts";
 import { killableProcess } from "../../killableProcess.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import type { OpenedShapes } from "./openShapes.ts";
 
 export type OpenTask = { readonly svg: string };
@@ -18,8 +18,8 @@ const timeoutMs = 5_000;
 const reader = killableProcess<OpenTask, OpenAnswer>(program, limits);
 
 /**
- * Opens an SVG as shapes in a process of its own with limited time and memory, one after the other. Throws SvgError, which
- * says in one sentence why an SVG is refused.
+ * Opens an SVG as shapes in a separate process with limited time and memory, one at a time. Throws SvgError with one
+ * sentence that says why an SVG is refused.
  */
 export async function openShapesInChild(svg: string): Promise<OpenedShapes> {
   const answer = await reader.ask({ svg }, timeoutMs);

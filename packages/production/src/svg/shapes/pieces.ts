@@ -15,7 +15,6 @@ import {
 import type { ArtText } from "../art/artText.ts";
 import { multiply } from "../art/numbers.ts";
 import { pathBox } from "../art/pathBox.ts";
-import { type DashName, dashName } from "./dashName.ts";
 import { commonPath, dashedPath, mitresAlike, movedPath, strokedPath, woundPath } from "./skiaPaths.ts";
 
 export type PieceStroke = {
@@ -26,7 +25,7 @@ export type PieceStroke = {
   readonly dash: DashName | null;
 };
 
-/** What becomes an element: an area or a line in px of the picture, or a text with its own plane's place there. */
+/** The content of one element: an area or a line in px of the picture, or a text with its position there. */
 export type Piece = { readonly opacity: number } & (
   | {
       readonly kind: "outline";
@@ -43,14 +42,14 @@ type Place = { readonly matrix: Matrix; readonly opacity: number; readonly clips
 
 type Node = ArtNode<ArtText>;
 
-/** Of the picture's longer side: what reaches so little over its edge is not cut. */
+/** Pieces that overhang the edge by less than this part of the picture's longer side are not clipped. */
 const edgeTolerance = 0.004;
-/** Of the lines of shapes: a sharper corner is cut off. */
+/** Miter limit of shapes' lines: a sharper corner is cut off. */
 const usualMiter = 10;
-/** A line that is wider across than along by more than this part is an area of its own. */
+/** A line whose scales across and along differ by more than this factor becomes an area. */
 const uneven = 1.02;
 
-/** The pieces of a drawing, back to front; `matrix` takes its plane to px of the picture, `size` is the picture's. */
+/** The pieces of a drawing, back to front; `matrix` maps its plane to px of the picture, `size` is the picture's. */
 export function piecesOf(
   children: readonly Node[],
   matrix: Matrix,
@@ -81,7 +80,7 @@ export function piecesOf(
     return pieces;
   }
 
-  /** What of a piece shows: within the clips and within the picture. */
+  /** The visible part of a piece, within the clips and the picture. */
   function cut(piece: Outline, clips: readonly Clip[]): readonly Outline[] {
     const seen = boxOf(piece);
     const needed = clips.filter(({ path }) => !covers(path, seen));
@@ -99,7 +98,7 @@ export function piecesOf(
 
 type Outline = Extract<Piece, { kind: "outline" }>;
 
-/** A shape in px: its area and its line together where both can keep one outline. */
+/** A shape in px: its area and its line together if one outline can have both. */
 function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }: Place): readonly Outline[] {
   const kind = "outline";
   const moved = movedPath(path, matrix);
@@ -121,7 +120,7 @@ function outlinesOf({ path, rule, fill, stroke }: ArtShape, { matrix, opacity }:
   return [...area, own];
 }
 
-/** How a line is drawn in px; its own `path` where it is not that of the shape, no `stroke` where it became an area. */
+/** A line in px; with its own `path` if that differs from the shape's, and no `stroke` if it became an area. */
 function lineOf(
   path: readonly PathCommand[],
   stroke: ArtStroke,
@@ -144,7 +143,7 @@ function lineOf(
   return { path: dashed && movedPath(dashed, matrix), stroke: scaled };
 }
 
-/** A piece as areas alone, so that it can be cut. */
+/** A piece as areas only, so that it can be clipped. */
 function areasOf(piece: Outline): readonly Outline[] {
   const { path, fill, stroke } = piece;
   const area = fill ? [{ ...piece, stroke: null }] : [];
@@ -172,17 +171,17 @@ function boxOf({ path, stroke }: Outline): Box {
   return { x: x - half, y: y - half, width: width + 2 * half, height: height + 2 * half };
 }
 
-/** False for an area without size and a line without length or ends. */
+/** False for an area without size and a line without length or caps. */
 function isSeen({ path, fill, stroke }: Outline): boolean {
   const { width, height } = pathBox(path);
   if (fill && width > 0 && height > 0) return true;
   return stroke !== null && (width > 0 || height > 0 || stroke.cap !== 0);
 }
 
-/** Of a letter's size: about how wide and how high above the baseline letters are. */
+/** Approximate width and height above the baseline of letters, in parts of the font size. */
 const letter = { width: 0.5, height: 0.7 };
 
-/** About where a text stands, px of the picture. */
+/** Approximate bounding box of a text, px of the picture. */
 function textBox({ x, y, text, size, anchor }: ArtText, matrix: Matrix): Box {
   const width = text.length * size * letter.width;
   const left = x - width * { start: 0, middle: 0.5, end: 1 }[anchor];
@@ -196,7 +195,7 @@ const isWithin = (inner: Box, outer: Box) =>
   inner.x + inner.width <= outer.x + outer.width &&
   inner.y + inner.height <= outer.y + outer.height;
 
-/** True of an upright rectangle around a box. */
+/** True for an upright rectangle that contains the box. */
 function covers(path: readonly PathCommand[], box: Box): boolean {
   const around = pathBox(path);
   const corners = roundedBox(around, 0, 0);
@@ -230,7 +229,7 @@ function overlap(pieces: readonly Piece[]): boolean {
   );
 }
 
-/** What takes the shown part of a drawing to a picture of a size. */
+/** Maps the visible part of a drawing to a picture of this size. */
 export const toPicture = (
   { x, y, width, height }: Art["box"],
   size: Pick<Box, "width" | "height">,
@@ -238,3 +237,17 @@ export const toPicture = (
   const [across, down] = [size.width / width, size.height / height];
   return [across, 0, 0, down, -x * across, -y * down];
 };
+
+/** The dash patterns of shapes. */
+type DashName = "dashed" | "dotted";
+
+const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01 * Math.max(1, other);
+
+/** The pattern that matches a line; null for a solid line and for any other pattern. */
+function dashName({ dash: [on = 0, off = 0, ...more], width, cap, dashOffset }: ArtStroke): DashName | null {
+  const isPair = more.every((length, index) => isNear(length, index % 2 === 0 ? on : off));
+  if (!isPair || dashOffset !== 0 || off === 0) return null;
+  if (cap === 1 && isNear(on, 0) && isNear(off, 2 * width)) return "dotted";
+  const [usualOn, usualOff] = cap === 0 ? [3, 2] : [2, 3];
+  return isNear(on, usualOn * width) && isNear(off, usualOff * width) ? "dashed" : null;
+}

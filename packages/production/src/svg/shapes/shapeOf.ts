@@ -7,7 +7,7 @@ import { textShape } from "./textShape.ts";
 
 type ShapeProperties = Readonly<Record<string, string | number | StoredStops["fillStops"]>>;
 
-/** An element without its id and layer; places and sizes are px of the picture. */
+/** An element without its id and layer; positions and sizes are px of the picture. */
 export type OpenedShape = {
   readonly type: "rectangle" | "circle" | "line" | "path" | "text";
   readonly x: number;
@@ -22,11 +22,11 @@ export type OpenedShape = {
 type Outline = Extract<Piece, { kind: "outline" }>;
 type LeaveOut = (what: string) => void;
 
-/** Of a path's box: curves are kept as exactly as any printer shows them. */
+/** Precision in parts of a path's box: finer than any printer. */
 const digits = 1e5;
-/** A box has some size in either direction, px: else nothing could be said in parts of it. */
+/** Minimum size of a box in px, because paths are stored in parts of it. */
 const leastSide = 0.5;
-/** As shapes have them. */
+/** The limit of shapes. */
 const widestLine = 1000;
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -37,7 +37,7 @@ const roundedBoxOf = ({ x, y, width, height }: Box): Box => ({
   height: rounded(height),
 });
 
-/** The element that a piece becomes: a rectangle, a circle or a line where it is one, else a path. */
+/** The element for a piece: a rectangle, a circle or a line if it is one, else a path. */
 export function shapeOf(piece: Piece, leaveOut: LeaveOut): OpenedShape {
   if (piece.kind === "text") return textShape(piece.text, piece.matrix, piece.opacity, leaveOut);
   return lineShape(piece) ?? boxShape(piece, leaveOut) ?? pathShape(piece, leaveOut);
@@ -63,7 +63,7 @@ function strokeLook(stroke: PieceStroke | null): Readonly<Record<string, string 
   };
 }
 
-/** A straight line: the element draws it through the middle of its box. */
+/** A straight line, which the element draws through the middle of its box. */
 function lineShape(piece: Outline): OpenedShape | null {
   const [from, to, more] = piece.path;
   const { stroke, fill, opacity } = piece;
@@ -92,7 +92,7 @@ const same = (one: readonly PathCommand[], other: readonly PathCommand[], within
     }),
   );
 
-/** A rectangle with corners of one radius, or an ellipse, that stands upright. */
+/** An upright rectangle with equal corner radii, or an upright ellipse. */
 function boxShape(piece: Outline, leaveOut: LeaveOut): OpenedShape | null {
   const box = pathBox(piece.path);
   const { width, height } = box;
@@ -122,7 +122,7 @@ function pathShape(piece: Outline, leaveOut: LeaveOut): OpenedShape {
   return { type: "path", ...roundedBoxOf(box), rotation: 0, properties };
 }
 
-/** As designs store it: in parts of the box. */
+/** The path as designs store it: in parts of the box. */
 function pathText(path: readonly PathCommand[], { x, y, width, height }: Box): string {
   const part = (value: number, index: number) =>
     Math.round((index % 2 === 0 ? (value - x) / width : (value - y) / height) * digits) / digits;

@@ -1,7 +1,7 @@
-// The program of the process that opens drawings as shapes: it gets an SVG, answers shapes or why there are none.
+// Child process that opens drawings as shapes: it receives an SVG, and answers shapes or the reason why there are none.
 import process from "node:process";
 import { keepCompiled } from "../../keepCompiled.ts";
-import { SvgError } from "../svgError.ts";
+import { SvgError } from "../parseXml.ts";
 import { openShapes } from "./openShapes.ts";
 import type { OpenAnswer, OpenTask } from "./openShapesInChild.ts";
 

@@ -1,10 +1,10 @@
 import { FillType, Path2D, PathOp, StrokeCap, StrokeJoin } from "@napi-rs/canvas";
 import type { ArtStroke, FillRule, Matrix, PathCommand } from "@print-builder/core/layout";
 import { pathOf } from "../art/artPath.ts";
-import { refuseManyCrossings, refuseManyDashes } from "./crossings.ts";
+import { SvgError } from "../parseXml.ts";
 import { woundContours } from "./woundContours.ts";
 
-/** The outline as Skia has it. */
+/** The outline as a path of Skia. */
 function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2D {
   const made = new Path2D();
   for (const command of path) {
@@ -23,7 +23,7 @@ function toSkia(path: readonly PathCommand[], rule: FillRule = "nonzero"): Path2
 
 const fromSkia = (path: Path2D): readonly PathCommand[] => pathOf(path.toSVGString());
 
-/** What takes the plane of the path to another one. */
+/** Maps a path to another plane. */
 export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matrix): readonly PathCommand[] {
   const at = (x: number, y: number): readonly [number, number] => [a * x + c * y + e, b * x + d * y + f];
   return path.map((command): PathCommand => {
@@ -40,13 +40,13 @@ export function movedPath(path: readonly PathCommand[], [a, b, c, d, e, f]: Matr
   });
 }
 
-/** An outline that fills by winding what `path` fills by counting. */
+/** An outline that looks the same with the nonzero rule as `path` does with even-odd. */
 export function woundPath(path: readonly PathCommand[]): readonly PathCommand[] {
   refuseManyCrossings(path);
   return woundContours(fromSkia(toSkia(path, "evenodd").simplify()));
 }
 
-/** What two areas have in common; the second one fills by its rule. */
+/** The intersection of two areas, each with its fill rule. */
 export function commonPath(
   path: readonly PathCommand[],
   clip: readonly PathCommand[],
@@ -59,7 +59,7 @@ export function commonPath(
 const caps = [StrokeCap.Butt, StrokeCap.Round, StrokeCap.Square];
 const joins = [StrokeJoin.Miter, StrokeJoin.Round, StrokeJoin.Bevel];
 
-/** True where a line's corners look the same with either limit. */
+/** True if a line's corners look the same with either miter limit. */
 export function mitresAlike(
   path: readonly PathCommand[],
   width: number,
@@ -72,7 +72,7 @@ export function mitresAlike(
   return first === second;
 }
 
-/** The area that a line covers. */
+/** The area that a stroke covers. */
 export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): readonly PathCommand[] {
   refuseManyCrossings(path);
   const { width, miterLimit } = stroke;
@@ -80,10 +80,10 @@ export function strokedPath(path: readonly PathCommand[], stroke: ArtStroke): re
   return woundContours(fromSkia(toSkia(path).stroke({ width, miterLimit, cap, join }).simplify()));
 }
 
-/** A dash without length still has ends. */
+/** A dash without length still has caps. */
 const shortest = 1e-3;
 
-/** The dashes of a line as lines of their own: each dash of the pattern comes again after the whole pattern. */
+/** The dashes of a line as separate lines: each dash of the pattern repeats after the whole pattern. */
 export function dashedPath(
   path: readonly PathCommand[],
   dash: readonly number[],
@@ -94,9 +94,74 @@ export function dashedPath(
   let before = 0;
   return dash.flatMap((length, index) => {
     const on = Math.max(length, shortest * whole);
-    // A phase from 0 to the whole pattern, whatever the offset.
+    // Normalises the phase to the range from 0 to the whole pattern.
     const phase = (((offset - before) % whole) + whole) % whole;
     before += length;
     return index % 2 === 0 ? fromSkia(toSkia(path).dash(on, whole - on, phase)) : [];
   });
+}
+
+type Span = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+
+const mostComparisons = 20_000_000;
+
+/**
+ * Limit on pairs of lines that may cross when an outline is clipped or its inside is found. Time grows with them: this
+ * many take a second. Drawings have a few for each of their at most 30,000 lines.
+ */
+const mostPairs = 50_000;
+
+/**
+ * Throws SvgError for outlines that intersect themselves or each other too often, before the intersections are
+ * computed.
+ */
+function refuseManyCrossings(...paths: readonly (readonly PathCommand[])[]): void {
+  const spans = paths.flatMap(spansOf).sort((one, other) => one.left - other.left);
+  let pairs = 0;
+  let comparisons = 0;
+  for (const [index, one] of spans.entries()) {
+    for (let next = index + 1; next < spans.length; next++) {
+      const other = spans[next];
+      if (!other || other.left > one.right) break;
+      comparisons++;
+      if (other.top <= one.bottom && one.top <= other.bottom) pairs++;
+    }
+    if (pairs > mostPairs || comparisons > mostComparisons)
+      throw new SvgError("its lines cross each other too often. Simplify it, or keep it as a picture.");
+  }
+}
+
+const mostDashes = 2_000;
+
+/** Throws SvgError for a line with more dashes than any real drawing. */
+function refuseManyDashes(path: readonly PathCommand[], pattern: number): void {
+  let length = 0;
+  for (const { left, right, top, bottom } of spansOf(path)) length += right - left + bottom - top;
+  if (length > mostDashes * pattern)
+    throw new SvgError("a line in it has too many dashes. Make them longer, or keep it as a picture.");
+}
+
+function spansOf(path: readonly PathCommand[]): readonly Span[] {
+  const spans: Span[] = [];
+  let start: readonly number[] = [0, 0];
+  let from: readonly number[] = [0, 0];
+  for (const [kind, ...numbers] of path) {
+    const points = kind === "Z" ? start : numbers;
+    const to = points.slice(-2);
+    if (kind === "M") start = to;
+    else spans.push(spanOf([...from, ...points]));
+    from = to;
+  }
+  return spans;
+}
+
+function spanOf(numbers: readonly number[]): Span {
+  const across = numbers.filter((_, at) => at % 2 === 0);
+  const down = numbers.filter((_, at) => at % 2 === 1);
+  return {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  };
 }

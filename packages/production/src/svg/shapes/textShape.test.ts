@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** In the sides' ratio of the card that it is drawn on. */
+/** The same proportions as the card it is drawn on. */
 const canvas = { width: 324, height: 204 };
 
 const svg = (content: string) =>
@@ -25,7 +25,7 @@ const texts = (content: string) => opened(content).shapes.map(({ properties }) =
 
 type Ink = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Where on a card of its shapes a drawing has red ink, px of the drawing. */
+/** Bounds of red ink on a card of a drawing's shapes, px of the drawing. */
 async function inkOf(content: string): Promise<Ink> {
   const front = opened(content).shapes.map((shape, index) => ({ ...shape, id: `s${index}`, zIndex: index }));
   const size = { canvas_width: canvas.width, canvas_height: canvas.height };
@@ -59,49 +59,46 @@ async function inkOf(content: string): Promise<Ink> {
 }
 
 const red = 'fill="#d00000" font-family="Arial"';
-/** An Arial H is so high, and stands so far from where it begins, in sizes. */
+/** Height and left bearing of an Arial H, in parts of the font size. */
 const capital = { height: 0.688, bearing: 0.08 };
 
 test.each([
   ["start", ({ left }: Ink) => left, 120 + 40 * capital.bearing],
   ["middle", ({ left, right }: Ink) => (left + right) / 2, 120],
   ["end", ({ right }: Ink) => right, 120 - 40 * capital.bearing],
-] as const)(
-  "a text stands on its baseline, as high as drawn, its %s where it was",
-  async (anchor, across, x) => {
-    const ink = await inkOf(`<text x="120" y="90" font-size="40" text-anchor="${anchor}" ${red}>HIH</text>`);
-    expect(Math.abs(ink.bottom - 90)).toBeLessThan(1.2);
-    expect(Math.abs(ink.top - (90 - 40 * capital.height))).toBeLessThan(1.2);
-    expect(Math.abs(across(ink) - x)).toBeLessThan(1.2);
-  },
-);
+] as const)("a text is on its baseline, as high as drawn, its %s in place", async (anchor, across, x) => {
+  const ink = await inkOf(`<text x="120" y="90" font-size="40" text-anchor="${anchor}" ${red}>HIH</text>`);
+  expect(Math.abs(ink.bottom - 90)).toBeLessThan(1.2);
+  expect(Math.abs(ink.top - (90 - 40 * capital.height))).toBeLessThan(1.2);
+  expect(Math.abs(across(ink) - x)).toBeLessThan(1.2);
+});
 
-test("a text grows and turns with what is around it", async () => {
+test("a text scales and rotates with its surroundings", async () => {
   const around = `<g transform="translate(60 20) rotate(90) scale(2)">`;
   const ink = await inkOf(`${around}<text x="10" y="0" font-size="20" ${red}>HIH</text></g>`);
-  // Turned by a quarter the letters stand on a line that goes down, their heads to the right.
+  // Rotated by a quarter, the letters run downwards with their tops to the right.
   expect(Math.abs(ink.left - 60)).toBeLessThan(1.2);
   expect(Math.abs(ink.right - (60 + 40 * capital.height))).toBeLessThan(1.2);
   expect(Math.abs(ink.top - (20 + 20 + 40 * capital.bearing))).toBeLessThan(1.2);
 });
 
-test("a place in parts of the plane or in sizes of letters is one in px", async () => {
+test("positions in percent or ems become px", async () => {
   const inPx = await inkOf(`<text x="162" y="60" font-size="30" ${red}>HIH</text>`);
   expect(await inkOf(`<text x="50%" y="2em" font-size="30" ${red}>HIH</text>`)).toEqual(inPx);
 });
 
-test("each line that has a place of its own is a text, in the look of its part", async () => {
+test("each line with its own position becomes a text with its own style", async () => {
   const lines = `<text x="20" y="40" font-size="16" ${red}>One<tspan x="20" dy="2em" font-size="20" font-weight="700" fill="#0000d0">Two</tspan></text>`;
   expect(texts(lines)).toMatchObject([
     { text: "One", fontSize: 16, fontWeight: "normal", color: "#d00000", textAlign: "left" },
     { text: "Two", fontSize: 20, fontWeight: "bold", color: "#0000d0" },
   ]);
   const [one, two] = opened(lines).shapes;
-  // Baselines lie 40 px apart; the box of a text begins above its own by its size.
+  // Baselines are 40 px apart; the box of a text begins above its baseline.
   expect((two?.y ?? 0) + 0.945 * 20 - ((one?.y ?? 0) + 0.945 * 16)).toBeCloseTo(40, 3);
 });
 
-test("colour, opacity, family and slant are those of the drawing, and blanks are one as they are there", () => {
+test("a text keeps colour, opacity, family and slant, with single blanks", () => {
   const style = `font-family="Nowhere, 'Lato', serif" font-style="italic" fill="rgb(0, 128, 0)" opacity="0.5"`;
   const { shapes, leftOut } = opened(`<text x="5" y="50" ${style}>  Harrow
       Vale </text>`);
@@ -147,18 +144,18 @@ test.each([
     `<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient><text x="5" y="50" fill="url(#g)">A</text>`,
     1,
   ],
-])("of a text is named what shapes cannot say: %s", (sentence, content, count) => {
+])("features that shapes cannot express in a text are named: %s", (sentence, content, count) => {
   const { shapes, leftOut } = opened(content);
   expect(leftOut).toBe(sentence);
   expect(shapes.length).toBe(count);
 });
 
-test("a text is underlined and struck through as it is there", () => {
+test("a text keeps underlines and strikethroughs", () => {
   const line = `<text y="50" text-decoration="underline line-through">A</text>`;
   expect(texts(line)).toMatchObject([{ textDecoration: "underline line-through" }]);
 });
 
-test("a text that cannot be seen is no element", () => {
+test("an invisible text becomes no element", () => {
   const seen = `<rect width="9" height="9"/>`;
   for (const hidden of [`fill="none"`, `visibility="hidden"`, `font-size="0"`]) {
     expect(opened(`${seen}<text x="5" y="50" ${hidden}>A</text>`).shapes.map(({ type }) => type)).toEqual([

@@ -2,7 +2,7 @@ import type { PathCommand } from "@print-builder/core/layout";
 
 type Point = readonly [x: number, y: number];
 
-/** A closed part of a path, as its start and what follows. */
+/** A closed part of a path: its start and commands. */
 type Contour = {
   readonly start: Point;
   readonly commands: readonly PathCommand[];
@@ -17,7 +17,7 @@ function endOf(command: PathCommand): Point {
   return command[0] === "Q" ? [command[3], command[4]] : [command[1], command[2]];
 }
 
-/** Points of a command behind its beginning; a curve counts as some straight pieces. */
+/** Points along a command, without its start; a curve counts as a few straight pieces. */
 function pointsOf(from: Point, command: PathCommand): readonly Point[] {
   if (command[0] !== "C" && command[0] !== "Q") return [endOf(command)];
   const end = endOf(command);
@@ -53,7 +53,7 @@ function contoursOf(path: readonly PathCommand[]): readonly Contour[] {
   return contours.filter(({ commands }) => commands.length > 0);
 }
 
-/** Above 0 for one that runs clockwise, y down. */
+/** Positive for a clockwise polygon, y down. */
 const areaOf = (polygon: readonly Point[]) =>
   polygon.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = polygon[(index + 1) % polygon.length] ?? [x, y];
@@ -79,7 +79,9 @@ function reachOf({ polygon }: Contour): Reach {
   return { left, right, top, bottom };
 }
 
-/** A point in a contour, next to the middle of its longest straight piece: contours may touch at their corners. */
+/**
+ * A point inside a contour, next to the middle of its longest straight piece, because contours may touch at corners.
+ */
 function pointIn({ polygon }: Contour): Point {
   const sides = polygon.map((from, index) => {
     const to = polygon[(index + 1) % polygon.length] ?? from;
@@ -103,7 +105,10 @@ function reversed({ start, commands }: Contour): readonly PathCommand[] {
   return [["M", ...(starts.at(-1) ?? start)], ...back.toReversed(), ["Z"]];
 }
 
-/** A path whose contours do not cross, every second one within each other turned round: so it fills by winding as by counting. */
+/**
+ * A path of non-crossing contours with every second nesting level reversed, so that it fills the same with nonzero as
+ * with even-odd.
+ */
 export function woundContours(path: readonly PathCommand[]): readonly PathCommand[] {
   const contours = contoursOf(path);
   const reaches = contours.map(reachOf);

@@ -1,7 +1,7 @@
 import { SSF } from "@e965/xlsx";
 import { type MergedArea, maxColumns, tableError } from "../table.ts";
 
-/** A cell: `t` kind (n, s, b, e), `v` value, `z` number format, `w` as shown where the reader knows it. */
+/** A cell: `t` kind (n, s, b, e), `v` value, `z` number format, `w` displayed text if the reader knows it. */
 export type SheetCell = {
   readonly t: string;
   readonly v?: string | number | boolean | Date | undefined;
@@ -11,7 +11,7 @@ export type SheetCell = {
 
 type DateParts = { y: number; m: number; d: number; H: number; M: number; S: number };
 
-/** What a date format shows; `elapsed` are hours beyond 24 as in [h]:mm. */
+/** The components of a date format; `elapsed` are hours beyond 24, as in [h]:mm. */
 type DateShape = {
   year: boolean;
   month: boolean;
@@ -24,8 +24,8 @@ type DateShape = {
 const secondsPerDay = 86_400;
 
 /**
- * The text of a cell as the sheet shows it: dates and times in ISO form, numbers by their format
- * (leading zeros, percent), integers in full, errors empty.
+ * The text of a cell as the sheet shows it: dates and times in ISO form, numbers by their format (leading zeros,
+ * percent), integers in full, errors empty.
  */
 export function cellText(cell: SheetCell, date1904: boolean): string {
   const { t, v } = cell;
@@ -48,7 +48,7 @@ function numberText(value: number, cell: SheetCell, date1904: boolean): string {
 
 const generalFormat = /General/i;
 
-/** "General" beside text, as in `General" kg"`: the library shows the number alone. */
+/** Handles "General" next to text, as in `General" kg"`: the library shows only the number. */
 function withText(value: number, format: string): string | null {
   if (!generalFormat.test(format) || format.toLowerCase() === "general") return null;
   const [positive = "", negative, zero] = format.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
@@ -70,19 +70,19 @@ function formatted(value: number, format: string, date1904: boolean): string {
   try {
     return String(SSF.format(format, value, { date1904 }));
   } catch {
-    // The workbook's author may have written a format that means nothing: the number itself is shown then.
+    // The format may be invalid: the plain number is shown then.
     return inFull(value);
   }
 }
 
-/** Where the reader knows only what is shown, that may be a date whose format it does not name. */
+/** If the reader knows only the displayed text, it may be a date in an unknown format. */
 function isPlainWhole(value: number, format: string, shown: string | undefined): boolean {
   return (
     format === "General" && Number.isInteger(value) && (shown === undefined || !Number.isNaN(Number(shown)))
   );
 }
 
-/** The day number of an ISO date or time, as strict workbooks store it; not a number when it is none. */
+/** The day number of an ISO date or time, as strict workbooks store it; NaN if invalid. */
 export function isoSerial(iso: string, date1904: boolean): number {
   const milliseconds = Date.parse(/[tT]/.test(iso) && !/(?:z|[+-]\d\d:?\d\d)$/i.test(iso) ? `${iso}Z` : iso);
   return milliseconds / (secondsPerDay * 1000) + 25_569 - (date1904 ? 1462 : 0);
@@ -93,7 +93,7 @@ function wholeText(value: number): string {
   return String(value === 0 ? 0 : value);
 }
 
-/** Fifteen digits are what a spreadsheet keeps; the rest is binary noise. */
+/** A spreadsheet keeps fifteen digits; the rest is binary noise. */
 function inFull(value: number): string {
   return String(Number(value.toPrecision(15)));
 }
@@ -139,7 +139,7 @@ function dateShape(format: string): DateShape | null {
   return shape;
 }
 
-/** `m` beside hours or seconds means minutes, else months. */
+/** `m` next to hours or seconds means minutes, else months. */
 function parsedShape(format: string): DateShape {
   const [section = ""] = format.split(";");
   const plain = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|AM\/PM|A\/P/gi, " ");
@@ -155,10 +155,10 @@ function parsedShape(format: string): DateShape {
   };
 }
 
-// Every merged cell of a table that can be read at all: 10,000 rows of 1,000 columns, twice.
+// Covers every merged cell of the largest readable table: 10,000 rows of 1,000 columns, twice.
 const maxColumnsCovered = 20_000_000;
 
-/** "A2:C5" as rows and columns; null where it is none. */
+/** "A2:C5" as rows and columns; null if it is not a range. */
 export function mergedArea(reference: string): MergedArea | null {
   const found = /^\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?$/.exec(reference);
   if (!found) return null;
@@ -177,18 +177,17 @@ export function columnNumber(letters: string): number {
 }
 
 /**
- * Empties the cells a merged area covers: it shows its first cell only, and what some programs leave in
- * the others is not on the sheet. The rows must be given from top to bottom. Throws InputError for more areas than
- * a sheet has.
+ * Empties the cells that a merged area covers: it shows only its first cell, and values that some programs leave in the
+ * others are invisible. Rows must be passed from top to bottom. Throws InputError for more areas than a sheet can have.
  */
 export function mergeMask(areas: readonly MergedArea[]): (row: number, texts: string[]) => void {
   refuseTooMany(areas);
   const waiting = [...areas].sort((a, b) => a.s.r - b.s.r);
   let next = 0;
-  /** Last row that is covered, by column: a row then costs as much as it has cells, however many areas there are. */
+  /** The last covered row of each column: a row then costs as much as it has cells, however many areas there are. */
   const covered = new Int32Array(maxColumns).fill(-1);
 
-  /** Covers what the areas that begin up to this row cover; answers the columns that show the first cell of one. */
+  /** Applies the areas that begin up to this row; returns the columns that show the first cell of one. */
   const coverUpTo = (row: number): Set<number> => {
     const shown = new Set<number>();
     for (let area = waiting[next]; area && area.s.r <= row; area = waiting[next]) {

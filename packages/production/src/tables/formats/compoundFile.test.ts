@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readTable } from "#test/readTable.ts";
 import { hasTreeOfEntries } from "./compoundFile.ts";
 
-/** An .xls of the library's own making, and beside its workbook so many streams. */
+/** An .xls written by the library, with additional streams. */
 function xlsWith(streams: number): Buffer {
   const sheet = XLSX.utils.aoa_to_sheet([["Name"], ["Asha"]]);
   const bytes: Buffer = XLSX.write(
@@ -18,7 +18,7 @@ function xlsWith(streams: number): Buffer {
   return XLSX.CFB.write(container, { type: "buffer" }) as Buffer;
 }
 
-/** Where the directory's entry of this number lies, in a file whose directory is one sector. */
+/** Offset of a directory entry in a file whose directory is one sector. */
 function entryAt(bytes: Buffer, index: number): number {
   return (bytes.readUInt32LE(48) + 1) * 512 + 128 * index;
 }
@@ -33,13 +33,13 @@ function changed(bytes: Buffer, index: number, field: number, entry: number): Bu
   return copy;
 }
 
-test("what spreadsheet programs write is a tree, with few entries and with hundreds in many sectors", async () => {
+test("workbooks of spreadsheet programs are trees of few or many entries", async () => {
   for (const streams of [0, 1, 3, 700])
     expect(hasTreeOfEntries(xlsWith(streams)), String(streams)).toBe(true);
   expect((await readTable({ name: "a.xls", bytes: xlsWith(700) })).rows).toEqual([{ Name: "Asha" }]);
 });
 
-test("an unused entry of nothing but zeros does not mean the root", () => {
+test("an unused entry of zeros does not refer to the root", () => {
   const bytes = xlsWith(0);
   const unused = [0, 1, 2, 3].find((index) => bytes[entryAt(bytes, index) + 66] === 0);
   if (unused === undefined) throw new Error("Every entry is in use.");
@@ -52,13 +52,13 @@ test.each([
   ["names the root", 1, right, 0],
   ["names one that another names as well", 0, left, 1],
   ["names one that is not there", 1, child, 99],
-])("an entry that %s is refused, at once and with a reason", async (_, index, field, entry) => {
+])("an entry that %s is refused immediately with a reason", async (_, index, field, entry) => {
   const bytes = changed(xlsWith(2), index, field, entry);
   expect(hasTreeOfEntries(bytes)).toBe(false);
   await expect(readTable({ name: "a.xls", bytes })).rejects.toThrow("The spreadsheet is damaged.");
 });
 
-test("entries in a circle that nothing leads to are no tree", () => {
+test("a circle of unreferenced entries is not a tree", () => {
   const bytes = xlsWith(2);
   const alone = changed(bytes, 0, child, 0xffffffff);
   for (let index = 1; index < 4; index++) {
@@ -68,7 +68,7 @@ test("entries in a circle that nothing leads to are no tree", () => {
   expect(hasTreeOfEntries(changed(changed(alone, 1, left, 2), 2, right, 1))).toBe(false);
 });
 
-test("a directory that comes back to itself, lies elsewhere or is none at all does not keep anybody", () => {
+test("a circular, displaced or missing directory does not block the reader", () => {
   const bytes = xlsWith(0);
   const table = (bytes.readUInt32LE(76) + 1) * 512;
   const circle = Buffer.from(bytes);

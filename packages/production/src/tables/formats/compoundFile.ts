@@ -1,32 +1,32 @@
-/** Of a directory with more entries nobody has an .xls: each holds a stream, such as the workbook or a picture. */
+/** No .xls has a directory with more entries: each is a stream, such as the workbook or a picture. */
 const maxEntries = 10_000;
 const entryBytes = 128;
-/** Numbers from here on are no sectors, but marks such as the end of a chain. */
+/** Values from here on are markers, such as the end of a chain, not sectors. */
 const firstMark = 0xfffffffa;
 const noEntry = 0xffffffff;
 const headerBytes = 512;
-/** Sectors of the allocation table that the header names itself. */
+/** Sectors of the allocation table listed in the header. */
 const tableSectorsInHeader = 109;
 
-/** Streams of less are packed together in a stream of the root. */
+/** Smaller streams are packed together in a stream of the root. */
 const smallStream = 4096;
 const smallSectorBytes = 64;
 
 type Entry = {
   readonly name: string;
-  /** First sector of what it holds. */
+  /** First sector of its content. */
   readonly start: number;
   readonly bytes: number;
   readonly left: number;
   readonly right: number;
   readonly child: number;
-  /** Those of the three that name an entry. */
+  /** The links (of three) that name an entry. */
   readonly named: readonly number[];
 };
 
 /**
- * Says whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. Who follows
- * entries which name each other in a circle does so for ever.
+ * Whether the entries of a compound file (MS-CFB 2.6, the container of .xls) form a tree, as they must. A reader would
+ * follow circular entries for ever.
  */
 export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const entries = entriesOf(bytes);
@@ -34,7 +34,7 @@ export function hasTreeOfEntries(bytes: Uint8Array): boolean {
   const parents = new Map<number, number>();
   for (const [index, { named }] of entries.entries()) {
     for (const child of named) {
-      // Nothing leads to the root, the first entry, and one way to every other.
+      // The root, the first entry, has no parent, and every other entry has exactly one.
       if (child === 0 || child >= entries.length || parents.has(child)) return false;
       parents.set(child, index);
     }
@@ -43,8 +43,8 @@ export function hasTreeOfEntries(bytes: Uint8Array): boolean {
 }
 
 /**
- * The stream of a compound file's root that has one of these names, the first name first; null where there is none, or the
- * file is cut off in it. The entries must form a tree. Costs time in proportion to the file.
+ * The stream in a compound file's root with one of these names, in order of preference; null if there is none, or the
+ * file is truncated in it. The entries must form a tree. Takes time in proportion to the file.
  */
 export function streamOf(bytes: Uint8Array, names: readonly string[]): Buffer | null {
   const entries = entriesOf(bytes);
@@ -104,11 +104,11 @@ type Chain = {
   readonly start: number;
   next(sector: number): number;
   readonly sectorBytes: number;
-  /** Where sector 0 lies. */
+  /** Offset of sector 0. */
   readonly offset: number;
 };
 
-/** What lies in the sectors of a chain; ends where the chain does, leaves the file or comes back. */
+/** The content of a chain of sectors; stops where the chain ends, leaves the file or repeats. */
 function chainOf(file: DataView, { start, next, sectorBytes, offset }: Chain): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const seen = new Set<number>();
@@ -122,7 +122,7 @@ function chainOf(file: DataView, { start, next, sectorBytes, offset }: Chain): B
   return Buffer.concat(sectors);
 }
 
-/** Walks down from every entry that no other names; what is left was named only by what is left. */
+/** Walks down from every entry without a parent; entries that remain form circles. */
 function hasCircle(entries: readonly Entry[], parents: ReadonlyMap<number, number>): boolean {
   const reached = [...entries.keys()].filter((index) => !parents.has(index));
   for (const index of reached) reached.push(...(entries[index]?.named ?? []));
@@ -133,7 +133,7 @@ function sectorBytesOf(file: DataView): number {
   return 2 ** file.getUint16(30, true);
 }
 
-/** The entries, the root first. Null where they are not to be found, or too many. */
+/** The entries, the root first. Null if they cannot be found or are too many. */
 function readEntries(file: DataView): readonly Entry[] | null {
   const sectorBytes = sectorBytesOf(file);
   if (sectorBytes !== 512 && sectorBytes !== 4096) return null;
@@ -152,7 +152,7 @@ function readEntry(file: DataView, at: number): Entry {
   const [left = noEntry, right = noEntry, child = noEntry] = [68, 72, 76].map((offset) =>
     file.getUint32(at + offset, true),
   );
-  // Some programs fill an entry that is not in use with zeros only: it then does not mean the root.
+  // Some programs fill unused entries with zeros, which then does not refer to the root.
   const isUnused = file.getUint8(at + 66) === 0;
   const nameBytes = Math.max(0, Math.min(64, file.getUint16(at + 64, true)) - 2);
   return {
@@ -166,7 +166,7 @@ function readEntry(file: DataView, at: number): Entry {
   };
 }
 
-/** The directory's sectors, one after the other; ends where the chain does, leaves the file or comes back. */
+/** The directory's sectors in order; stops where the chain ends, leaves the file or repeats. */
 function* directorySectors(file: DataView, sectorBytes: number): Generator<number> {
   const table = allocationTable(file, sectorBytes);
   const seen = new Set<number>();
@@ -177,7 +177,7 @@ function* directorySectors(file: DataView, sectorBytes: number): Generator<numbe
   }
 }
 
-/** Answers which sector follows another. */
+/** Returns a lookup of the sector that follows another. */
 function allocationTable(file: DataView, sectorBytes: number): (sector: number) => number {
   const tableSectors = [...tableSectorsOf(file, sectorBytes)];
   const perSector = sectorBytes / 4;
@@ -188,7 +188,7 @@ function allocationTable(file: DataView, sectorBytes: number): (sector: number) 
   };
 }
 
-/** Where the allocation table itself lies: first as the header says, then as a chain of sectors that say more. */
+/** Sectors of the allocation table: first those in the header, then a chain of sectors with more. */
 function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number> {
   for (let index = 0; index < tableSectorsInHeader; index++) yield numberAt(file, 76 + 4 * index);
   const seen = new Set<number>();
@@ -201,7 +201,7 @@ function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number>
   }
 }
 
-/** A number of the file; a mark beyond its end. */
+/** A number in the file; a marker beyond its end. */
 function numberAt(file: DataView, at: number): number {
   return at + 4 <= file.byteLength ? file.getUint32(at, true) : firstMark;
 }

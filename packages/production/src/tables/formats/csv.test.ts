@@ -16,7 +16,7 @@ const hindi = "Name;Class\nअनिल;07\n";
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 
 describe("CSV content", () => {
-  test("[DATA-05] the first row holds the headers, cells keep their text", async () => {
+  test("[DATA-05] the first row has the headers, and cells keep their text", async () => {
     const table = await csv("Roll,Phone,Account\n007,+91 98765 43210,00012345678901234567\n 1 ,,1E5\n");
     expect(table.headers).toEqual(["Roll", "Phone", "Account"]);
     expect(table.rows).toEqual([
@@ -27,7 +27,7 @@ describe("CSV content", () => {
     expect(table.notes.map(({ kind, count }) => [kind, count])).toEqual([["trimmed", 1]]);
   });
 
-  test("quoted cells hold delimiters, doubled quotes and lines", async () => {
+  test("quoted cells may contain delimiters, doubled quotes and line breaks", async () => {
     const table = await csv('Name,Address\r\n"Rao, Anil","12 ""Lake View""\r\nPune"\r\n');
     expect(table.rows).toEqual([{ Name: "Rao, Anil", Address: '12 "Lake View"\nPune' }]);
   });
@@ -71,7 +71,7 @@ describe("CSV content", () => {
     ["UTF-16", "semicolon", Buffer.from("\ufeffA;B\n1;2\n", "utf16le")],
     ["Windows-1252", "tab", Buffer.from("A\tB\nJos\u00e9\t2\n", "latin1")],
     ["UTF-8", null, Buffer.from("A\n1\n")],
-  ])("tells that it found %s with %s", async (encoding, delimiter, bytes) => {
+  ])("the format is reported: %s with %s", async (encoding, delimiter, bytes) => {
     expect((await csv(bytes)).format).toEqual({
       kind: "csv",
       encoding,
@@ -81,13 +81,13 @@ describe("CSV content", () => {
     });
   });
 
-  test("where two delimiters stand in the header, the one that fits the rows wins", async () => {
+  test("of two delimiters in the header, the one that fits the rows wins", async () => {
     const table = await csv("Name, first;Class\nAnil;1,5\nBina;2\n");
     expect(table.headers).toEqual(["Name, first", "Class"]);
     expect(table.rows[0]).toEqual({ "Name, first": "Anil", Class: "1,5" });
   });
 
-  test("a single column stays one, whatever its cells hold", async () => {
+  test("a single column stays single, whatever its cells contain", async () => {
     const table = await csv("Name\nRao, Anil\nDas; Bina\n");
     expect(table.rows).toEqual([{ Name: "Rao, Anil" }, { Name: "Das; Bina" }]);
   });
@@ -100,7 +100,7 @@ describe("CSV content", () => {
     expect(table.notes.filter(({ kind }) => kind === "renamed_columns")).toHaveLength(2);
   });
 
-  test("short rows are filled up, longer rows get columns of their own, blank rows are skipped", async () => {
+  test("short rows are filled, longer rows add columns, blank rows are skipped", async () => {
     const table = await csv("\n,\nA,B\n1\n\n , \n1,2,3,\n");
     expect(table.headers).toEqual(["A", "B", "column_3"]);
     expect(table.rows).toEqual([
@@ -118,7 +118,7 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("a semicolon that closes a character reference ends no cell", async () => {
+  test("the semicolon of a character reference is not a delimiter", async () => {
     const { headers, rows } = await csv("Name;Class\nO&#039;Connor;7B\nA &amp; B;7A\nSmith&Sons;7C\n");
     expect(headers).toEqual(["Name", "Class"]);
     expect(rows).toEqual([
@@ -133,7 +133,7 @@ describe("CSV content", () => {
     expect(table.rows.map(({ Address }) => Address)).toEqual(["12, Mill Lane, Pune", '5" pipe']);
   });
 
-  test("numbers that are kept as text lose what keeps them so", async () => {
+  test("numbers stored as text lose their protecting characters", async () => {
     const table = await csv(`ID,B,C\n="00123","=""0001""","=""""""0002"""""""\n'0003,'tis,'98 batch\n`);
     expect(table.rows.map((row) => Object.values(row))).toEqual([
       ["00123", "0001", "0002"],
@@ -141,7 +141,7 @@ describe("CSV content", () => {
     ]);
   });
 
-  test("zero bytes are removed", async () => {
+  test("NUL bytes are removed", async () => {
     expect((await csv("A,Remarks of the class teacher\nx\0y,z\n")).rows[0]).toMatchObject({ A: "xy" });
   });
 
@@ -154,7 +154,7 @@ describe("CSV content", () => {
     });
   });
 
-  test("[DATA-09] [OPEN-68] more rows than allowed are counted and left out", async () => {
+  test("[DATA-09] [OPEN-68] rows beyond the limit are counted and omitted", async () => {
     const table = await csv(`N\n${Array.from({ length: 12 }, (_, index) => index).join("\n")}\n`, {
       maxRows: 10,
     });
@@ -162,15 +162,16 @@ describe("CSV content", () => {
     expect(table).toMatchObject({ totalRows: 12, truncated: true });
   });
 
-  test("[DATA-08] any table is read as a well-known library reads it", () => {
+  test("[DATA-08] any table reads the same as with a well-known library", () => {
     const piece = fc.constantFrom('"', '""', ",", "\n", " ", "a", "b c", '","', '"\n"', ";");
     const texts = fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join(""));
     const limits = { maxColumns: 100, maxRowChars: 1000, onTooWide: () => expect.fail("too wide") };
     fc.assert(
       fc.property(texts, (text) => {
         const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
-        // It closes no quotation in front of white space at the end, adds an empty row behind the last line end, and reads
-        // quotes that people write in their own way: a nickname at a cell's start, and a blank before a quoted cell.
+        // The other reader differs in three ways: it closes no quotation before white space at the end, adds an empty
+        // row after the last line end, and misreads quotes that people type, such as a nickname at a cell's start or a
+        // blank before a quoted cell.
         fc.pre(!/"\s+$|(?:^|[,\n]) +"/.test(text) && errors.length === 0);
         const rows = [...csvRows(text, ",", limits)].map(({ cells }) => cells);
         expect(rows).toEqual(text.endsWith("\n") || text === "" ? data.slice(0, -1) : data);
@@ -180,7 +181,7 @@ describe("CSV content", () => {
   });
 });
 
-describe("CSV that cannot be read", () => {
+describe("unreadable CSV", () => {
   test.each([
     ["swallows the rest", 'A,B\n1,2\n"x,3\n4,5\n', 3],
     ["ends at the next quoted cell", 'A,B\n"x,3\n"y",5\n', 2],
@@ -214,21 +215,21 @@ describe("CSV that cannot be read", () => {
       "not a table",
     ],
     ["too many columns", `${"a,".repeat(1000)}b\n1\n`, "more than 1000 columns"],
-  ])("%s is refused by what it is", async (_, content, words) => {
+  ])("%s is refused by its kind", async (_, content, words) => {
     await expect(csv(content)).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining(words),
     });
   });
 
-  test("a path that leads nowhere is named", async () => {
+  test("a missing file is named", async () => {
     await expect(readTable("/nowhere/x.csv")).rejects.toMatchObject({
       message: expect.stringContaining("/nowhere/x.csv"),
     });
   });
 });
 
-test("[DATA-08] 100,000 rows are read in memory that stays near the size of the file", async () => {
+test("[DATA-08] reading 100,000 rows takes memory close to the file's size", async () => {
   const row =
     "Student of the school,Father of the student,12-B,+91 98765 43210,House 7 Lake Road Pune,7.jpg\n";
   const bytes = Buffer.from(`Name,Father,Class,Phone,Address,Photo\n${row.repeat(100_000)}`);
@@ -238,11 +239,11 @@ test("[DATA-08] 100,000 rows are read in memory that stays near the size of the 
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(300_000_000);
 });
 
-describe("the public cases of csv-spectrum", () => {
+describe("the csv-spectrum cases", () => {
   const folder = join(import.meta.dirname, "../../../test/fixtures/csvSpectrum");
   const names = readdirSync(folder).flatMap((file) => /^(.*)\.csv$/.exec(file)?.[1] ?? []);
   test.each(names)("%s", async (name) => {
-    // Lines within a cell end in one way here, whatever the file's are.
+    // Line ends within a cell are normalised here, whatever the file uses.
     const json = readFileSync(join(folder, `${name}.json`), "utf8").replaceAll(
       String.raw`\r\n`,
       String.raw`\n`,

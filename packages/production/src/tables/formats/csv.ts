@@ -9,12 +9,12 @@ import {
   tooManyColumns,
 } from "../table.ts";
 
-// No row of a table is that long: a quotation mark was never closed.
+// No row is this long: a quotation mark was never closed.
 const maxRowChars = 8 * 1024 * 1024;
 
 /**
- * A CSV file as its one sheet. Apostrophes that `writeCsv` or people put before a number are taken off again.
- * Throws InputError for data that is not text and, while it is read, for open quotes.
+ * A CSV file as a single sheet. Removes apostrophes that `writeCsv` or people put before a number. Throws InputError
+ * for data that is not text and, while reading, for open quotes.
  */
 export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   const decoded = decodeText(bytes, wanted);
@@ -39,7 +39,7 @@ export function openCsv(bytes: Uint8Array, wanted?: WantedEncoding): RawTable {
   };
 }
 
-/** The texts of cells as their writer meant them, in place. `hasZeros`: the file's text has NUL characters. */
+/** Cleans cells in place to what their author meant. `hasZeros`: the file's text has NUL characters. */
 export function plainCells(cells: string[], hasZeros: boolean): string[] {
   for (let at = 0; at < cells.length; at++) {
     const text = restoreCell(cells[at] ?? "");
@@ -57,7 +57,7 @@ export const csvLimits = {
   },
 };
 
-/** Rows that hold something are rows of the table. */
+/** Rows with a non-blank cell are rows of the table. */
 export function isFilled(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== "");
 }
@@ -80,7 +80,10 @@ function* rowsOf(
   }
 }
 
-/** True if a quote was left open and ended at the next quoted cell: a cell of several lines then has a mark inside. */
+/**
+ * True if a quote was left open and ended at the next quoted cell: a cell of several lines then contains a quotation
+ * mark.
+ */
 export function isBroken({ cells, strayQuoteAt }: CsvRow): boolean {
   return strayQuoteAt !== null && cells.some((cell) => cell.includes("\n"));
 }
@@ -98,7 +101,7 @@ function lineAt(text: string, position: number): number {
 
 const candidates = [",", ";", "\t", "|"];
 
-/** What people call the delimiters. */
+/** Everyday names of the delimiters. */
 export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimiter"], null>>> = {
   ",": "comma",
   ";": "semicolon",
@@ -108,18 +111,18 @@ export const delimiterNames: Readonly<Record<string, Exclude<TableFormat["delimi
 
 const sampleChars = 262_144;
 const sampleRows = 200;
-// None of these may stand in a list that people write; the first that is not in the text is taken.
+// Characters that never occur in tables; the first that the text does not contain is used.
 const neverUsed = ["\u001f", "\u001e", "\ufdd0"];
 
-/** The delimiter, and where the table begins: after Excel's "sep=;" line if there is one. */
+/** The delimiter, and the start of the table: after Excel's "sep=;" line if there is one. */
 export type CsvShape = { readonly delimiter: string; readonly start: number };
 
 /**
- * Recognises comma, semicolon, tab or vertical bar: the one in the header row that gives most rows as many
- * cells as the header has. A header without any of them is a single column, whatever its cells contain.
+ * Detects comma, semicolon, tab or vertical bar: the one in the header row that gives most rows as many cells as the
+ * header. A header without any of them is a single column, whatever its cells contain.
  */
 export function csvShape(text: string): CsvShape {
-  // Excel's own line may come back from a spreadsheet program in quotes, or with delimiters behind it.
+  // A spreadsheet program may put Excel's line in quotes, or append delimiters.
   const declared = /^"?sep=([,;\t|])"?[,;\t|]*\n/i.exec(text);
   if (declared) return { delimiter: declared[1] ?? ",", start: declared[0].length };
   const header = headerText(text);
@@ -131,7 +134,7 @@ export function csvShape(text: string): CsvShape {
   return { delimiter: best, start: 0 };
 }
 
-/** The first filled line, without its quoted text. */
+/** The first non-blank line, without its quoted text. */
 function headerText(text: string): string {
   const begin = Math.max(0, text.search(/\S/));
   let quoted = false;
@@ -155,7 +158,7 @@ function byConsistency(text: string, possible: readonly string[]): string[] {
   return scored.sort((a, b) => b.share - a.share || b.columns - a.columns).map(({ delimiter }) => delimiter);
 }
 
-/** The filled rows of a sample, up to where it breaks off. */
+/** The non-blank rows of a sample, up to its end. */
 function firstRows(sample: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   const isEnough = () => rows.length >= sampleRows;
@@ -166,7 +169,7 @@ function firstRows(sample: string, delimiter: string): string[][] {
       if (isEnough()) break;
     }
   } catch (error) {
-    // The sample may end within a cell, and what is too wide with this delimiter may not be with another.
+    // The sample may end within a cell, and a row too wide with this delimiter may fit with another.
     if (!(error instanceof OpenQuote)) throw error;
   }
   return rows;
@@ -176,17 +179,16 @@ function brokenOff(): never {
   throw new OpenQuote(0);
 }
 
-/** One row of a CSV text. */
 export type CsvRow = {
   readonly cells: string[];
-  /** Where it begins, and where the next one does. */
+  /** Its start, and the start of the next row. */
   readonly start: number;
   readonly end: number;
-  /** Where a quoted cell begins that has a quotation mark inside; null where no cell has one. */
+  /** Start of a quoted cell with a quotation mark inside; null if there is none. */
   readonly strayQuoteAt: number | null;
 };
 
-/** A quotation mark that is never closed; `position` is where the cell begins, behind it. */
+/** A quotation mark is never closed; `position` is the start of the cell, after the mark. */
 export class OpenQuote extends Error {
   override readonly name = "OpenQuote";
   readonly position: number;
@@ -198,12 +200,12 @@ export class OpenQuote extends Error {
 }
 
 export type CsvRowLimits = {
-  /** Cells of a row beyond this number are left out while they are blank; `onTooWide` is called for others. */
+  /** Blank cells of a row beyond this number are dropped; `onTooWide` is called for others. */
   readonly maxColumns: number;
   onTooWide(): never;
   /** A row with more characters has a quotation mark that was never closed. */
   readonly maxRowChars: number;
-  /** Told how many lines of nothing but white space stand in one place, which then do not come as rows. */
+  /** Called with the number of consecutive lines of white space, which are not returned as rows. */
   readonly onBlank?: (lines: number) => void;
 };
 
@@ -212,11 +214,10 @@ type Cell = { readonly text: string; readonly end: number; readonly isStray: boo
 const quote = '"';
 
 /**
- * The rows of a CSV text whose lines end with "\n" (RFC 4180). A quoted cell ends at the quotation mark that a delimiter,
- * the end of a line or the end of the text follows, with white space between them; other marks in it belong to its text,
- * as people write them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may stand before an
- * opening mark. Runs in a single pass, so the time is linear in the length
- * of any text. Throws OpenQuote.
+ * The rows of a CSV text with "\n" as line end (RFC 4180). A quoted cell ends at the quotation mark before a delimiter,
+ * line end or the end of the text, with optional white space between; other marks belong to its text, as people write
+ * them: `"Bobby" Singh` is a text that begins with a quoted nickname, and blanks may precede an opening mark. Runs in a
+ * single pass, so the time is linear for any text. Throws OpenQuote.
  */
 export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits): Generator<CsvRow> {
   let nextDelimiter = delimiterFrom(text, 0, delimiter);
@@ -250,7 +251,7 @@ export function* csvRows(text: string, delimiter: string, limits: CsvRowLimits):
   }
 }
 
-/** Where the first line begins that holds something. */
+/** Start of the first non-blank line. */
 function passBlankLines(text: string, from: number, onBlank: (lines: number) => void): number {
   let lines = 0;
   let begin = from;
@@ -289,7 +290,7 @@ function addCell(cells: string[], text: string, { maxColumns, onTooWide }: CsvRo
   else if (text.trim() !== "") onTooWide();
 }
 
-/** A quoted cell up to the delimiter, line end or end of the text; null where the cell is written without quotes. */
+/** A quoted cell up to the delimiter, line end or end of the text; null if the cell is not quoted. */
 function quotedCell(text: string, at: number, delimiter: string, until: number): Cell | null {
   if (text[at] === quote) return readQuoted(text, at + 1, delimiter, until);
   if (text[at] !== " ") return null;
@@ -297,7 +298,7 @@ function quotedCell(text: string, at: number, delimiter: string, until: number):
   return text[open] === quote ? readBehindBlanks(text, open + 1, delimiter) : null;
 }
 
-/** Behind blanks a mark opens a cell only if the next one closes it in the same line: else it belongs to the text. */
+/** After blanks a mark opens a cell only if the next one closes it in the same line: else it belongs to the text. */
 function readBehindBlanks(text: string, from: number, delimiter: string): Cell | null {
   let mark = text.indexOf(quote, from);
   while (mark !== -1 && text[mark + 1] === quote) mark = text.indexOf(quote, mark + 2);
@@ -308,7 +309,7 @@ function readBehindBlanks(text: string, from: number, delimiter: string): Cell |
   return isClosed && !raw.includes("\n") ? { text: raw.replaceAll('""', quote), end, isStray: false } : null;
 }
 
-/** Reads from behind the opening mark; null for a text that only begins with something in quotes. */
+/** Reads from after the opening mark; null for a text that only begins with a quotation. */
 function readQuoted(text: string, from: number, delimiter: string, until: number): Cell | null {
   let isDoubled = false;
   let isStray = false;
@@ -331,7 +332,7 @@ function readQuoted(text: string, from: number, delimiter: string, until: number
   throw new OpenQuote(from);
 }
 
-/** True for `"Bobby" Singh`: up to the delimiter its marks come in pairs, and the last one does not end it. */
+/** True for `"Bobby" Singh`: its marks up to the delimiter come in pairs, and it does not end with one. */
 function beginsWithNickname(text: string, from: number, delimiter: string): boolean {
   let marks = 0;
   let last = "";

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All rows, or the line that says what is wrong. */
+/** All rows, or the error message. */
 async function contentOf(table: RawTable) {
   try {
     const sheet = await table.open(0);
@@ -37,7 +37,7 @@ async function expectSame(bytes: Buffer, pieceBytes: number): Promise<void> {
 
 const bits = ["a", "ü", "漢", '"', '""', ",", ";", "\n", "\r\n", "'=1", " ", "\ufeff", "😀", "0"];
 
-test("a file read in pieces of any size has the rows, and the faults, of one read as a whole", async () => {
+test("a streamed file has the same rows and errors as a whole one", async () => {
   const texts = fc
     .array(fc.constantFrom(...bits), { maxLength: 60 })
     .map((parts) => `id,name\n${parts.join("")}`);
@@ -49,26 +49,26 @@ test("a file read in pieces of any size has the rows, and the faults, of one rea
   );
 });
 
-test("leaves a file that is not UTF-8 anywhere to be read as a whole", () => {
+test("a file with any non-UTF-8 byte is read as a whole", () => {
   const text = `id,name\n${"1,Müller\n".repeat(200)}`;
   writeFileSync(path, Buffer.concat([Buffer.from(text), Buffer.from("2,Jos\xe9\n", "latin1")]));
   expect(openCsvStream(path)).toBeNull();
 });
 
-test("a cell over many pieces and a mark that is never closed are told as otherwise", async () => {
+test("long cells and unclosed quotation marks are handled as in whole files", async () => {
   const many = "line\n".repeat(3_000);
   await expectSame(Buffer.from(`id,name\n1,"${many}"\n2,b\n`), 1_000);
   await expectSame(Buffer.from(`id,name\n1,a\n2,"${many}`), 1_000);
 });
 
-test("UTF-16 and a file without line ends are left to be read as a whole", () => {
+test("UTF-16 and files without line ends are read as a whole", () => {
   writeFileSync(path, Buffer.from("id,name\n1,a\n", "utf16le"));
   expect(openCsvStream(path)).toBeNull();
   writeFileSync(path, "id,name\r1,a\r");
   expect(openCsvStream(path)).toBeNull();
 });
 
-test("a large table of ours is read row by row, and each record is there", async () => {
+test("a large table is read row by row with every record", async () => {
   const row = (index: number) => `${index},"Name ${index}, of a table that is long","${"x".repeat(60)}"`;
   const count = 160_000;
   writeFileSync(

@@ -21,12 +21,12 @@ const headBytes = 1024 * 1024;
 const lineEnd = 0x0a;
 
 /**
- * A large CSV file as its one sheet, read piece by piece; null for one that must be there as a whole to be understood: of
- * another encoding than UTF-8, or without line ends of ours. Throws InputError as `openCsv` does.
+ * A large CSV file as a single sheet, read piece by piece; null if only the whole file can be understood: in another
+ * encoding than UTF-8, or without "\n" line ends. Throws InputError like `openCsv`.
  */
 export function openCsvStream(path: string, pieceBytes = usualPiece): RawTable | null {
   const head = headOf(path);
-  // Zeros are UTF-16's, or no text.
+  // NUL bytes indicate UTF-16 or binary data.
   if (head.includes(0) || !head.includes(lineEnd) || beginsLikeJson(head)) return null;
   if (!isAllUtf8(path, pieceBytes)) return null;
   const lines = head.length < headBytes ? head : head.subarray(0, head.lastIndexOf(lineEnd));
@@ -60,7 +60,7 @@ export function headOf(path: string): Buffer {
 
 type Piece = { readonly bytes: Buffer; readonly isLast: boolean };
 
-/** The file in pieces that end with a line, so that no character is cut; the last one may lack its line end. */
+/** The file in pieces that end with a line, so that no character is cut; the last may lack its line end. */
 function* pieces(path: string, pieceBytes: number): Generator<Piece> {
   const file = openSync(path, "r");
   try {
@@ -83,7 +83,7 @@ function* pieces(path: string, pieceBytes: number): Generator<Piece> {
   }
 }
 
-/** A row is taken once the next one has begun: only then it is known to be whole. */
+/** A row is returned once the next one begins: only then is it known to be complete. */
 function* rowsOf(
   read: Iterable<Piece>,
   encoding: string,
@@ -113,7 +113,10 @@ function* rowsOf(
 
 const linesIn = (text: string): number => text.split("\n").length - 1;
 
-/** The rows of a piece that are surely whole, and what is left for the next piece. `line` is the text's first. */
+/**
+ * The rows of a piece that are certainly complete, and the rest for the next piece. `line` is the number of the text's
+ * first line.
+ */
 function wholeRows(text: string, delimiter: string, isLast: boolean, line: number) {
   const rows: string[][] = [];
   const lineAt = (position: number) => line + linesIn(text.slice(0, position));
@@ -132,7 +135,7 @@ function wholeRows(text: string, delimiter: string, isLast: boolean, line: numbe
     if (!(error instanceof OpenQuote)) throw error;
     take(held);
     const rest = text.slice(lastEnd(held));
-    // The quotation mark may be closed in what comes next.
+    // The next piece may close the quotation mark.
     if (!isLast && rest.length <= csvLimits.maxRowChars) return { rows, rest };
     throw openQuoteError(lineAt(error.position), error);
   }

@@ -27,7 +27,7 @@ async function zip(names: readonly string[]): Promise<Buffer> {
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** Alters the directory entry of one file of a ZIP. */
+/** Changes the directory entry of one file in a ZIP. */
 function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   const nameAt = copy.lastIndexOf(name);
@@ -39,8 +39,8 @@ function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): B
 const cell = '<row r="1"><c r="A1" t="str"><v>A</v></c></row>';
 const sheetName = "xl/worksheets/sheet1.xml";
 
-describe("workbooks that would do harm", () => {
-  test("a bomb that states its size is refused before it is inflated", async () => {
+describe("harmful workbooks", () => {
+  test("a bomb that states its size is refused before inflating", async () => {
     const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
     const bytes = await xlsxFixture({ rows: cell, extra });
     const stated = patched(bytes, sheetName, (entry) => {
@@ -50,11 +50,11 @@ describe("workbooks that would do harm", () => {
     await refused(stated, "more than 200 MB");
   });
 
-  test("a bomb of a suspicious ratio is refused before it is inflated", async () => {
+  test("a bomb with a suspicious ratio is refused before inflating", async () => {
     await refused(await xlsxFixture({ sheet: Buffer.alloc(30_000_000, "<row/>") }), "200 times its size");
   });
 
-  test("a bomb whose directory lies about its size is stopped by the bytes that come", async () => {
+  test("a bomb with a false directory is stopped while inflating", async () => {
     const bytes = await xlsxFixture({ sheet: Buffer.alloc(60_000_000, "<row/>") });
     const lying = patched(bytes, sheetName, (entry) => entry.writeUInt32LE(5000, 24));
     await refused(lying, "damaged or incomplete");
@@ -64,7 +64,7 @@ describe("workbooks that would do harm", () => {
     await refused(await zip(Array.from({ length: 10_001 }, (_, index) => `p${index}`)), "at most 10000");
   });
 
-  test("parts given twice, also in other case, and parts with odd names are refused", async () => {
+  test("repeated parts, also in other case, and odd part names are refused", async () => {
     const twice = await xlsxFixture({ rows: cell, extra: [{ name: "XL/Workbook.xml", content: "x" }] });
     await refused(twice, "twice");
     const odd = await xlsxFixture({ rows: cell, extra: [{ name: "xl/aa/evil.xml", content: "x" }] });
@@ -79,7 +79,7 @@ describe("workbooks that would do harm", () => {
     expect(table.headers).toEqual(["A"]);
   });
 
-  test("cells beyond 1,000 columns and rows beyond the last one do no harm", async () => {
+  test("cells beyond 1,000 columns and rows beyond the last do no harm", async () => {
     await refused(
       await xlsxFixture({ rows: '<row r="1"><c r="XFD1"><v>1</v></c></row>' }),
       "more than 1000 columns",
@@ -94,7 +94,7 @@ describe("workbooks that would do harm", () => {
     expect(table.rows).toEqual([]);
   });
 
-  test("a sheet that breaks off is refused", async () => {
+  test("a truncated sheet is refused", async () => {
     await refused(
       await xlsxFixture({ sheet: `<worksheet><sheetData>${cell}<row r="2"><c><v>1` }),
       "breaks off",
@@ -110,34 +110,34 @@ describe("workbooks that would do harm", () => {
   });
 });
 
-describe("files that are no workbook", () => {
+describe("files that are not workbooks", () => {
   const ole = (stream: string): Buffer => {
     const container = XLSX.CFB.utils.cfb_new();
     XLSX.CFB.utils.cfb_add(container, stream, Buffer.alloc(5000, 1));
     return XLSX.CFB.write(container, { type: "buffer" });
   };
 
-  test("a workbook with a password asks to remove it", async () => {
+  test("a workbook with a password is refused with the remedy", async () => {
     await refused(ole("/EncryptedPackage"), "protected by a password");
   });
 
-  test("an old workbook with a password asks to remove it", async () => {
+  test("an old workbook with a password is refused with the remedy", async () => {
     const xls: Buffer = XLSX.write(
       { SheetNames: ["S"], Sheets: { S: XLSX.utils.aoa_to_sheet([["A"], ["1"]]) } },
       { type: "buffer", bookType: "biff8" },
     );
-    // A FILEPASS record (0x2f, XOR obfuscation) in the place of the two records that follow the first.
+    // Replaces the two records after the first with a FILEPASS record (0x2f, XOR obfuscation).
     const start = xls.indexOf(Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]));
     Buffer.from([0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78]).copy(xls, start + 20);
     await refused(xls, "protected by a password");
   });
 
-  test("an old workbook with a cell far to the right in row after row is refused before there is a place for each", async () => {
+  test("an old workbook with many cells far to the right is refused early", async () => {
     const far = hostileTables.find(({ what }) => what === "XLS: far cells");
     await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
   });
 
-  test("numbers beside each other in one record of an old workbook leave no gap", () => {
+  test("adjacent numbers in one record of an old workbook leave no gap", () => {
     const record = (type: number, ...words: number[]) => Uint16Array.of(type, words.length * 2, ...words);
     const numbers = 0x00bd;
     const rows = Array.from({ length: 30_000 }, (_, row) => [
@@ -148,7 +148,7 @@ describe("files that are no workbook", () => {
     expect(dropNeedlessRecords(stream()).stream).toEqual(stream());
   });
 
-  test("an entry with a password asks to remove it", async () => {
+  test("an encrypted entry is refused with the remedy", async () => {
     const bytes = await xlsxFixture({ rows: cell });
     await refused(
       patched(bytes, sheetName, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)),
@@ -164,15 +164,15 @@ describe("files that are no workbook", () => {
     ["an Apple Numbers", ["Index/Document.iwa"]],
     ["a project ZIP", ["project.json", "data/x.csv"]],
     ["a ZIP archive", ["photos/1.jpg"]],
-  ])("%s is called by its name", async (kind, names) => {
+  ])("%s is named by its kind", async (kind, names) => {
     await refused(await zip(names), kind);
   });
 
-  test("an old Word document is called by its name", async () => {
+  test("an old Word document is named by its kind", async () => {
     await refused(ole("/WordDocument"), "a Word document");
   });
 
-  test("a workbook without any cell is called empty", async () => {
+  test("a workbook without cells is reported as empty", async () => {
     await refused(await xlsxFixture({ rows: "" }), "The table is empty");
   });
 });

@@ -5,15 +5,15 @@ const deepest = 6;
 /** "[" and "{". */
 const begins: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 
-/** True where the first byte is one that a JSON text begins with, behind white space and a mark of UTF-8. */
+/** True if the first byte after white space and a UTF-8 byte order mark begins a JSON text. */
 export function beginsLikeJson(bytes: Uint8Array): boolean {
   const start = bytes[0] === 0xef ? 3 : 0;
   return begins.has(bytes.subarray(start, start + 1000).find((byte) => byte > 0x20) ?? 0);
 }
 
 /**
- * A JSON text that is a list of objects, or an object of such lists, each of which is a sheet; null for any other text.
- * What is nested is a column by its path, as "guardian.phone" and "subjects[0]".
+ * A JSON text that is a list of objects, or an object of such lists, each a sheet; null for any other text. Nested
+ * values become columns named by their path, such as "guardian.phone" and "subjects[0]".
  */
 export function openJson(bytes: Uint8Array, wanted?: WantedEncoding): RawTable | null {
   if (!beginsLikeJson(bytes)) return null;
@@ -77,7 +77,7 @@ function flatten(value: JsonValue, path: string, depth: number, cells: Map<strin
   }
 }
 
-/** A JSON value whose numbers are texts, with their digits as they are written; booleans are texts too. */
+/** A JSON value whose numbers are texts with their original digits; booleans are texts too. */
 export type JsonValue = string | null | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
 
@@ -162,7 +162,7 @@ function stringOf(raw: string): string {
   return raw.includes("\\") || /[\n\r]/.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** As JavaScript writes it while that keeps every digit, else as it is written. */
+/** In JavaScript's notation if that keeps every digit, else as written. */
 function numberText(raw: string, { hugeNumbers }: JsonFindings): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) {

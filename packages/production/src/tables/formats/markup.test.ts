@@ -7,8 +7,8 @@ const read = (content: string | Buffer, options = {}) =>
     options,
   );
 
-describe("an HTML table named .xls", () => {
-  test("is read as Excel shows it", async () => {
+describe("HTML tables named .xls", () => {
+  test("an HTML table is read as Excel shows it", async () => {
     const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8">
       <style><!-- td {color: red} --></style></head><body><table border=1>
       <tr><th>Name</th><th>ID<th>Address</th></tr>
@@ -25,7 +25,7 @@ describe("an HTML table named .xls", () => {
     expect(table.notes).toMatchObject([{ kind: "hidden_rows", count: 1 }]);
   });
 
-  test("keeps cells in their columns beside merged ones", async () => {
+  test("an HTML table keeps cells in their columns next to merged cells", async () => {
     const page =
       "<table><tr><th>Class</th><th colspan=2>Name</th></tr><tr><td rowspan=2>7A</td><td>Ana</td><td>Demo</td></tr><tr><td>Ben</td><td>Roy</td></tr></table>";
     expect((await read(page)).rows).toEqual([
@@ -34,14 +34,14 @@ describe("an HTML table named .xls", () => {
     ]);
   });
 
-  test("is the largest table of its page, in the page's encoding", async () => {
+  test("the largest table of a page is read in the page's encoding", async () => {
     const page = `<html><meta charset="windows-1251"><table><tr><td>\xd8\xea\xee\xeb\xe0</td></tr></table>
       <table><tr><th>Name</th><th>ID</th></tr><tr><td>\xc0\xed\xed\xe0</td><td>1</td></tr></table></html>`;
     expect((await read(Buffer.from(page, "latin1"))).rows).toEqual([{ Name: "Анна", ID: "1" }]);
   });
 });
 
-test("Excel's XML of 2003 is read with its places, dates and hidden rows", async () => {
+test("Excel 2003 XML is read with its positions, dates and hidden rows", async () => {
   const cell = (value: string, type = "String", at = "") =>
     `<Cell${at}><Data ss:Type="${type}">${value}</Data></Cell>`;
   const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>

@@ -24,8 +24,8 @@ const maxCells = 20_000_000;
 const lastRow = 1_048_576;
 
 /**
- * The tables of a web page, or the sheets of Excel's XML of 2003: what many school systems export under the name .xls.
- * Throws InputError for anything else.
+ * The tables of a web page, or the sheets of Excel 2003 XML: the formats that many school systems export under the name
+ * .xls. Throws InputError for anything else.
  */
 export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString(
@@ -40,7 +40,7 @@ export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable 
   const tables = sheets.filter(({ rows }) => rows.length > 0);
   if (tables.length === 0)
     throw tableError("The file holds no table. Save the table as .xlsx or .csv and try again.");
-  // A page's tables of one row or column are its layout or a title.
+  // Tables with a single row or column are layout or a title.
   const largest = isXml ? tables : [...tables].sort((a, b) => size(b) - size(a));
   return {
     format: textFormat(isXml ? "xml" : "html", decoded),
@@ -50,13 +50,13 @@ export function openMarkup(bytes: Uint8Array, wanted: WantedEncoding): RawTable 
   };
 }
 
-/** What the file says of its encoding itself; undefined where it is nothing that anybody knows. */
+/** The encoding that the file declares; undefined if it is unknown. */
 function statedEncoding(head: string): string | undefined {
   const label =
     /<\?xml[^>]*encoding\s*=\s*["']([\w-]+)/i.exec(head) ??
     /<meta[^>]*charset\s*=\s*["']?([\w-]+)/i.exec(head);
   const name = label?.[1] === undefined ? null : encodingNamed(label[1]);
-  // UTF-16 cannot be stated in letters of one byte.
+  // A declaration in single-byte letters cannot be UTF-16.
   return name === null || name.startsWith("UTF-16") ? undefined : name;
 }
 
@@ -107,7 +107,7 @@ type OpenTable = {
   readonly taken: Map<number, number>;
 };
 
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const blocks = new Set(["p", "div", "li", "br"]);
 const unread = new Set(["script", "style"]);
 
@@ -165,14 +165,14 @@ function beginCell(page: Page, table: OpenTable, tag: XmlTag): void {
   table.cell = tag;
 }
 
-/** A block begins a line of its own, unless it is the cell's first one. */
+/** A block begins a new line, unless it is the cell's first. */
 function breakLine(table: OpenTable, name: string, tag: XmlTag): void {
   if (table.text === null) return;
   const isBreak = name === "br" || (tag.kind === "open" && table.text.trim() !== "");
   if (isBreak) table.text += "\n";
 }
 
-/** White space of a page is one blank. */
+/** Collapses white space to one blank, as in a page. */
 function textOf(raw: string): string {
   return decodeEntities(raw.replace(/[\t\n\r\f ]+/g, " "));
 }
@@ -217,7 +217,7 @@ const typeOf = attributeOf("\\w+:Type");
 const whole = (tag: XmlTag, pattern: RegExp): number =>
   Number.parseInt(attributeValue(tag.attributes, pattern), 10) || 0;
 
-/** What is being read of an "XML Spreadsheet 2003". */
+/** The state of reading an "XML Spreadsheet 2003". */
 type OpenWorkbook = {
   readonly sheets: MarkupSheet[];
   row: MarkupRow | null;
@@ -288,12 +288,12 @@ function takeData(book: OpenWorkbook, tag: XmlTag): void {
   book.text = "";
 }
 
-/** The cell's own place: the others behind it are merged with it. */
+/** The cell's own column: those after it are merged with it. */
 function lastCell({ cells }: MarkupRow, cell: XmlTag): number {
   return cells.length - 1 - whole(cell, across);
 }
 
-/** Dates in ISO form, as of other spreadsheets. */
+/** Dates in ISO form, as in other spreadsheets. */
 function xmlCell(text: string, { attributes }: XmlTag): string {
   const type = attributeValue(attributes, typeOf);
   if (type === "DateTime")

@@ -102,10 +102,9 @@ type ReadRow = {
   readonly isHidden: boolean;
 };
 
-/** The row that is being read. */
 type OpenRow = { row: number; repeated: number; cells: string[]; spans: MergedArea[]; isHidden: boolean };
 
-/** Rows that hold something, from top to bottom; one that is repeated comes once. */
+/** Non-blank rows from top to bottom; a repeated row is returned once. */
 function* readRows(xml: string, findings: FindingCollector = collectFindings()): Generator<ReadRow> {
   const open: OpenRow = { row: 0, repeated: 1, cells: [], spans: [], isHidden: false };
   const takeCell = cellTaker(xml, open, findings);
@@ -128,7 +127,7 @@ function beginRow(open: OpenRow, tag: XmlTag): void {
   open.isHidden = isUnshown(tag);
 }
 
-/** Hidden by hand, or by a filter. */
+/** Hidden manually, or by a filter. */
 function isUnshown({ attributes }: XmlTag): boolean {
   return /^(?:collapse|filter)$/.test(attributeValue(attributes, visibility));
 }
@@ -167,13 +166,13 @@ function cellTaker(xml: string, open: OpenRow, findings: FindingCollector): (tag
   };
 }
 
-/** Empty cells are only places, up to the next one that holds something. */
+/** Empty cells are kept only as gaps before a filled cell. */
 function addBlank({ cells }: OpenRow, tag: XmlTag): void {
   const copies = times(tag, columnsRepeated);
   for (let n = 0; n < copies && cells.length <= maxColumns; n++) cells.push("");
 }
 
-/** Answers how many cells the text is in. */
+/** Returns the number of cells that contain the text. */
 function addText(open: OpenRow, tag: XmlTag, text: string): number {
   const { row, cells, spans } = open;
   if (text.trim() === "") {
@@ -203,7 +202,7 @@ function mergedOf(xml: string): readonly MergedArea[] {
   return merged;
 }
 
-/** A number that the sheet shows with an exponent, as ids of many digits are, in full; null for any other cell. */
+/** A number that the sheet shows with an exponent, such as an id of many digits, in full; null for any other cell. */
 function longNumber(
   { attributes }: XmlTag,
   text: string,
@@ -219,7 +218,7 @@ function longNumber(
   return full;
 }
 
-/** Dates and times in ISO form, as of other spreadsheets; everything else as the sheet shows it. */
+/** Dates and times in ISO form, as in other spreadsheets; everything else as the sheet shows it. */
 function cellText({ attributes }: XmlTag, content: string): string {
   const date = attributeValue(attributes, dateValue);
   if (date) return date.replace(/T00:00(?::00(?:\.0+)?)?$/, "").replace(/(T\d\d:\d\d):00(?:\.0+)?$/, "$1");
@@ -229,7 +228,7 @@ function cellText({ attributes }: XmlTag, content: string): string {
   return truth ? truth.toUpperCase() : paragraphs(content);
 }
 
-/** The paragraphs of a cell as lines, without the notes on it. */
+/** The paragraphs of a cell as lines, without its comments. */
 function paragraphs(content: string): string {
   const lines: string[] = [];
   let text = "";
@@ -248,7 +247,7 @@ function paragraphs(content: string): string {
   return lines.join("\n");
 }
 
-/** What a tag inside a paragraph stands for. */
+/** The text that a tag inside a paragraph represents. */
 function spaceOf({ name, kind, attributes }: XmlTag): string {
   if (kind === "close") return "";
   if (name === "s") return " ".repeat(Math.min(1000, Number(attributeValue(attributes, spaces)) || 1));

@@ -9,7 +9,7 @@ const read = (content: string) => readGrid({ name: "t", bytes: Buffer.from(conte
 
 describe("OpenDocument spreadsheets", () => {
   const fitting = awkwardWorkbooks.filter(({ clicks }) => clicks === undefined);
-  test.each(fitting)("$what: read as of other programs", async (workbook) => {
+  test.each(fitting)("$what: reads the same as .ods", async (workbook) => {
     const bytes = workbookBytes(workbook, "ods");
     const { headers, rows, format } = await readGrid({ name: "t", bytes }, { isLooking: true });
     expect(format.kind).toBe("ods");
@@ -17,7 +17,7 @@ describe("OpenDocument spreadsheets", () => {
   });
 });
 
-test("reports hidden rows of an OpenDocument sheet and keeps long numbers", async () => {
+test("an .ods reports hidden rows and keeps long numbers", async () => {
   const text = (value: string) => `<table:table-cell><text:p>${value}</text:p></table:table-cell>`;
   const long = `<table:table-cell office:value="12345678901234567"><text:p>1.23E+16</text:p></table:table-cell>`;
   const hidden = `<table:table-row table:visibility="filter">${text("Ana")}${text("1")}</table:table-row>`;
@@ -35,7 +35,7 @@ test("reports hidden rows of an OpenDocument sheet and keeps long numbers", asyn
 
 const head = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** An .ods of this content. */
+/** An .ods with this content. */
 async function odsOf(content: string): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(head), "mimetype", { compress: false });
@@ -64,7 +64,7 @@ test.each([
   await expect(reading).rejects.toBeInstanceOf(InputError);
 });
 
-test("an .ods that repeats a row a million times is counted, not kept", async () => {
+test("an .ods that repeats a row a million times is counted, not stored", async () => {
   const many = `<table:table-row table:number-rows-repeated="1048576">${cell}${cell}</table:table-row>`;
   const bytes = await odsOf(sheetXml(row(cell + cell) + many));
   const { rows, truncated } = await readGrid({ name: "t", bytes }, { maxRows: 100 });
@@ -72,7 +72,7 @@ test("an .ods that repeats a row a million times is counted, not kept", async ()
 });
 
 describe("JSON", () => {
-  test("is a list of objects, with what is nested by its path", async () => {
+  test("JSON lists of objects name nested values by their path", async () => {
     const { headers, rows, format } = await read(
       '[{"name":"Anil","guardian":{"phone":"007"},"tags":["a","b"]},{"name":"Bina","age":12,"x":null}]',
     );
@@ -84,14 +84,14 @@ describe("JSON", () => {
     ]);
   });
 
-  test("is a sheet for each list of an object, and a CSV where it is none", async () => {
+  test("each list in a JSON object is a sheet, and other brackets are CSV", async () => {
     const two = await read('{"staff":[{"n":1}],"pupils":[{"n":2}],"total":3}');
     expect([two.format.sheet, two.rows]).toEqual(["staff", [["1"]]]);
     expect((await read("[a],b\n1,2\n")).headers).toEqual(["[a]", "b"]);
     expect((await read("[1,2]\n")).format.kind).toBe("csv");
   });
 
-  test("of many columns is refused, and deep nesting does no harm", async () => {
+  test("JSON with too many columns is refused, and deep nesting is harmless", async () => {
     const wide = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`c${at}`, at]));
     await expect(read(JSON.stringify([wide]))).rejects.toThrow("more than 1000 columns");
     const deep = `[{"a":${"[".repeat(50_000)}1${"]".repeat(50_000)}}]`;

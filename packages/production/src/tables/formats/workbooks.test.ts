@@ -14,7 +14,7 @@ function workbook(cells: Cells, bookType: "xlsx" | "biff8"): Buffer {
   return XLSX.write({ SheetNames: ["S"], Sheets: { S: sheet } }, { type: "buffer", bookType });
 }
 
-/** What one number looks like in a sheet, once as .xlsx and once as .xls. */
+/** The text of a number in a sheet, as .xlsx and as .xls. */
 async function shown(v: number, z: string | undefined, bookType: "xlsx" | "biff8"): Promise<unknown> {
   const cell: XLSX.CellObject = z === undefined ? { t: "n", v } : { t: "n", v, z };
   const table = await read(
@@ -52,7 +52,7 @@ const numbers: [format: string | undefined, value: number, text: string][] = [
   ['dd" day "mm" month "yyyy', 40915, "2012-01-07"],
 ];
 
-describe.each(["xlsx", "biff8"] as const)("a number in a sheet (%s)", (bookType) => {
+describe.each(["xlsx", "biff8"] as const)("numbers in a sheet (%s)", (bookType) => {
   test.each(numbers)("format %s of %d reads %s", async (format, value, text) => {
     expect(await shown(value, format, bookType)).toBe(text);
   });
@@ -60,7 +60,7 @@ describe.each(["xlsx", "biff8"] as const)("a number in a sheet (%s)", (bookType)
 
 describe("cells of a workbook", () => {
   test.each(["xlsx", "biff8"] as const)(
-    "text, truth values, results of formulas and errors (%s)",
+    "texts, booleans, formula results and errors are read (%s)",
     async (bookType) => {
       const head: Cells = {};
       for (const [index, name] of ["Text", "True", "Sum", "Joined", "Error"].entries()) {
@@ -87,7 +87,7 @@ describe("cells of a workbook", () => {
     },
   );
 
-  test("reads the first visible sheet, and its hidden rows only if asked to", async () => {
+  test("the first visible sheet is read, with hidden rows only on request", async () => {
     const sheet = { ...XLSX.utils.aoa_to_sheet([["A"], ["1"], ["2"]]), "!rows": [{}, { hidden: true }, {}] };
     for (const bookType of ["xlsx", "biff8"] as const) {
       const bytes = XLSX.write(
@@ -101,7 +101,7 @@ describe("cells of a workbook", () => {
       const { rows, format, notes } = await read(bytes);
       const all = await readTable({ name: "students.xlsx", bytes }, { withHidden: true });
       expect(all.rows).toEqual([{ A: "1" }, { A: "2" }]);
-      // The library that writes the older kind forgets which rows are hidden.
+      // The library does not write hidden rows into .xls files.
       if (bookType === "xlsx") {
         expect(rows).toEqual([{ A: "2" }]);
         expect(notes).toEqual([expect.objectContaining({ kind: "hidden_rows", count: 1, examples: ["1"] })]);
@@ -117,7 +117,7 @@ describe("cells of a workbook", () => {
     }
   });
 
-  test("reports hidden rows and columns of an old workbook", () => {
+  test("hidden rows and columns of an old workbook are reported", () => {
     const record = (type: number, ...words: number[]) => {
       const bytes = Buffer.alloc(4 + words.length * 2);
       for (const [at, word] of [type, words.length * 2, ...words].entries())
@@ -126,7 +126,7 @@ describe("cells of a workbook", () => {
     };
     const rows = [record(0x208, 3, 0, 2, 255, 0, 0, 0x20, 0), record(0x208, 4, 0, 2, 255, 0, 0, 0, 0)];
     const columns = [record(0x7d, 1, 2, 2048, 15, 1), record(0x7d, 3, 3, 2048, 15, 0)];
-    // The sheet begins behind the record that names its place.
+    // The sheet begins after the record with its offset.
     const place = record(0x85, 12, 0, 0);
     const sheet = Buffer.concat([place, record(0x809, 0x600), ...rows, ...columns, record(0x0a)]);
     sheet.writeUInt16LE(place.length, 4);
@@ -134,7 +134,7 @@ describe("cells of a workbook", () => {
     expect([[...hiddenRows], hiddenColumns]).toEqual([[3], [1, 2]]);
   });
 
-  test("a merged area shows its first cell only", async () => {
+  test("a merged area shows only its first cell", async () => {
     const rows = '<row r="1"><c t="str"><v>A</v></c><c t="str"><v>B</v></c><c t="str"><v>C</v></c></row>';
     const cells = (row: number) =>
       `<row r="${row}"><c><v>1${row}</v></c><c><v>2${row}</v></c><c><v>3${row}</v></c></row>`;
@@ -149,7 +149,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  test("shared and inline rich text, references, pronunciation and Office's escapes become plain text", async () => {
+  test("rich text, references, phonetics and escapes become plain text", async () => {
     const table = await readFixture({
       strings:
         '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>Name</t></si><si><r><t>A</t></r><r><t xml:space="preserve"> &amp; B</t></r><rPh><t>no</t></rPh></si></sst>',
@@ -159,7 +159,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ Name: "A & B", column_2: "", Note: "x<अ\ny" }]);
   });
 
-  test("days count from 1904 where the workbook says so, and ISO dates are dates", async () => {
+  test("days count from 1904 if the workbook says so, and ISO dates are dates", async () => {
     const table = await readFixture({
       date1904: true,
       styles: stylesFixture(["General", "dd/mm/yyyy hh:mm"]),
@@ -168,7 +168,7 @@ describe("cells of a workbook", () => {
     expect(table.rows).toEqual([{ D: "2012-01-07T12:00", I: "2012-01-07T08:30" }]);
   });
 
-  test("formulas that were never calculated are left empty, and said so", async () => {
+  test("formulas that were never calculated are empty and reported", async () => {
     const table = await readFixture({
       rows: '<row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row><c><f>1+1</f><v></v></c><c><v>1</v></c></row>',
     });
@@ -178,7 +178,7 @@ describe("cells of a workbook", () => {
     ]);
   });
 
-  test("element names with a prefix, single quotes and cells without positions are understood", async () => {
+  test("prefixes, single quotes and cells without positions are understood", async () => {
     const table = await readFixture({
       sheet:
         "<x:worksheet xmlns:x='http://schemas.openxmlformats.org/spreadsheetml/2006/main'><x:sheetData><x:row r='1'><x:c r='A1' t='str'><x:v>A</x:v></x:c></x:row><x:row/><x:row r='5'><x:c><x:v>7</x:v></x:c><x:c/></x:row></x:sheetData></x:worksheet>",
@@ -198,7 +198,7 @@ describe("cells of a workbook", () => {
     expect((await read(bytes, { maxRows: 10 })).rows).toHaveLength(10);
   });
 
-  test("the file's content counts, not its name", async () => {
+  test("a workbook is recognised by its content, not its name", async () => {
     const bytes = workbook({ A1: { t: "s", v: "A" }, A2: { t: "n", v: 1 } }, "xlsx");
     expect((await readTable({ name: "wrong.csv", bytes })).rows).toEqual([{ A: "1" }]);
     expect((await readTable({ name: "wrong.xlsx", bytes: Buffer.from("A\n1\n") })).rows).toEqual([

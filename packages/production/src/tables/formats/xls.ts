@@ -33,7 +33,7 @@ const readOptions = {
 export function openXls(bytes: Uint8Array): RawTable {
   if (bytes.length > maxXlsBytes)
     throw tableError("The spreadsheet is larger than 100 MB. Save it as .xlsx or .csv.");
-  // The library's own way through the container takes time in proportion to its square.
+  // The library's own way through the container takes quadratic time.
   const stream = hasTreeOfEntries(bytes) ? streamOf(bytes, ["Workbook", "Book"]) : null;
   if (stream === null) throw damagedSheet();
   const records = dropNeedlessRecords(stream);
@@ -99,9 +99,9 @@ function textsOf(cells: readonly SheetCell[], date1904: boolean, findings: Findi
   });
 }
 
-/** A workbook's stream of records (MS-XLS 2.1.4), with nothing in it that a table does not need. */
+/** A workbook's stream of records (MS-XLS 2.1.4), reduced to those that a table needs. */
 export type BiffRecords = {
-  /** As long as the stream was: records lie where others say that they do. */
+  /** Same length as the original stream, because records refer to each other by offset. */
   readonly stream: Buffer;
   /** Findings outside the cells, by sheet index. */
   layout(sheet: number): SheetLayout;
@@ -116,33 +116,33 @@ export type SheetLayout = {
 
 type Layout = { merged: MergedArea[]; hiddenRows: Set<number>; hiddenColumns: number[] };
 
-// What the cells of a table are made of. The library also reads links, notes, names and drawings, and of some of them
-// a record of twenty bytes makes it visit every cell that a sheet can have.
+// Records that make up a table's cells. The library also reads links, notes, names and drawings, and for some of them a
+// record of twenty bytes makes it visit every possible cell of a sheet.
 const needed: ReadonlySet<number> = new Set([
-  // begin and end of a part, days from 1904, password, code page, size
+  // begin and end of a substream, days from 1904, password, code page, size
   0x0009, 0x0209, 0x0409, 0x0809, 0x000a, 0x0022, 0x002f, 0x0042, 0x0000, 0x0200,
   // cell styles
   0x0043, 0x0243, 0x0443, 0x00e0,
-  // numbers, truth values and errors
+  // numbers, booleans and errors
   0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205,
-  // texts, and what of them did not fit into one record
+  // texts, and their continuation records
   0x0004, 0x0204, 0x00d6, 0x00fc, 0x00fd, 0x003c,
   // formulas and their texts
   0x0006, 0x0206, 0x0406, 0x0007, 0x0207,
 ]);
-/** Those that begin with a row and a column. */
+/** Records that begin with a row and a column. */
 const ofCells: ReadonlySet<number> = new Set([
   0x0002, 0x0003, 0x0203, 0x027e, 0x00bd, 0x0005, 0x0205, 0x0004, 0x0204, 0x00d6, 0x00fd, 0x0006, 0x0206,
   0x0406,
 ]);
-/** An .xls has no more. A cell beyond makes the library keep a place for all columns before it. */
+/** The limit of .xls. For a cell beyond it, the library allocates all columns before it. */
 const columnsOfXls = 256;
 const rowsOfXls = 65_536;
-/** Empty cells before filled ones in all sheets: forty columns of the longest sheet are half of it. */
+/** Limit on empty cells before filled ones in all sheets: forty columns of the longest sheet reach half of it. */
 const maxGaps = 5_000_000;
-/** A record of numbers beside each other: it ends with the last one's column. */
+/** A record of adjacent numbers: it ends with the last column. */
 const severalNumbers = 0x00bd;
-/** A record that everybody passes over. */
+/** A record type that readers skip. */
 const nothing = 0x005e;
 const begins: ReadonlySet<number> = new Set([0x0009, 0x0209, 0x0409, 0x0809]);
 const ends = 0x000a;
@@ -151,7 +151,7 @@ const mergedCells = 0x00e5;
 const rowRecord = 0x0208;
 const columnRecord = 0x007d;
 const ofLayout: ReadonlySet<number> = new Set([mergedCells, rowRecord, columnRecord]);
-// The library compares each of the older kind with all before it; a workbook has a few dozen, and Excel takes 250.
+// The library compares each old-style format with all before it; a workbook has a few dozen, and Excel accepts 250.
 const maxFormats: ReadonlyMap<number, number> = new Map([
   [0x001e, 250],
   [0x041e, 1000],
@@ -159,7 +159,7 @@ const maxFormats: ReadonlyMap<number, number> = new Map([
 const maxFormatBytes = 600;
 const maxSheets = 4000;
 
-/** Goes through the records of a workbook once. The stream that is given is altered. Throws InputError. */
+/** Scans the records of a workbook once and changes the given stream in place. Throws InputError. */
 export function dropNeedlessRecords(stream: Buffer): BiffRecords {
   const isKept = keeper();
   const layouts = new Map<number, Layout>();
@@ -190,7 +190,7 @@ function* recordsOf(stream: Buffer) {
   }
 }
 
-/** Says of one record after the other whether the library may see it. Throws InputError for a cell outside of any sheet. */
+/** Decides for each record in turn whether the library may see it. Throws InputError for a cell outside any sheet. */
 function keeper(): (type: number, content: Buffer) => boolean {
   let formatCount = 0;
   let sheetCount = 0;
@@ -208,11 +208,11 @@ function keeper(): (type: number, content: Buffer) => boolean {
 }
 
 /**
- * The library keeps a place for each cell before the last one of a row. Counts those that hold nothing, of all sheets
- * together. Throws InputError for more than a table has: one cell far to the right, in row after row.
+ * The library allocates every cell before the last one of a row. Counts the empty ones across all sheets. Throws
+ * InputError if there are more than in any real table, such as one cell far to the right in row after row.
  */
 function countGaps() {
-  /** The last column of each row of a sheet that holds something. */
+  /** The last filled column of each row of a sheet. */
   const lasts = new Int16Array(rowsOfXls).fill(-1);
   let isFilled = false;
   let gaps = 0;
@@ -245,7 +245,7 @@ function refuseFarCell(content: Buffer): void {
   if (content.length >= 4 && content.readUInt16LE(2) >= columnsOfXls) throw damagedSheet();
 }
 
-/** MS-XLS 2.4.221 and 2.4.53: a row's flags follow its height, a column's those of its width and style. */
+/** MS-XLS 2.4.221 and 2.4.53: a row's flags follow its height, a column's its width and style. */
 function addLayout(layout: Layout, type: number, content: Buffer): void {
   if (type === mergedCells) for (const area of readAreas(content)) layout.merged.push(area);
   else if (type === rowRecord && content.length >= 14) {
@@ -256,7 +256,7 @@ function addLayout(layout: Layout, type: number, content: Buffer): void {
   }
 }
 
-/** A count, then first row, last row, first column and last column of each. */
+/** A count, followed by the first row, last row, first column and last column of each area. */
 function readAreas(content: Buffer): MergedArea[] {
   const areas: MergedArea[] = [];
   for (let at = 2; at + 8 <= content.length; at += 8) {

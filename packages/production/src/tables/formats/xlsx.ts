@@ -38,7 +38,7 @@ type Workbook = {
   readonly pictures: PictureFinder;
 };
 
-// The last row a spreadsheet can have; what a file numbers beyond it is not read.
+// The last row a spreadsheet can have; rows numbered beyond it are ignored.
 const lastSheetRow = 1_048_576;
 
 /** The sheets of an .xlsx. Throws InputError for anything that is not a readable workbook. */
@@ -106,7 +106,7 @@ function textsOf({ cells }: ScannedRow, workbook: Workbook, findings: FindingCol
 const longWhole = /^-?\d{16,}$/;
 const keptDigits = 15;
 
-/** A number of more digits than a double holds, as the file has them; null for any other cell. */
+/** A number with more digits than a double can represent, as in the file; null for any other cell. */
 function longNumber(
   { type, style, value, column }: RawCell,
   { styles }: Workbook,
@@ -117,7 +117,7 @@ function longNumber(
   if (format !== "General" && format !== "0" && format !== "@") return null;
   const isWritten = longWhole.test(value);
   const text = isWritten ? value : cellText({ t: "n", v: Number(value), z: "General" }, false);
-  // Excel writes zeros in place of the digits that it has lost.
+  // Excel writes zeros in place of lost digits.
   if (text.replace(/^-/, "").replace(/0+$/, "").length <= keptDigits && text.length > keptDigits)
     findings.add("rounded_number", column, text);
   return text;
@@ -143,7 +143,7 @@ function formatOf(style: number, { formatIds, formats }: CellStyles): string {
   return formats.get(id) ?? implicitFormat(id);
 }
 
-/** Built-in formats that a workbook may use without writing them down and that the library does not list. */
+/** Built-in formats that a workbook may use without defining them and that the library does not list. */
 function implicitFormat(id: number): string {
   if (id >= 32 && id <= 35) return "h:mm:ss";
   if ((id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return "yyyy-mm-dd";
@@ -153,26 +153,26 @@ function implicitFormat(id: number): string {
   return "General";
 }
 
-/** What a part points to: the kind of it, and its name in the file. */
+/** The type of a relation, and the part it points to. */
 export type PartRelation = { readonly type: string; readonly path: string };
 
-/** An open .xlsx. Its parts are inflated when they are asked for, within the limits; empty where there is none. */
+/** An open .xlsx. Its parts are inflated on demand, within the limits; a missing part is empty. */
 export type XlsxParts = {
   readonly workbook: Buffer;
   /** The worksheets, in the order of their tabs. */
   readonly sheets: readonly SheetName[];
   sharedStrings(): Promise<Buffer>;
   styles(): Promise<Buffer>;
-  /** A worksheet's cells, by its place among `sheets`. */
+  /** A worksheet's cells, by its index in `sheets`. */
   sheet(at: number): Promise<Buffer>;
   /** Name of that worksheet's part. */
   sheetPart(at: number): string;
-  /** What the workbook's part relates to in this way, and what another part relates to, by ids. */
+  /** The part that the workbook is related to by this type; `relations` returns those of another part, by id. */
   related(type: RegExp): string | undefined;
   relations(part: string): Promise<ReadonlyMap<string, PartRelation>>;
-  /** A part of any kind; empty where there is none. Throws InputError where it is larger. */
+  /** A part of any kind; empty if missing. Throws InputError if it is larger than `maxBytes`. */
   part(name: string, maxBytes: number): Promise<Buffer>;
-  /** Inflated bytes of a part, as the file's directory states them. */
+  /** Inflated bytes of a part, as stated in the directory. */
   size(name: string): number;
   close(): void;
 };
@@ -190,8 +190,8 @@ const stateOf = attributeOf("state");
 const relationOf = attributeOf("[a-z0-9]+:id");
 
 /**
- * Opens an .xlsx, checks its ZIP directory (entries, names, sizes) before anything is inflated, and
- * inflates no part but those that are asked for, counting the bytes that really come.
+ * Opens an .xlsx. Checks its ZIP directory (entries, names, sizes) before anything is inflated, and inflates only
+ * requested parts, counting the actual bytes.
  */
 export async function openXlsxParts(bytes: Uint8Array): Promise<XlsxParts> {
   const archive = await openZipArchive({ bytes }, workbookLimits);
@@ -246,7 +246,7 @@ async function openParts(archive: ZipArchive): Promise<XlsxParts> {
   };
 }
 
-/** Part names are compared without case, as the format's standard asks. */
+/** Part names are compared without case, as the standard requires. */
 function finder(archive: ZipArchive): (path: string) => string | undefined {
   const names = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
   return (path) => names.get(path.toLowerCase());
@@ -295,7 +295,7 @@ function resolved(path: string): string {
 
 type Sheet = SheetName & { readonly path: string };
 
-// A spreadsheet program is out of memory long before.
+// A spreadsheet program runs out of memory long before.
 const maxSheets = 2000;
 
 function worksheets(workbook: string, targets: ReadonlyMap<string, PartRelation>): readonly Sheet[] {
@@ -324,7 +324,7 @@ const zipKinds: readonly { readonly part: RegExp; readonly name: string }[] = [
   { part: /(?:^|\/)project\.json$/i, name: "a project ZIP; import it as a project instead" },
 ];
 
-/** Names the document that the ZIP is instead of a workbook. */
+/** Names the kind of document in a ZIP that is not a workbook. */
 function notAWorkbook(partNames: readonly string[]): Error {
   const kind = zipKinds.find(({ part }) => partNames.some((name) => part.test(name)));
   return notATable(kind?.name ?? "a ZIP archive");

@@ -7,32 +7,31 @@ import { attributeOf, attributeValue, brokenOff, xmlTags, xmlText } from "./xml.
 export type RawCell = {
   /** 0-based. */
   readonly column: number;
-  /** "n" number, "s" position among the shared strings, "str" text, "b", "e" error, "d" ISO date. */
+  /** "n" number, "s" index into the shared strings, "str" text, "b", "e" error, "d" ISO date. */
   readonly type: string;
-  /** Position among the workbook's cell styles. */
+  /** Index into the workbook's cell styles. */
   readonly style: number;
   readonly value: string;
-  /** Of a cell that shows an error: place among the workbook's rich values, from 1; 0 where it has none. */
+  /** For a cell that shows an error: index into the workbook's rich values, from 1; 0 without one. */
   readonly metadata: number;
 };
 
 export type ScannedRow = {
   /** 0-based row of the sheet. */
   readonly row: number;
-  /** The row's own tag, which says how high it is. */
+  /** The row's tag, which may contain its height. */
   readonly tag: string;
   readonly cells: readonly RawCell[];
-  /** Columns of formulas that the writing program never calculated: they hold no value. */
+  /** Columns of formulas that were never calculated and have no value. */
   readonly uncalculated: readonly number[];
-  /** The row is hidden. */
   readonly isHidden: boolean;
 };
 
 const maxCells = 20_000_000;
 
 /**
- * Goes through the rows of a worksheet part, one at a time, so that a sheet costs no more memory than its
- * bytes and one row. Throws InputError for a sheet that breaks off or has more than 20 million cells.
+ * Scans the rows of a worksheet part one at a time, so that a sheet needs no more memory than its bytes and one row.
+ * Throws InputError for a truncated sheet and for more than 20 million cells.
  */
 export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
   const prefix = /<(\w+:)?sheetData[\s/>]/.exec(sheet.toString("latin1", 0, headBytes))?.[1] ?? "";
@@ -75,7 +74,7 @@ export function* scanSheet(sheet: Buffer): Generator<ScannedRow> {
   }
 }
 
-/** Where the next of these begins; at once where it is here, as one row mostly follows upon the other. */
+/** Position of the next `what`; fast if it is right here, because rows mostly follow each other. */
 function nextOf(what: Buffer, sheet: Buffer, from: number): number {
   for (let index = 0; index < what.length; index++) {
     if (sheet[from + index] !== what[index]) return sheet.indexOf(what, from);
@@ -97,7 +96,7 @@ const hiddenOf = attributeOf("hidden");
 const firstOf = attributeOf("min");
 const lastOf = attributeOf("max");
 
-/** The columns of a worksheet part that the spreadsheet does not show, 0-based. */
+/** The hidden columns of a worksheet part, 0-based. */
 export function hiddenColumns(sheet: Buffer): readonly number[] {
   const head = sheet.toString("latin1", 0, headBytes);
   const end = head.search(/<(?:\w+:)?sheetData[\s/>]/);
@@ -125,11 +124,11 @@ export function mergedAreas(sheet: Buffer): string[] {
   return areas;
 }
 
-// What stands before the cells (views, column widths) fits in here by far.
+// More than enough for everything before the cells (views, column widths).
 const headBytes = 1_000_000;
 const slash = 0x2f;
 const tagEnd = 0x3e;
-// A spreadsheet has no more columns; most of these are empty.
+// The limit of spreadsheets; most of these columns are empty.
 const widestRow = 16_384;
 
 type ScannedCells = { cells: RawCell[]; count: number; uncalculated: number[] };
@@ -179,21 +178,21 @@ function elementText(content: string, name: string): string {
   return close === -1 ? "" : xmlText(content.slice(open + 1, close));
 }
 
-/** "BC12" → 54; null when the cell does not say where it stands. */
+/** "BC12" → 54; null if the cell has no reference. */
 function columnOf(tag: string): number | null {
   const letters = /\sr=["']([A-Z]{1,7})\d/.exec(tag)?.[1];
   return letters ? columnNumber(letters) : null;
 }
 
-/** The formats of numbers that a workbook uses. */
+/** The number formats that a workbook uses. */
 export type CellStyles = {
-  /** Number format of each cell style, by its position. */
+  /** Number format of each cell style. */
   readonly formatIds: readonly number[];
-  /** Format codes by number, those that every workbook knows among them. */
+  /** Format codes by number, including built-in ones. */
   readonly formats: ReadonlyMap<number, string>;
 };
 
-/** A spreadsheet program takes 255. */
+/** A spreadsheet program accepts 255. */
 const maxFormatLength = 1000;
 const commonFormats = Object.entries(SSF.get_table()).map(
   ([id, code]) => [Number(id), String(code)] as const,
@@ -203,7 +202,6 @@ const formatId = attributeOf("numFmtId");
 const formatCode = attributeOf("formatCode");
 const date1904 = attributeOf("date1904");
 
-/** Reads `styles.xml`. */
 export function readStyles(xml: string): CellStyles {
   const formatIds: number[] = [];
   const formats = new Map<number, string>(commonFormats);
@@ -221,7 +219,7 @@ export function readStyles(xml: string): CellStyles {
   return { formatIds, formats };
 }
 
-/** Reads `sharedStrings.xml`: the text of each, its runs joined. */
+/** Reads `sharedStrings.xml`: the text of each string, its runs joined. */
 export function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let from = 0;
@@ -233,7 +231,7 @@ export function readSharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** The text of a rich text, its runs joined; how East Asian words are pronounced (`rPh`) is not part of it. */
+/** The text of a rich text, its runs joined, without phonetic guides (`rPh`). */
 export function richText(xml: string): string {
   let text = "";
   let isSpoken = false;

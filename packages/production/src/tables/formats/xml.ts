@@ -1,24 +1,23 @@
 import { tableError } from "../table.ts";
 
-/** A tag of an XML text: where it stands, and what it says. */
+/** A tag of an XML text, with its position. */
 export type XmlTag = {
   /** Name without its prefix. */
   readonly name: string;
   readonly kind: "open" | "close" | "empty";
-  /** The attributes as they are written, with the white space before them. */
+  /** The attributes as written, with the white space before them. */
   readonly attributes: string;
   readonly start: number;
-  /** Where the text behind it begins. */
+  /** Start of the text after it. */
   readonly end: number;
 };
 
-// Of more nobody has a workbook, and going through them would take its time.
+// No workbook has more, and scanning them would take too long.
 const maxTags = 20_000_000;
 
 /**
- * Goes through the tags of an XML text from front to back, and never back again: whatever the text holds, it costs time in
- * proportion to its length only. Comments and processing instructions are passed over. Throws InputError for a text
- * that breaks off in a tag.
+ * Scans the tags of an XML text from front to back without ever going back, so that time is proportional to length for
+ * any text. Skips comments and processing instructions. Throws InputError for a text that ends within a tag.
  */
 export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
   let count = 0;
@@ -36,13 +35,13 @@ export function* xmlTags(xml: string, from = 0): Generator<XmlTag> {
   }
 }
 
-/** The value of an attribute, as it is written; empty where the tag has none. `pattern` is made by `attributeOf`. */
+/** The raw value of an attribute; empty if the tag lacks it. `pattern` comes from `attributeOf`. */
 export function attributeValue(attributes: string, pattern: RegExp): string {
   const found = pattern.exec(attributes);
   return found?.[1] ?? found?.[2] ?? "";
 }
 
-/** Finds an attribute; `name` is a piece of a regular expression. */
+/** A pattern for `attributeValue`; `name` is part of a regular expression. */
 export function attributeOf(name: string): RegExp {
   return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i");
 }
@@ -59,7 +58,7 @@ function tooManyTags(): Error {
   );
 }
 
-/** Where what is no tag ends; null for a tag. */
+/** End of a comment, instruction or the like; null for a tag. */
 function passedOver(xml: string, start: number): number | null {
   if (xml.startsWith("<!--", start)) return behind(xml, "-->", start + 4);
   if (xml.startsWith("<![CDATA[", start)) return behind(xml, "]]>", start);
@@ -130,7 +129,7 @@ function reference(whole: string, decimal?: string, hex?: string, name?: string)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
 }
 
-/** Names of the characters from U+00A0 to U+00FF in HTML, in their order. */
+/** HTML names of the characters from U+00A0 to U+00FF, in order. */
 const latinNames =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 
@@ -166,7 +165,7 @@ const htmlNames: ReadonlyMap<string, string> = new Map([
   ...Object.entries(otherNames),
 ]);
 
-/** A text of a web page with its character references as characters; unknown ones stay. */
+/** Replaces character references in a web page's text; unknown ones stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(

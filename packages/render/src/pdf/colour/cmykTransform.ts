@@ -2,20 +2,20 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { LittleCms } from "lcms-wasm";
 
-/** From sRGB to the inks of a press, three bytes a pixel to four: 255 is the whole of an ink. */
+/** Converts sRGB, three bytes a pixel, to a press's inks, four bytes a pixel: 255 is full coverage. */
 export type CmykTransform = (samples: Uint8Array, pixels: number) => Uint8Array;
 
 let engine: Promise<LittleCms> | null = null;
 
-/** The engine's file is named, as programs built into one file have no folder beside them where it could lie. */
+/** Passes the engine's file explicitly, because bundled programs have no folder next to them where it could be. */
 async function loadEngine({ instantiate }: typeof import("lcms-wasm")): Promise<LittleCms> {
   const wasm = fileURLToPath(import.meta.resolve("lcms-wasm/dist/lcms.wasm"));
   return await instantiate({ wasmBinary: await readFile(wasm) });
 }
 
 /**
- * Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as presses proof. Throws a
- * RangeError for a profile that it cannot use.
+ * Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as in press proofs.
+ * Throws a RangeError for an unusable profile.
  */
 export async function createCmykTransform(profile: Uint8Array): Promise<CmykTransform> {
   const library = await import("lcms-wasm");

@@ -1,4 +1,4 @@
-// A thread of its own that converts pictures to the inks of the press whose profile it was started with.
+// Worker thread that converts pictures to the inks of a press, whose profile is its worker data.
 import { parentPort, workerData } from "node:worker_threads";
 import { createCmykTransform } from "./cmykTransform.ts";
 

@@ -4,28 +4,28 @@ import { createCmykTransform } from "./cmykTransform.ts";
 import { type PdfColour, plainColour } from "./pdfColour.ts";
 import { startInkWorker } from "./startInkWorker.ts";
 
-/** A separation that a stream uses: its name there, and what it is. */
+/** A separation used by a stream: its resource name, and its definition. */
 export type Separation = { readonly resource: string; readonly space: string };
 
-/** Operators that set a colour, and the separation that they name; null for the colours of the file itself. */
+/** Operators that set a colour, and the separation they name; null for the file's own colours. */
 export type SetColour = {
   readonly fill: string;
   readonly stroke: string;
   readonly separation: Separation | null;
 };
 
-/** `text` is for texts and codes: what is neutral there is printed with black alone, never with several inks. */
+/** `text` is for texts and codes: neutral colours are printed there with black alone, never with several inks. */
 export type PaintUse = "area" | "text";
 
-/** Writes colours in the space of a file. */
+/** Writes colours in a file's colour space. */
 export type Inks = {
   readonly colour: PdfColour;
-  /** The name of the space that groups blend in. */
+  /** Colour space of transparency groups. */
   readonly device: "DeviceRGB" | "DeviceCMYK" | "DeviceGray";
-  /** Tells prepared pictures of one space from those of another; undefined for pictures as they are. */
+  /** Distinguishes pictures prepared for different colour spaces; undefined for unconverted pictures. */
   readonly pictureKey: string | undefined;
   set(paint: Paint, use: PaintUse): SetColour;
-  /** A picture's samples of sRGB, three bytes a pixel, as inks: four bytes a pixel. */
+  /** Converts a picture's sRGB samples, three bytes a pixel, to inks, four bytes a pixel. */
   toCmyk(samples: Uint8Array, pixels: number): Promise<Uint8Array>;
 };
 
@@ -34,7 +34,7 @@ const devices = { rgb: "DeviceRGB", cmyk: "DeviceCMYK", gray: "DeviceGray" } as 
 
 type Convert = (samples: Uint8Array, pixels: number) => Uint8Array;
 
-/** Opens what a file's colours are written with. Throws a RangeError for a profile that cannot be used. */
+/** Prepares a file's colour conversion. Throws a RangeError for an unusable profile. */
 export async function openInks(colour: PdfColour = plainColour): Promise<Inks> {
   const { space, profile } = colour;
   if (space !== "cmyk") return createInks(colour, noInks, async () => noInks());
@@ -42,7 +42,7 @@ export async function openInks(colour: PdfColour = plainColour): Promise<Inks> {
   const toCmyk = await createCmykTransform(profile);
   const inThread = startInkWorker(profile);
   return createInks(colour, toCmyk, (samples, pixels) =>
-    // Whatever became of the thread, the picture is converted.
+    // Falls back to this thread if the worker dies.
     inThread(samples, pixels).catch(() => toCmyk(samples, pixels)),
   );
 }
@@ -100,7 +100,7 @@ function cmykOf(channels: Channels, use: PaintUse, toCmyk: Convert): Cmyk {
 
 type Spot = Extract<NonNullable<Paint["ink"]>, { kind: "spot" }>;
 
-/** A separation with what it looks like, in the file's own space, where no such ink is known. */
+/** A separation, with its appearance in the file's own colour space for devices without that ink. */
 function setSpot({ name, tint, alternate }: Spot, space: PdfColour["space"]): SetColour {
   const [none, full] = alternatesOf(alternate, space);
   const resource = `S${hash("md5", `${name} ${full}`).slice(0, 8)}`;
@@ -120,7 +120,7 @@ function alternatesOf(cmyk: Cmyk, space: PdfColour["space"]): readonly [none: st
   return ["1", share(greyOf(rgb))];
 }
 
-/** A name as PDF writes it: what is not plain becomes its bytes in hexadecimal. */
+/** A name in PDF syntax: special characters become hexadecimal bytes. */
 function nameToken(name: string): string {
   return [...Buffer.from(name)]
     .map((byte) => {
@@ -138,7 +138,7 @@ function channelsOf(color: string): Channels {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** As bright as the colour, by sRGB's own weights and curve: 0..1. */
+/** Luminance of a colour by sRGB's weights and curve: 0..1. */
 function greyOf([red, green, blue]: Channels): number {
   const [r, g, b] = [red, green, blue].map((part) => linear(part / 255)) as [number, number, number];
   return curved(0.2126 * r + 0.7152 * g + 0.0722 * b);

@@ -5,7 +5,7 @@ declare module "lcms-wasm" {
   export const cmsFLAGS_BLACKPOINTCOMPENSATION: number;
   export const cmsInfoDescription: number;
 
-  /** Handles are addresses; 0 says that it did not work. */
+  /** Handles are addresses; 0 means failure. */
   export interface LittleCms {
     cmsOpenProfileFromMem(bytes: Uint8Array, length: number): number;
     cmsCloseProfile(profile: number): void;

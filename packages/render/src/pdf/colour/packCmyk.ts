@@ -6,7 +6,7 @@ import type { Inks } from "./inks.ts";
 
 type Packing = {
   readonly hasAlpha: boolean;
-  /** Of a JPEG; null packs without loss. */
+  /** JPEG quality; null for lossless packing. */
   readonly quality: number | null;
 };
 
@@ -33,14 +33,14 @@ export async function packCmyk(
     .toColourspace("cmyk")
     .jpeg({ quality, optimiseCoding: false, chromaSubsampling: "4:4:4" })
     .toBuffer();
-  // As Adobe's programs, libvips writes how much paper is left, and not how much ink.
+  // libvips writes paper instead of ink, like Adobe's programs.
   return { ...common, packing: "/Filter/DCTDecode/Decode[1 0 1 0 1 0 1 0]", data: jpeg };
 }
 
 const tiffHeader = 8;
 const entryBytes = 12;
 
-/** CMYK samples as an uncompressed TIFF, the plainest file that says that they are inks. */
+/** CMYK samples as an uncompressed TIFF, the simplest file that marks them as inks. */
 function tiffOf(samples: Uint8Array, width: number, height: number): Buffer {
   const bitsAt = tiffHeader;
   const dataAt = bitsAt + 8;
@@ -49,7 +49,7 @@ function tiffOf(samples: Uint8Array, width: number, height: number): Buffer {
     [257, 4, 1, height],
     [258, 3, 4, bitsAt],
     [259, 3, 1, 1],
-    // Inks.
+    // Photometric interpretation: inks.
     [262, 3, 1, 5],
     [273, 4, 1, dataAt],
     [277, 3, 1, 4],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkPressProfile, genericPress } from "./pressProfile.ts";
 
-/** What a field that holds a size, a count or an offset can say wrongly. */
+/** Wrong values for a field with a size, a count or an offset. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
 async function refusal(bytes: Uint8Array): Promise<unknown> {
@@ -11,15 +11,15 @@ async function refusal(bytes: Uint8Array): Promise<unknown> {
   );
 }
 
-describe("the profile of a press", () => {
-  it("is refused where it says that it has four bytes", async () => {
+describe("press profiles", () => {
+  it("a profile that states a length of four bytes is refused", async () => {
     const bytes = Buffer.from(await genericPress());
     expect(await refusal(bytes)).toBeNull();
     bytes.writeUInt32BE(4, 0);
     expect(await refusal(bytes)).toBeInstanceOf(RangeError);
   });
 
-  it("is read or refused wherever it is cut off or its numbers lie", async () => {
+  it("a truncated or damaged profile is read or refused", async () => {
     const profile = Buffer.from(await genericPress());
     const cuts = [
       0,

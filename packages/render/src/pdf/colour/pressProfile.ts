@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { createCmykTransform } from "./cmykTransform.ts";
 
-/** A CMYK profile that colours can be converted to; `name` is its maker's. */
+/** A CMYK profile that colours can be converted to, with its maker's name for it. */
 export type PressProfile = { readonly bytes: Uint8Array; readonly name: string };
 
 const headerBytes = 128;
 const signature = (bytes: Buffer, at: number) => bytes.toString("latin1", at, at + 4);
 
-/** Reads an ICC profile of a press. Throws a RangeError with one line that says what is wrong with it. */
+/** Reads a press's ICC profile. Throws a RangeError with one line that says what is wrong with it. */
 export function readPressProfile(bytes: Uint8Array): PressProfile {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWhole =
@@ -28,7 +28,7 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
   return { bytes, name: descriptionOf(file, tags.get("desc")) };
 }
 
-/** As `readPressProfile`, and tries whether colours can be converted to it, before anything is printed. */
+/** Like `readPressProfile`, and also tests the conversion before anything is printed. */
 export async function checkPressProfile(bytes: Uint8Array): Promise<PressProfile> {
   const profile = readPressProfile(bytes);
   await createCmykTransform(bytes);
@@ -61,7 +61,7 @@ function descriptionOf(file: Buffer, tag: Buffer | undefined): string {
   return text.length === 0 || file.length === 0 ? "Custom" : text.swap16().toString("utf16le").trim();
 }
 
-/** A profile that libvips brings along. */
+/** A profile included in libvips. */
 async function builtInProfile(name: "cmyk" | "srgb"): Promise<Uint8Array> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: "#000000" } });
   const picture = await pixel
@@ -74,12 +74,15 @@ async function builtInProfile(name: "cmyk" | "srgb"): Promise<Uint8Array> {
   return icc;
 }
 
-/** A generic press, Graeme Gill's “Chemical proof”, which is in the public domain: better than none, and no press's own. */
+/**
+ * A generic press profile, Graeme Gill's “Chemical proof”, which is in the public domain. It matches no particular
+ * press.
+ */
 export function genericPress(): Promise<Uint8Array> {
   return builtInProfile("cmyk");
 }
 
-/** What colours of screens are meant in. */
+/** sRGB, the colour space of screens. */
 export function screenProfile(): Promise<Uint8Array> {
   return builtInProfile("srgb");
 }

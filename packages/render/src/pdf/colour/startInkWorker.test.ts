@@ -3,7 +3,7 @@ import { createCmykTransform } from "./cmykTransform.ts";
 import { genericPress } from "./pressProfile.ts";
 import { startInkWorker } from "./startInkWorker.ts";
 
-it("a thread converts pictures as the process itself does, several at a time and in any order", async () => {
+it("a worker converts pictures like the process itself, in any order", async () => {
   const profile = await genericPress();
   const toCmyk = await createCmykTransform(profile);
   const inThread = startInkWorker(profile);
@@ -17,7 +17,7 @@ it("a thread converts pictures as the process itself does, several at a time and
   );
 });
 
-it("a thread that cannot start is told of, each time", async () => {
+it("a worker that cannot start is reported each time", async () => {
   const inThread = startInkWorker(Buffer.from("no profile"));
   for (const _ of [1, 2])
     await expect(inThread(new Uint8Array(3), 1)).rejects.toThrow("Its tables cannot be read.");

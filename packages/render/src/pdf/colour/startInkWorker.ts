@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
-/** Samples of sRGB, three bytes a pixel, as inks, four bytes a pixel. */
+/** Converts sRGB samples, three bytes a pixel, to inks, four bytes a pixel. */
 type PictureInks = (samples: Uint8Array, pixels: number) => Promise<Uint8Array>;
 
 type Waiting = {
@@ -11,10 +11,10 @@ type Waiting = {
   readonly reject: (reason: Error) => void;
 };
 
-/** Without pictures for so long, the thread ends. */
+/** The thread ends after this time without pictures. */
 const idleMs = 5_000;
 
-/** Built into one file where programs are, as `BUILT_PROGRAMS` says; else its source beside this one. */
+/** The bundled program if `BUILT_PROGRAMS` is set; else its source next to this file. */
 function program(): URL {
   const folder = process.env.BUILT_PROGRAMS;
   const built = folder && join(folder, "inkWorker.js");
@@ -22,8 +22,8 @@ function program(): URL {
 }
 
 /**
- * Converts pictures for a press in a thread that is started by the first one, so that pages are drawn meanwhile. It keeps no process
- * from ending. Rejects where the thread dies; the next picture gets another one.
+ * Converts pictures for a press in a worker thread, started by the first picture, so that pages are drawn at the same
+ * time. The thread does not keep the process alive. Rejects if it dies; the next picture starts a new one.
  */
 export function startInkWorker(profile: Uint8Array): PictureInks {
   let worker: Worker | null = null;

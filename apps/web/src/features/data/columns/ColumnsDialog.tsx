@@ -10,19 +10,19 @@ import { IconButton } from "#ui/IconButton.tsx";
 import classes from "./columns.module.css";
 import { type ColumnSplit, splitOffers } from "./splitOffers.ts";
 
-/** Columns that are read one after the other, or a column that becomes two. */
+/** Either columns to join or a column to split. */
 export type ChosenColumns = { readonly source: string } | { readonly split: ColumnSplit };
 
 type ColumnsDialogProps = {
-  /** The field of the card that takes the columns. */
+  /** The card's field to fill. */
   readonly name: string;
-  /** What it takes: a column or several that are joined. */
+  /** The mapped column, or several joined columns. */
   readonly source: string;
   readonly headers: readonly string[];
   readonly records: readonly CardRecord[];
 };
 
-/** What these records have in a column, or in joined ones. */
+/** These records' values in a column or in joined columns. */
 export function samplesOf(source: string, records: readonly CardRecord[]): readonly string[] {
   const mapping = { fieldMap: { shown: source }, imageMap: {} };
   return records.map((record) => bindRecord(record, mapping).text("shown") ?? "");
@@ -65,7 +65,7 @@ function SplitOffers({
   );
 }
 
-/** Several columns for one field of the card, or one column made two. */
+/** Joins several columns for one field, or splits one column in two. */
 export function ColumnsDialog(props: ColumnsDialogProps & DialogProps<ChosenColumns>) {
   const { name, source, headers, records, close } = props;
   const [columns, setColumns] = useState(() => columnsOfSource(source, headers));

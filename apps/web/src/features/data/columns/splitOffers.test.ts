@@ -4,7 +4,7 @@ import { splitOffers } from "./splitOffers.ts";
 const offered = (...values: string[]) =>
   splitOffers("Name", values).map(({ first, second, split }) => [split.sign, split.at, first, second]);
 
-test("a column is offered to be split where its values have two parts", () => {
+test("offers to split a column whose values have two parts", () => {
   expect(offered("Rao, Anil")).toEqual([[",", undefined, "Rao", "Anil"]]);
   expect(offered("Madonna", "Anil Kumar Rao")).toEqual([
     [" ", "first", "Anil", "Kumar Rao"],

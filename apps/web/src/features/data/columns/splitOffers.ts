@@ -2,7 +2,7 @@ import type { IntakeChange } from "@print-builder/api";
 
 export type ColumnSplit = NonNullable<NonNullable<IntakeChange["plan"]>["splits"]>[number];
 
-/** A way to make two columns of one, as it comes out on the first value that has both parts. */
+/** A way to split a column, with its result for the first value that has both parts. */
 export type SplitOffer = { readonly split: ColumnSplit; readonly first: string; readonly second: string };
 
 const ways: readonly Omit<ColumnSplit, "column">[] = [
@@ -11,26 +11,29 @@ const ways: readonly Omit<ColumnSplit, "column">[] = [
   { sign: " ", at: "last" },
 ];
 
-/** As the reader of the table does it. */
-function parted(value: string, { sign, at }: Omit<ColumnSplit, "column">): readonly [string, string] | null {
+/** Must split as the table reader does. */
+function splitOnce(
+  value: string,
+  { sign, at }: Omit<ColumnSplit, "column">,
+): readonly [string, string] | null {
   const text = value.trim();
   const place = at === "last" ? text.lastIndexOf(sign) : text.indexOf(sign);
   const parts = [text.slice(0, place).trim(), text.slice(place + sign.length).trim()] as const;
   return place < 0 || parts.includes("") ? null : parts;
 }
 
-/** How a column with these values can be split; ways that do the same to all of them are told once. */
+/** Ways to split a column with these values; ways with identical results are offered once. */
 export function splitOffers(column: string, values: readonly string[]): readonly SplitOffer[] {
   const offers: SplitOffer[] = [];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const way of ways) {
-    const parts = values.map((value) => parted(value, way));
+    const parts = values.map((value) => splitOnce(value, way));
     const [first, second] = parts.find((pair) => pair !== null) ?? [];
     const key = JSON.stringify(parts);
-    if (first === undefined || second === undefined || told.has(key)) continue;
-    told.add(key);
+    if (first === undefined || second === undefined || seen.has(key)) continue;
+    seen.add(key);
     offers.push({ split: { column, ...way }, first, second });
   }
-  // Where names are written with a comma, their words are in no order that could be cut.
+  // In names with a comma, the words have no order to split by.
   return offers[0]?.split.sign === "," ? offers.slice(0, 1) : offers;
 }

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
-import { routes, rowPageSizes } from "@print-builder/api";
+import { type IntakeChange, routes, rowPageSizes } from "@print-builder/api";
 import { ownValue } from "@print-builder/core/ownValue";
-import { IconAlertTriangle, IconTable, IconTableOff } from "@tabler/icons-react";
+import { IconAlertTriangle, IconTable, IconTableOff, IconTableRow, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { oddValue } from "#platform/records/oddValue.ts";
@@ -13,15 +14,118 @@ import { saveRecord } from "#platform/records/saveRecord.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { SearchField } from "#ui/SearchField.tsx";
 import { Pager } from "#ui/table/Pager.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { TableRow } from "../useRows.ts";
 import { type CellEdit, createRowEdits, type EditedRow, type RowEdits } from "./createRowEdits.ts";
-import { GridBar } from "./GridBar.tsx";
 import { GridTable, type WantedCell } from "./GridTable.tsx";
 import classes from "./grid.module.css";
-import { RowBar } from "./RowBar.tsx";
-import { useGridPage } from "./useGridPage.ts";
+import { type GridPage, useGridPage } from "./useGridPage.ts";
+
+type RowBarProps = {
+  readonly projectId: string;
+  readonly datasetId: string;
+  /** Upload position of the active row; null in the header. */
+  readonly index: number | null;
+  /** True while cells are being saved, or after the server refused them. */
+  readonly isUnsaved: boolean;
+  /** Called when the rows or columns have changed. */
+  readonly onRows: () => void;
+};
+
+/** Actions for the active row: leave it out as no card, or make it the header. */
+function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const change = async (body: IntakeChange & { readonly dataset_id?: string }) => {
+    const answer = await call(routes.changeIntake, { params: { id: projectId }, body });
+    onRows();
+    announce("project-rows-changed", { projectId });
+    await Promise.all(
+      ["rows", "live meta", "intake"].map((key) => queries.invalidateQueries({ queryKey: [key, projectId] })),
+    );
+    return answer;
+  };
+  const act = async (sent: IntakeChange, message: string) => {
+    setBusy(true);
+    try {
+      const { table } = await call(routes.getIntake, { params: { id: projectId } });
+      const before = table?.intake.plan;
+      await change({ ...sent, dataset_id: datasetId });
+      const plan = before ? { header: before.header, skipped: before.skipped } : { skipped: [] };
+      const undo = () =>
+        change({ plan }).catch((error: unknown) =>
+          showToast(messageOf(error), { tone: "error", durationMs: 6000 }),
+        );
+      showToast(message, { action: { label: "Undo", run: () => void undo() } });
+    } catch (error) {
+      showToast(messageOf(error), { tone: "error", durationMs: 6000 });
+    }
+    setBusy(false);
+  };
+  const number = index === null ? "" : (index + 1).toLocaleString();
+  const button = {
+    variant: "default",
+    size: "xs",
+    disabled: index === null || isBusy || isUnsaved,
+  } as const;
+  return (
+    <>
+      <Button
+        {...button}
+        leftSection={<IconTableRow size={15} stroke={1.75} />}
+        onClick={() =>
+          index !== null && void act({ header_record: index }, `Row ${number} is the header now`)
+        }
+      >
+        Use row {number} as header
+      </Button>
+      <Button
+        {...button}
+        leftSection={<IconTrash size={15} stroke={1.75} />}
+        onClick={() => index !== null && void act({ skip_records: [index] }, `Row ${number} was left out`)}
+      >
+        Delete row {number}
+      </Button>
+    </>
+  );
+}
+
+/** The bar above the table: search and row count. */
+function GridBar({
+  grid,
+  columns,
+  children,
+}: {
+  readonly grid: GridPage;
+  readonly columns: number;
+  /** Actions for the active row. */
+  readonly children: ReactNode;
+}) {
+  const { search, setSearch, isSearched, answer } = grid;
+  const total = answer.data?.total;
+  const rows = total === undefined ? "" : countText(total, "row");
+  return (
+    <div className={classes.bar}>
+      <SearchField
+        className={classes.search ?? ""}
+        label="Search rows"
+        placeholder="Search all columns"
+        value={search}
+        onChange={setSearch}
+      />
+      <span className={classes.quiet} role="status">
+        {isSearched ? `${rows} found` : `${rows}, ${countText(columns, "column")}`}
+      </span>
+      {children}
+      <span className={classes.hint}>
+        Enter edits a cell, Escape leaves it as it was. Changes are saved at once.
+      </span>
+    </div>
+  );
+}
 
 const noRows: readonly TableRow[] = [];
 
@@ -39,7 +143,7 @@ const quoted = (text: string) => (text === "" ? "empty" : `“${text}”`);
 
 type ConflictBarProps = { readonly edits: RowEdits; readonly datasetId: string };
 
-/** Cells that were not saved, one at a time: what stands against it, and the two ways out. */
+/** Shows unsaved cells one at a time: the reason, and the two ways to resolve it. */
 function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   const rows = useStore(edits.store);
   const [first, ...others] = troubles(rows);
@@ -70,7 +174,7 @@ function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   );
 }
 
-/** A cell whose new value is plainly wrong beside those of its column on the page. It is stored all the same. */
+/** A cell whose new value is clearly wrong compared with its column on this page. It is saved anyway. */
 type OddCell = {
   readonly index: number;
   readonly header: string;
@@ -78,7 +182,7 @@ type OddCell = {
   readonly sentence: string;
 };
 
-/** The same edits, which also ask about what is plainly wrong. */
+/** Wraps edits so that clearly wrong values are questioned. */
 function useOddCells(edits: RowEdits, rows: readonly TableRow[]) {
   const [odd, setOdd] = useState<OddCell | null>(null);
   const edit: RowEdits["edit"] = (datasetId, row, header, value) => {
@@ -123,7 +227,7 @@ function OddBar({ odd, onKeep, onChange }: OddBarProps) {
 
 export type DataGridProps = {
   readonly projectId: string;
-  /** Told at the first change and at every further one. */
+  /** Called on every change. */
   readonly onChanged: () => void;
 };
 
@@ -162,7 +266,7 @@ function useEdits({ projectId, onChanged }: DataGridProps) {
   return { edits, isUnsaved };
 }
 
-/** The project's rows as a table: paged, sorted, searched, and edited cell by cell. */
+/** The project's rows as a table that can be paged, sorted, searched and edited cell by cell. */
 export function DataGrid(props: DataGridProps & DialogProps<true>) {
   const { projectId } = props;
   const grid = useGridPage(projectId);
@@ -216,7 +320,7 @@ export function DataGrid(props: DataGridProps & DialogProps<true>) {
                 index={row}
                 isUnsaved={isUnsaved || answer.isPlaceholderData}
                 onRows={() => {
-                  // What was edited is known by its place, which is another one now.
+                  // Edits are stored by row position, which the change has shifted.
                   edits.store.setState(new Map(), true);
                   props.onChanged();
                 }}

@@ -8,7 +8,7 @@ import type { RowEdits } from "./createRowEdits.ts";
 import classes from "./grid.module.css";
 import { type CellPlace, type Draft, numberWidth } from "./gridKeys.ts";
 
-/** What is typed is stored when the typing has paused for this long, ms. */
+/** Typed text is saved after a pause of this length, ms. */
 const savePause = 400;
 
 type CellEditorProps = {
@@ -16,11 +16,11 @@ type CellEditorProps = {
   readonly draft: Draft;
   /** Called with the text so far when the typing pauses. */
   readonly onType: (text: string) => void;
-  /** Null leaves the cell as it was. `next` is the cell that takes the keys then; null when the mouse went elsewhere. */
+  /** A null text leaves the cell unchanged. `next` is the cell that becomes active; null after a click elsewhere. */
   readonly onFinish: (text: string | null, next: CellPlace | null) => void;
 };
 
-/** Edits one cell. A text area, because cells of a table may hold several lines. */
+/** Edits one cell. It is a text area because a cell may have several lines. */
 function CellEditor({ label, draft, onType, onFinish }: CellEditorProps) {
   const { row, column } = draft;
   const [text, setText] = useState(draft.text);
@@ -33,7 +33,7 @@ function CellEditor({ label, draft, onType, onFinish }: CellEditorProps) {
     field.current?.setSelectionRange(draft.text.length, draft.text.length);
   }, [draft]);
   const end = (value: string | null, next: CellPlace | null) => {
-    // Taking the field away takes its focus, which is no second end.
+    // Removing the field blurs it, which must not finish the edit a second time.
     if (isOver.current) return;
     isOver.current = true;
     clearTimeout(pause.current);
@@ -53,7 +53,7 @@ function CellEditor({ label, draft, onType, onFinish }: CellEditorProps) {
       ref={field}
       className={classes.editor}
       aria-label={label}
-      // Escape leaves the cell, not the dialog around it.
+      // Escape cancels the edit without closing the dialog.
       data-mantine-stop-propagation="true"
       rows={1}
       value={text}
@@ -73,7 +73,7 @@ type GridRowProps = {
   readonly row: TableRow;
   /** Position on the page, 0-based. */
   readonly at: number;
-  /** Position in the whole table as found and sorted, for screen readers. */
+  /** Position in the searched and sorted table, for screen readers. */
   readonly rowIndex: number;
   readonly top: number;
   readonly headers: readonly string[];
@@ -85,12 +85,12 @@ type GridRowProps = {
   readonly onFinish: (text: string | null, next: CellPlace | null) => void;
 };
 
-/** One row with the cells that are in sight. */
+/** A row, drawing only its visible cells. */
 export function GridRow(props: GridRowProps) {
   const { id, row, at, rowIndex, top, headers, columns, edits, activeColumn, draft, onType, onFinish } =
     props;
   const edited = useStore(edits.store, (rows) => rows.get(row.index));
-  // What the page brought may be older than what was saved since.
+  // The loaded page may be older than the last save.
   const data = edited && edited.version >= row.version ? edited.data : row.data;
   return (
     <GridPart

@@ -22,7 +22,7 @@ import type { GridPage } from "./useGridPage.ts";
 
 const rowHeight = 34;
 
-/** Widths of the columns, px, by what the header and the first rows need. */
+/** Column widths in px that fit the header and the first rows. */
 function columnWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
   const sample = rows.slice(0, 60);
   return headers.map((header) => {
@@ -31,14 +31,14 @@ function columnWidths(headers: readonly string[], rows: readonly TableRow[]): re
   });
 }
 
-/** Widths that fill the table when there is room to spare. */
-function stretched(widths: readonly number[], room: number): readonly number[] {
+/** Widens columns to fill spare room. */
+function stretchedWidths(widths: readonly number[], room: number): readonly number[] {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const factor = total > 0 && total < room ? room / total : 1;
   return widths.map((width) => Math.floor(width * factor));
 }
 
-/** Worked out once for a table: columns that change their width from page to page would jump. */
+/** Computed once per table, so that columns do not jump from page to page. */
 function useWidths(headers: readonly string[], rows: readonly TableRow[]): readonly number[] {
   const known = useRef<{ readonly headers: readonly string[]; readonly widths: readonly number[] }>(null);
   if (known.current?.headers !== headers && rows.length > 0) {
@@ -47,7 +47,7 @@ function useWidths(headers: readonly string[], rows: readonly TableRow[]): reado
   return known.current?.widths ?? columnWidths(headers, rows);
 }
 
-/** The cell that an event of the mouse is about; null outside of cells. */
+/** The cell that a mouse event targets; null outside cells. */
 function placeOf(event: MouseEvent): CellPlace | null {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-column]") : null;
   if (!cell) return null;
@@ -56,29 +56,29 @@ function placeOf(event: MouseEvent): CellPlace | null {
 
 const noRows: readonly TableRow[] = [];
 
-/** A cell that is to be edited now. */
+/** A cell to start editing. */
 export type WantedCell = { readonly index: number; readonly header: string };
 
 type GridTableProps = {
-  /** Another object asks for another edit. */
+  /** A new object requests another edit. */
   readonly wanted: WantedCell | null;
   readonly grid: GridPage;
   readonly headers: readonly string[];
   readonly edits: RowEdits;
-  /** Told of the row that the keys are in, by upload position; null in the header. */
+  /** Called with the upload position of the active row; null in the header. */
   readonly onRow: (index: number | null) => void;
 };
 
-function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps) {
+function useGrid({ grid, headers, edits, wanted: requestedEdit, onRow }: GridTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = grid.answer.data?.rows ?? noRows;
   const datasetId = grid.answer.data?.datasetId ?? "";
   const size = { rows: rows.length, columns: headers.length };
-  const [wanted, setActive] = useState<CellPlace>({ row: 0, column: 0 });
-  const active = withinGrid(wanted, size);
+  const [place, setActive] = useState<CellPlace>({ row: 0, column: 0 });
+  const active = withinGrid(place, size);
   const [draft, setDraft] = useState<Draft | null>(null);
   const { ref: measured, width: boxWidth } = useElementSize<HTMLDivElement>();
-  const widths = stretched(useWidths(headers, rows), boxWidth - numberWidth);
+  const widths = stretchedWidths(useWidths(headers, rows), boxWidth - numberWidth);
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -94,15 +94,15 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     scrollPaddingStart: numberWidth,
     overscan: 3,
   });
-  // The widths are what the columns are measured by.
+  // The virtualizer measures columns by these widths.
   useDidUpdate(() => columns.measure(), [boxWidth, rows.length > 0]);
   const { page, sort } = grid;
-  // Another page, order or search begins at its top.
+  // Another page, order or search starts at the top.
   useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
 
   const activeIndex = rows[active.row]?.index ?? null;
-  const tellRow = useEffectEvent(onRow);
-  useEffect(() => tellRow(activeIndex), [activeIndex]);
+  const reportRow = useEffectEvent(onRow);
+  useEffect(() => reportRow(activeIndex), [activeIndex]);
 
   const valueAt = ({ row, column }: CellPlace): string => {
     const shown = rows[row];
@@ -125,16 +125,16 @@ function useGrid({ grid, headers, edits, wanted: asked, onRow }: GridTableProps)
     setDraft({ ...place, text: text ?? valueAt(place), before: valueAt(place) });
   const type = (text: string) => draft && write(draft, text, "type");
   useDidUpdate(() => {
-    if (asked === null) return;
+    if (requestedEdit === null) return;
     const place = {
-      row: rows.findIndex(({ index }) => index === asked.index),
-      column: headers.indexOf(asked.header),
+      row: rows.findIndex(({ index }) => index === requestedEdit.index),
+      column: headers.indexOf(requestedEdit.header),
     };
     if (place.row < 0 || place.column < 0) return;
     goTo(place);
     startEdit(place, null);
-  }, [asked]);
-  /** Ends editing; null leaves the cell as it was. */
+  }, [requestedEdit]);
+  /** Finishes the edit; null leaves the cell unchanged. */
   const finish = (text: string | null, next: CellPlace | null) => {
     if (!draft) return;
     write(draft, text ?? draft.before, text === null ? "type" : "edit");
@@ -169,12 +169,12 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
   return {
     onKeyDown(event: KeyboardEvent) {
       if (draft) return;
-      const asked = gridAction(active, event, size);
-      if (!asked) return;
+      const command = gridAction(active, event, size);
+      if (!command) return;
       event.preventDefault();
-      if (asked.action === "move") goTo(asked.to);
-      else if (asked.action === "edit") startEdit(active, asked.text);
-      else if (asked.action === "clear") write(active, "");
+      if (command.action === "move") goTo(command.to);
+      else if (command.action === "edit") startEdit(active, command.text);
+      else if (command.action === "clear") write(active, "");
       else sortBy(headers[active.column] ?? "");
     },
     onClick(event: MouseEvent) {
@@ -194,14 +194,14 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
     },
     onPaste(event: ClipboardEvent) {
       if (draft || active.row < 0) return;
-      // Of a block from a spreadsheet program, the first cell.
+      // Of a pasted block, take the first cell.
       write(active, event.clipboardData.getData("text/plain").split(/[\t\r\n]/)[0] ?? "");
       event.preventDefault();
     },
   };
 }
 
-/** The table itself. One cell is active and takes the keys; only what is in sight is drawn. */
+/** A virtual table: one cell is active and takes the keys, and only visible cells are drawn. */
 export function GridTable(props: GridTableProps) {
   const { grid, headers, edits } = props;
   const state = useGrid(props);

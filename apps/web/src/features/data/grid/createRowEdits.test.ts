@@ -3,7 +3,7 @@ import { ApiError } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 import { createRowEdits, type SaveRow } from "./createRowEdits.ts";
 
-/** A table of one row that behaves as the server does; each save waits until it is let through. */
+/** A one-row table that answers as the server does; each save waits for `letThrough`. */
 function startTable(data: Record<string, string>) {
   let record: LiveRecord = { index: 4, id: "d-4", version: 1, data };
   const sent: { base: RecordBase; changes: Readonly<Record<string, string>> }[] = [];
@@ -43,7 +43,7 @@ function startTable(data: Record<string, string>) {
     fail: (reason: string | null) => {
       broken = reason;
     },
-    /** Lets the save under way through and waits until it has been dealt with. */
+    /** Releases the current save and waits until it is handled. */
     async letThrough() {
       gates.shift()?.();
       await new Promise((resolve) => setTimeout(resolve, 0));
@@ -52,7 +52,7 @@ function startTable(data: Record<string, string>) {
 }
 
 describe("edits of a table's rows", () => {
-  it("accept a column called constructor", async () => {
+  it("edits a column called constructor", async () => {
     const table = startTable({ name: "Asha", constructor: "Ford" });
     table.type("name", "Aasha");
     table.edits.keepMine("d", 4, "constructor");
@@ -63,7 +63,7 @@ describe("edits of a table's rows", () => {
     expect(table.stored().data).toEqual({ name: "Aasha", constructor: "Tata" });
   });
 
-  it("show at once, and the server's record takes their place", async () => {
+  it("shows an edit at once, then the server's record", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "Aasha");
     expect(table.row()?.edits).toEqual({ name: { status: "saving", value: "Aasha" } });
@@ -73,7 +73,7 @@ describe("edits of a table's rows", () => {
     expect([table.told.saved, table.failures]).toEqual([1, []]);
   });
 
-  it("what is typed while a save is under way waits, and goes out on the new version", async () => {
+  it("saves what was typed during a save afterwards, on the new version", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "A");
     table.type("house", "Merlin");
@@ -89,13 +89,13 @@ describe("edits of a table's rows", () => {
     expect(table.sent).toHaveLength(2);
   });
 
-  it("the same value again sends nothing", () => {
+  it("sends nothing when the value stays the same", () => {
     const table = startTable({ name: "Asha" });
     table.type("name", "Asha");
     expect(table.sent).toEqual([]);
   });
 
-  it("[OPEN-60] a cell that someone else has changed shows both values, and stays theirs until one decides", async () => {
+  it("[OPEN-60] shows both values of a conflict and keeps theirs until decided", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -111,7 +111,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
   });
 
-  it("[OPEN-60] taking theirs forgets one's own", async () => {
+  it("[OPEN-60] forgets my value after choosing theirs", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -121,7 +121,7 @@ describe("edits of a table's rows", () => {
     expect(table.sent).toHaveLength(1);
   });
 
-  it("a change of other cells of the row is no conflict: one's own goes out again on the new version", async () => {
+  it("sends my value again when only other cells of the row changed", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.other({ house: "Merlin" });
     table.type("name", "Mine");
@@ -130,7 +130,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine", house: "Merlin" }, edits: {} });
   });
 
-  it("a save that fails keeps the value with its reason, and can be tried again", async () => {
+  it("keeps a value that failed to save, with its reason, and retries it", async () => {
     const table = startTable({ name: "Asha" });
     table.fail("No connection");
     table.type("name", "Mine");
@@ -143,7 +143,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 2, data: { name: "Mine" }, edits: {} });
   });
 
-  it("an edit of a table that was replaced is dropped and told, not put into another person's row", async () => {
+  it("drops and reports an edit of a replaced table", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Someone else" }, "new-4");
     table.type("name", "Mine");
@@ -160,7 +160,7 @@ describe("edits of a table's rows", () => {
     expect([table.row(), table.told.replaced, table.failures]).toEqual([undefined, 1, []]);
   });
 
-  it("an edit goes out on a newer row that was loaded meanwhile", async () => {
+  it("sends an edit with the version of a row loaded since", async () => {
     const table = startTable({ name: "Asha" });
     table.type("name", "A");
     await table.letThrough();

@@ -3,16 +3,16 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records/saveRecord.ts";
 
-/** A cell's new value until the server has it. */
+/** A cell's new value until it is saved. */
 export type CellEdit =
   | { readonly status: "saving"; readonly value: string }
   | { readonly status: "failed"; readonly value: string; readonly reason: string }
-  /** Someone else has changed the same cell meanwhile. */
+  /** Someone else has changed the same cell since. */
   | { readonly status: "conflict"; readonly value: string; readonly theirs: string };
 
 type Cells = Readonly<Record<string, string>>;
 
-/** A row as the grid shows it: what the server has, and what is on its way there. */
+/** A row as the grid shows it: the saved values and pending changes. */
 export type EditedRow = {
   readonly version: number;
   readonly data: Cells;
@@ -25,27 +25,27 @@ export type SaveRow = (base: RecordBase, changes: Cells) => Promise<LiveRecord>;
 
 export type RowEditsDeps = {
   readonly save: SaveRow;
-  /** Told when a change could not be stored, in words. */
+  /** Called with the reason when a change could not be saved. */
   readonly onFailure: (reason: string) => void;
-  /** Told when another table was uploaded: nothing that was typed belongs to it. */
+  /** Called when another table was uploaded, which discards all pending edits. */
   readonly onReplaced: () => void;
   readonly onSaved: () => void;
 };
 
-/** Edits of a table's rows: shown at once, stored one after the other per row, never on top of someone else's. */
+/** Edits of a table's rows: shown at once, saved per row in order, never over someone else's change. */
 export type RowEdits = {
-  /** Rows that were edited, by upload position. */
+  /** Edited rows by upload position. */
   readonly store: StoreApi<ReadonlyMap<number, EditedRow>>;
   readonly edit: (datasetId: string, row: ShownRow, header: string, value: string) => void;
-  /** As `edit`, for a cell that is still being typed in: nobody is asked about its value yet. */
+  /** Like `edit`, for a cell that is still being typed in: its value is not questioned yet. */
   readonly type: RowEdits["edit"];
-  /** Stores one's own value of a cell all the same: after a failure, or over someone else's. */
+  /** Saves my value of a cell anyway: after a failure, or over someone else's change. */
   readonly keepMine: (datasetId: string, index: number, header: string) => void;
-  /** Forgets one's own value of a cell. */
+  /** Discards my value of a cell. */
   readonly drop: (index: number, header: string) => void;
 };
 
-/** True if the row belongs to another table by now, or a shorter one no longer has it. */
+/** True if the row now belongs to another table, or was removed from this one. */
 function isOfOtherTable(error: unknown, datasetId: string): boolean {
   if (error instanceof ApiError) return error.code === "record_not_found";
   return error instanceof StaleRecord && !error.current.id.startsWith(datasetId);
@@ -65,7 +65,7 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     put(index, { ...row, edits: edit === null ? others : { ...others, [header]: edit } });
   };
 
-  /** What is typed while a save is under way waits for it: its version is not known yet. */
+  /** Typing during a save waits for it, because the save sets the next version. */
   async function flush(datasetId: string, index: number): Promise<void> {
     if (busy.has(index)) return;
     busy.add(index);
@@ -149,7 +149,7 @@ function waiting(row: EditedRow | undefined): EditedRow | null {
   return row && Object.keys(savingCells(row)).length > 0 ? row : null;
 }
 
-/** A change of other cells of the row is no conflict: then one's own is sent again on the new version. */
+/** Only a change of the same cell is a conflict; otherwise my value is sent again with the new version. */
 function conflictOf(edit: CellEdit, before = "", theirs = ""): CellEdit | null {
   if (theirs === edit.value) return null;
   return theirs === before ? edit : { status: "conflict", value: edit.value, theirs };

@@ -35,7 +35,7 @@ async function record(id: string, index: number): Promise<Stored> {
   return await (await office.call("GET", `/projects/${id}/live-data/record?index=${index}`)).json();
 }
 
-/** Changes a row as another person does. */
+/** Changes a row as another user. */
 async function changeElsewhere(id: string, index: number, changes: object): Promise<void> {
   const { version } = await record(id, index);
   await office.call("PATCH", `/projects/${id}/live-data/record/${index}`, { changes, baseVersion: version });
@@ -45,7 +45,7 @@ const axe = (page: Page) => axeFindingsInBothSchemes(page, "[role=dialog], [role
 
 const cell = (grid: Locator, text: string) => grid.getByRole("gridcell", { name: text, exact: true });
 
-/** Replaces the text of the cell that is being edited. */
+/** Replaces the text of the cell being edited. */
 async function retype({ page, grid }: Grid, text: string): Promise<void> {
   await grid.locator("textarea:focus").waitFor();
   await page.keyboard.press("Control+A");
@@ -111,7 +111,7 @@ test("[LIVE-42] edits and stores cells with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await soon(async () => (await record(id, 1)).data.full_name).toBe("Person 2 Müller");
   expect((await record(id, 1)).version).toBe(2);
-  // Enter went one row down. A character replaces the cell's text, Tab moves right.
+  // Enter moved one row down. Typing replaces the cell's text, Tab moves right.
   await page.keyboard.type("Zoë");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Delete");
@@ -149,7 +149,7 @@ test("[OPEN-60] asks which value stays when someone else changed the cell", asyn
   await bar.getByRole("button", { name: "Take theirs" }).click();
   await cell(grid, "Theirs again").waitFor();
   expect((await record(id, 1)).data.full_name).toBe("Theirs again");
-  // A change of another cell of the row is no conflict.
+  // A change to another cell of the row is no conflict.
   await changeElsewhere(id, 2, { house: "Osprey" });
   await change(opened, "Person 3", "Third");
   await soon(async () => (await record(id, 2)).data).toMatchObject({ full_name: "Third", house: "Osprey" });

@@ -1,28 +1,28 @@
-/** A cell of the page: `row` -1 is the header. */
+/** A cell on the page; row -1 is the header. */
 export type CellPlace = { readonly row: number; readonly column: number };
 
-/** A cell that is being edited: the text that its editor begins with, and the value it had before. */
+/** A cell being edited: the editor's initial text, and the value before the edit. */
 export type Draft = CellPlace & { readonly text: string; readonly before: string };
 
 export type GridSize = { readonly rows: number; readonly columns: number };
 
 export type GridKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** What a key asks for on a cell that is not being edited. */
+/** A key's action on a cell that is not being edited. */
 export type GridAction =
   | { readonly action: "move"; readonly to: CellPlace }
-  /** `text` takes the place of what the cell holds; null keeps it. */
+  /** `text` replaces the cell's value; null keeps it. */
   | { readonly action: "edit"; readonly text: string | null }
   | { readonly action: "sort" }
   | { readonly action: "clear" };
 
-/** Width of the column of row numbers, px. */
+/** Width of the row-number column, px. */
 export const numberWidth = 60;
 
-/** Rows that Page Up and Page Down pass. */
+/** Rows per Page Up or Page Down. */
 const leap = 12;
 
-/** Where a key goes from a place, alone and with Ctrl. */
+/** The target cell of a key, alone and with Ctrl. */
 type Jump = (place: CellPlace, size: GridSize) => CellPlace;
 
 const jumps: Readonly<Record<string, readonly [alone: Jump, far: Jump]>> = {
@@ -53,7 +53,7 @@ function target(place: CellPlace, { key, ctrlKey, metaKey }: GridKey, size: Grid
   return jump ? jump[ctrlKey || metaKey ? 1 : 0](place, size) : null;
 }
 
-/** The nearest place that there is. */
+/** The nearest cell inside the grid. */
 export function withinGrid({ row, column }: CellPlace, { rows, columns }: GridSize): CellPlace {
   return {
     row: Math.max(-1, Math.min(row, rows - 1)),
@@ -61,7 +61,7 @@ export function withinGrid({ row, column }: CellPlace, { rows, columns }: GridSi
   };
 }
 
-/** What a key does on the active cell; null leaves it to the browser. */
+/** A key's action on the active cell; null leaves the key to the browser. */
 export function gridAction(place: CellPlace, key: GridKey, size: GridSize): GridAction | null {
   const to = key.altKey ? null : target(place, key, size);
   if (to) return { action: "move", to: withinGrid(to, size) };

@@ -9,7 +9,7 @@ export type Sort = { readonly column: string; readonly dir: "asc" | "desc" };
 
 type PageSize = (typeof rowPageSizes)[number];
 
-/** Quiet time after a keystroke before the search goes out, in ms. */
+/** Delay between a keystroke and the search, ms. */
 const quietMs = 200;
 const usualSize = rowPageSizes[2];
 
@@ -36,7 +36,7 @@ export function useGridPage(projectId: string) {
     queryKey: ["rows", projectId, query],
     queryFn: ({ signal }) => call(routes.listRows, { params: { id: projectId }, query }, { signal }),
     select: (found) => ({ rows: tableRows(found), total: found.total, datasetId: found.datasetId }),
-    // The page before stays until the next one is there: nothing jumps.
+    // Keeps the old page on screen until the next one has loaded, so that nothing jumps.
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

@@ -27,13 +27,13 @@ const types: Readonly<Record<Choice, ColumnType>> = {
   "date ymd": { kind: "date", order: "ymd" },
 };
 
-/** Null for a date of which nobody has said how it is read. */
+/** Null for a date whose order has not been chosen. */
 function choiceOf(type: ColumnType): Choice | null {
   if (!("order" in type)) return type.kind;
   return type.order === null ? null : `date ${type.order}`;
 }
 
-/** What each column holds, and columns that can be split in two. */
+/** The type of each column, and columns that can be split in two. */
 export function ColumnList({ intake, isBusy, onChange }: IntakePartProps) {
   const { plan, columns } = intake;
   const setType = (header: string, choice: Choice | null) => {

@@ -11,12 +11,67 @@ import {
 import { useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { countText } from "#ui/texts/countText.ts";
+import { WarningNote } from "#ui/WarningNote.tsx";
 import { EncodingSelect } from "../EncodingSelect.tsx";
 import { ColumnList } from "./ColumnList.tsx";
 import classes from "./intake.module.css";
-import { JoinKey } from "./JoinKey.tsx";
 import { RawRows } from "./RawRows.tsx";
 import type { TableIntake } from "./useIntake.ts";
+
+/** Chooses the columns that join a second table, and lists rows without a match. */
+function JoinKey({
+  intake,
+  isBusy,
+  onChange,
+  ownHeaders,
+}: IntakePartProps & { readonly ownHeaders: readonly string[] }) {
+  const { join } = intake;
+  const [chosen, setChosen] = useState<{
+    readonly key: string | null;
+    readonly otherKey: string | null;
+  } | null>(null);
+  if (!join) return null;
+  const { key, otherKey } = chosen ?? join.key ?? { key: null, otherKey: null };
+  const choose = (next: { readonly key: string | null; readonly otherKey: string | null }) => {
+    setChosen(next);
+    if (next.key !== null && next.otherKey !== null)
+      onChange({ join: { key: next.key, otherKey: next.otherKey } });
+  };
+  const { unmatched, unmatchedCount, unusedCount } = join;
+  return (
+    <section className={classes.part} aria-label="Second table">
+      <div className={classes.tools}>
+        <Select
+          label="Match rows by"
+          size="xs"
+          searchable
+          disabled={isBusy}
+          data={ownHeaders}
+          value={key}
+          onChange={(value) => choose({ key: value, otherKey })}
+        />
+        <Select
+          label={`and in “${join.fileName}” by`}
+          size="xs"
+          searchable
+          disabled={isBusy}
+          data={join.headers}
+          value={otherKey}
+          onChange={(value) => choose({ key, otherKey: value })}
+        />
+      </div>
+      {join.key !== null && unmatchedCount > 0 ? (
+        <WarningNote>
+          {countText(unmatchedCount, "row")} found nothing there: {unmatched.slice(0, 8).join(", ")}
+          {unmatchedCount > 8 ? " …" : ""}
+        </WarningNote>
+      ) : null}
+      {join.key !== null && unusedCount > 0 ? (
+        <p>{countText(unusedCount, "row")} of the second table belong to nobody here.</p>
+      ) : null}
+    </section>
+  );
+}
 
 export type IntakePartProps = {
   readonly intake: IntakeAnswer;
@@ -24,7 +79,7 @@ export type IntakePartProps = {
   readonly onChange: (change: IntakeChange) => void;
 };
 
-/** What was done to read the file, each with its way back. */
+/** The steps taken to read the file, each with an undo. */
 function Steps({ intake, isBusy, onChange }: IntakePartProps) {
   if (intake.steps.length === 0) return null;
   return (
@@ -83,7 +138,7 @@ function dayText(text: string, order: "dmy" | "mdy"): string {
   return day === null ? text : dayWords.format(Date.UTC(day.year, day.month - 1, day.day));
 }
 
-/** Dates that read as two days are asked about, once for a column. */
+/** Asks once per column how to read ambiguous dates. */
 function DateQuestions({ intake, isBusy, onChange }: IntakePartProps) {
   const answer = (header: string, order: "dmy" | "mdy") =>
     onChange({ plan: { types: { ...intake.plan.types, [header]: { kind: "date", order } } } });
@@ -132,7 +187,7 @@ function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
 
 type EncodingProps = IntakePartProps & { readonly format: TableFormat };
 
-/** Where the encoding was guessed, the first names say whether it is the right one. */
+/** Asks whether a guessed encoding is right, showing how each one decodes the first names. */
 function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
   if (format.encoding_certain) return null;
   return (
@@ -157,7 +212,7 @@ function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
 
 type OpenPart = "rows" | "columns" | null;
 
-/** How the table was read: what was done, the file as it stands, its columns, and a second table. */
+/** How the table was read: its steps, raw rows, columns, and a second table. */
 export function IntakePanel({ intake: reading }: { readonly intake: TableIntake }) {
   const { table, isBusy, error, change, join } = reading;
   const [open, setOpen] = useState<OpenPart>(null);

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   skipped: "Left out",
 };
 
-/** The first rows as the file has them, and all that were left out further down. */
+/** The file's first rows, and all rows left out further down. */
 function linesOf({ firstLines, leftOut, plan }: IntakeAnswer): readonly Line[] {
   const out = new Map(leftOut.map(({ row, why }) => [row, why]));
   const { first, count } = plan.header;
@@ -29,7 +29,7 @@ function linesOf({ firstLines, leftOut, plan }: IntakeAnswer): readonly Line[] {
 
 const stateOf = ({ why }: Line) => (why === null ? "in" : why === "header" ? "header" : "out");
 
-/** What can be done with a row. */
+/** Actions for a row. */
 function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { readonly line: Line }) {
   const { row, why } = line;
   const { plan } = intake;
@@ -76,7 +76,7 @@ function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { read
   );
 }
 
-/** The file's rows as they stand there: which is the header, which are left out, and to change that. */
+/** The file's raw rows, marked as header or left out; both can be changed. */
 export function RawRows(props: IntakePartProps) {
   const lines = linesOf(props.intake);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));

@@ -41,7 +41,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   await wizard.getByText("Two header rows were joined (rows 4 to 5).").waitFor();
   await wizard.getByRole("columnheader", { name: "Guardian Phone" }).waitFor();
   expect(await axe()).toEqual([]);
-  // The dates can be read in two ways, so the wizard asks once.
+  // The dates are ambiguous, so the wizard asks once.
   await press("3 April 2014");
   await soon(() => wizard.getByRole("button", { name: "3 April 2014" }).count()).toBe(0);
   await wizard.getByRole("button", { name: "Columns", exact: true }).click();
@@ -63,7 +63,7 @@ test("reads a messy workbook, and every step can be undone", async () => {
   await expectSize("3 rows, 8 columns");
   await press(/^Undo: Totals at the end were skipped: row 10/);
   await expectSize("4 rows, 8 columns");
-  // Another file with the same columns is read in the same way, totals included.
+  // Another file with the same columns is read the same way, totals included.
   await chooseFiles(wizard, "Choose another file", messyWorkbook());
   await replaceTable(page);
   await wizard.getByRole("combobox", { name: "Sheet" }).waitFor();
@@ -118,7 +118,7 @@ test("pastes copied cells, and restores a deleted row", async () => {
   await soon(async () => (await rowsOf(office, id)).length).toBe(2);
 });
 
-test("notes odd values, repairs them and undoes the repair", async () => {
+test("reports odd values, repairs them and undoes the repair", async () => {
   const id = await createCardProject(office, "Noted");
   const { page, wizard } = await openWizard(office, id);
   const table = "Name;Class\nAnil\u00a0;7B\nBina;7 b\nCia;7B\n";
@@ -132,7 +132,7 @@ test("notes odd values, repairs them and undoes the repair", async () => {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
-test("asks for the encoding with the first names, and offers others", async () => {
+test("asks for the encoding, showing the first names in each", async () => {
   const id = await createCardProject(office, "Encoded");
   const { page, wizard } = await openWizard(office, id);
   const bytes = Uint8Array.from(Buffer.from("Name;Class\nNu\xf1ez;7A\n", "latin1"));

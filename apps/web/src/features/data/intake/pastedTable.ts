@@ -1,6 +1,6 @@
 /**
- * Cells that were copied from a spreadsheet, as a file that can be uploaded; null where nothing of several cells was
- * copied. The table of the clipboard's HTML is taken, as its cells may hold lines; else its text with tabs.
+ * Cells copied from a spreadsheet, as a CSV file to upload; null unless several cells were copied. Prefers the
+ * clipboard's HTML table, whose cells may have line breaks, to its tab-separated text.
  */
 export function pastedTable(html: string, text: string): File | null {
   const rows = html.includes("<t") ? cellsOf(html) : [];
@@ -12,12 +12,12 @@ export function pastedTable(html: string, text: string): File | null {
 function cellsOf(html: string): readonly (readonly string[])[] {
   const page = new DOMParser().parseFromString(html, "text/html");
   return [...page.querySelectorAll("table tr")].map((row) =>
-    [...row.querySelectorAll("td, th")].flatMap((cell) => [textOf(cell), ...covered(cell)]),
+    [...row.querySelectorAll("td, th")].flatMap((cell) => [textOf(cell), ...cellsCoveredBy(cell)]),
   );
 }
 
-/** Cells that are merged to the right of one. */
-function covered(cell: Element): readonly string[] {
+/** Empty cells for those merged into this one to its right. */
+function cellsCoveredBy(cell: Element): readonly string[] {
   const span = Number(cell.getAttribute("colspan") ?? 1);
   return Array.from({ length: Math.min(1000, Math.max(1, span || 1)) - 1 }, () => "");
 }

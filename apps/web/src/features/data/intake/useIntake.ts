@@ -9,23 +9,23 @@ import { type TableState, tableStateOf } from "../wizardState.ts";
 type IntakeDeps = {
   readonly projectId: string;
   readonly table: TableState | null;
-  /** Told of a table that was read in another way. */
+  /** Called with the table after it was read in another way. */
   readonly onTable: (table: TableState) => void;
 };
 
-/** How the table's file was read, and reading it in another way. */
+/** How the table's file was read, and functions to read it in another way. */
 export function useIntake({ projectId, table, onTable }: IntakeDeps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // Of a table that was uploaded in an earlier session the server still knows it.
-  const kept = useQuery({
+  // The server still has the intake of a table uploaded in an earlier session.
+  const storedIntake = useQuery({
     queryKey: ["intake", projectId],
     queryFn: ({ signal }) => call(routes.getIntake, { params: { id: projectId } }, { signal }),
     enabled: table !== null && table.intake === null,
     gcTime: 0,
     staleTime: 0,
   });
-  const known = kept.data?.table;
+  const known = storedIntake.data?.table;
   const shown = table !== null && table.intake === null && known ? tableStateOf(known, null) : table;
   const read = async (answer: Promise<ReadTableAnswer>) => {
     setBusy(true);

@@ -4,7 +4,7 @@ import { photosAfterCodes, type ReadPhoto } from "./codesBetween.ts";
 const photos = (...all: readonly (readonly [string, ...string[]])[]): readonly ReadPhoto[] =>
   all.map(([fileName, ...codes]) => ({ fileName, codes }));
 
-test("the photo between two codes is that of the first; of several nobody knows which counts", () => {
+test("assigns a single photo between two codes, but not several", () => {
   const index = photosAfterCodes(
     photos(
       ["IMG_1.jpg"],
@@ -24,6 +24,6 @@ test("the photo between two codes is that of the first; of several nobody knows 
   ]);
 });
 
-test("a photo of a sheet of codes says nothing of who came next", () => {
+test("assigns nothing after a photo of several codes", () => {
   expect(photosAfterCodes(photos(["1.jpg", "20440", "20441"], ["2.jpg"])).size).toBe(0);
 });

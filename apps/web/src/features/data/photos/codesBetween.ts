@@ -5,17 +5,17 @@ import { asTaken } from "./pairInOrder.ts";
 import type { PhotoIndexLines } from "./photoIndexFile.ts";
 import { soleBetween } from "./soleBetween.ts";
 
-/** A photo, and what the codes in it say. */
+/** A photo and the codes read from it. */
 export type ReadPhoto = { readonly fileName: string; readonly codes: readonly string[] };
 
-/** Whose photos are, where a code was photographed before each person: see `soleBetween`. */
+/** Assigns photos to people when a code was photographed before each person; see `soleBetween`. */
 export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines {
   return soleBetween(
     photos.map(({ fileName, codes }) => {
       const [first, second] = codes;
       if (first === undefined) return { fileName };
       const code = first.trim();
-      // A photo of several codes, as of a sheet, says nothing of who came next.
+      // A photo with several codes, such as a sheet of them, does not say who came next.
       return {
         line: second === undefined ? { cells: [code], reason: `Taken after the code ${code}` } : null,
       };
@@ -27,9 +27,9 @@ export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines 
 const readSize = 640;
 
 /**
- * Reads the codes in a project's photos, in the order of their names, which cameras count up. It is read here: nothing of it leaves
- * the browser but the question for the pictures.
- * @throws ApiError when a picture cannot be fetched, and the signal's reason when it is called off
+ * Reads the codes in a project's photos, in the order of their names, which cameras count up. Runs in the browser and
+ * sends nothing but the requests for the pictures.
+ * @throws ApiError when a picture cannot be fetched, and the signal's reason when it is cancelled
  */
 export async function readPhotoCodes(
   projectId: string,
@@ -50,7 +50,7 @@ async function codesIn(file: Blob): Promise<readonly string[]> {
   try {
     return await readCodes(file);
   } catch {
-    // What the browser cannot show, as a drawing without a size, has no code.
+    // An image that the browser cannot decode, such as a drawing without a size, has no code.
     return [];
   }
 }

@@ -15,9 +15,9 @@ export type PhotoRunState = {
   readonly done: number;
   readonly uploaded: number;
   readonly replaced: number;
-  /** Pictures that the project has already, under the same name and with the same size. */
+  /** Pictures that the project already has, with the same name and size. */
   readonly known: number;
-  /** Pictures left out because another one has their name. */
+  /** Pictures left out because another picture has their name. */
   readonly left: number;
   readonly failed: readonly FailedPhoto[];
   /** Why it is paused. */
@@ -26,23 +26,22 @@ export type PhotoRunState = {
 
 export type PhotoRunDeps = {
   readonly projectId: string;
-  /** Asks whether pictures that have the name of others are to take their place. */
+  /** Asks whether to replace pictures of the same name. */
   readonly askToReplace: (count: number) => Promise<boolean>;
-  /** Told whenever pictures have been stored. */
+  /** Called whenever pictures have been stored. */
   readonly onStored: () => void;
 };
 
-/** An upload of many photos that can be stopped, goes on after an error, and sends no photo twice. */
+/** An upload of many photos that can be cancelled, resumes after an error and sends no photo twice. */
 export type PhotoRun = {
   readonly store: StoreApi<PhotoRunState>;
   readonly start: (sources: readonly PhotoSource[]) => Promise<void>;
-  /** Goes on where it was paused. */
   readonly resume: () => Promise<void>;
   readonly retryFailed: () => Promise<void>;
   readonly cancel: () => void;
 };
 
-/** Pictures go to the server in groups of this size. */
+/** Pictures sent per request. */
 const groupSize = 20;
 
 const nothing: PhotoRunState = {
@@ -57,7 +56,7 @@ const nothing: PhotoRunState = {
   reason: null,
 };
 
-/** Two names are one when they differ only in case or Unicode form, as the server sees it. */
+/** The server treats names as equal if they differ only in case or Unicode form. */
 const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
 
 type Plan = {
@@ -67,7 +66,7 @@ type Plan = {
 };
 
 /**
- * Matches each photo with the stored one that it would replace: the same path, or the only photo with that file name if
+ * Matches each photo with the stored photo it would replace: the same path, or the only photo with that file name if
  * one of the two has no folder, because retakes rarely come in the original folders. Photos with the same file name in
  * two folders belong to two people.
  */
@@ -95,7 +94,7 @@ function planOf(sources: readonly PhotoSource[], media: readonly MediaItem[]): P
 type Store = StoreApi<PhotoRunState>;
 type Count = "done" | "uploaded" | "replaced" | "known" | "left";
 
-/** What has become of the photos so far, and which of them are still to be sent. */
+/** The results so far, and the photos still to send. */
 function createTally(store: Store) {
   let open: readonly PhotoSource[] = [];
   return {
@@ -118,7 +117,7 @@ function createTally(store: Store) {
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Opened photos; one that cannot be unpacked is noted and left out. */
+/** Opens the photos, noting and leaving out those that cannot be unpacked. */
 async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<readonly File[]> {
   const opened: File[] = [];
   for (const source of sources) {
@@ -131,14 +130,14 @@ async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<r
   return opened;
 }
 
-type Sending = {
+type PhotoUpload = {
   readonly projectId: string;
   readonly store: Store;
   readonly tally: Tally;
   readonly signal: AbortSignal;
 };
 
-async function sendGroup(group: readonly PhotoSource[], { projectId, store, tally, signal }: Sending) {
+async function sendGroup(group: readonly PhotoSource[], { projectId, store, tally, signal }: PhotoUpload) {
   const files = await openAll(group, tally);
   const before = store.getState().done;
   const { items, failed } = await uploadPictures(projectId, files, {
@@ -155,13 +154,16 @@ async function sendGroup(group: readonly PhotoSource[], { projectId, store, tall
   tally.settle(group);
 }
 
-async function replaceOne({ source, item }: Plan["other"][number], { projectId, tally, signal }: Sending) {
+async function replaceOne(
+  { source, item }: Plan["other"][number],
+  { projectId, tally, signal }: PhotoUpload,
+) {
   try {
     const params = { id: projectId, mediaId: item.image_id };
     await upload(routes.replaceMedia, { params }, [await source.open()], { signal });
     tally.add({ replaced: 1 });
   } catch (error) {
-    // What the server refuses is wrong with this photo; anything else stops the whole upload for now.
+    // A 4xx concerns this photo; any other error pauses the whole upload.
     if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error;
     tally.fail([{ source, detail: error.message }]);
   }
@@ -169,9 +171,9 @@ async function replaceOne({ source, item }: Plan["other"][number], { projectId, 
   tally.settle([source]);
 }
 
-async function sendAll(sending: Sending, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
-  const { projectId, tally } = sending;
-  // Asked anew after a pause: the last group may have arrived although its answer did not.
+async function sendAll(photoUpload: PhotoUpload, askToReplace: PhotoRunDeps["askToReplace"]): Promise<void> {
+  const { projectId, tally } = photoUpload;
+  // List the stored photos again after a pause: the last group may have arrived although its answer did not.
   const plan = planOf(tally.open(), await listAllMedia(projectId));
   const others = plan.other.map(({ source }) => source);
   tally.begin([...plan.fresh, ...others]);
@@ -182,10 +184,10 @@ async function sendAll(sending: Sending, askToReplace: PhotoRunDeps["askToReplac
     tally.settle(others);
   }
   for (let start = 0; start < plan.fresh.length; start += groupSize) {
-    await sendGroup(plan.fresh.slice(start, start + groupSize), sending);
+    await sendGroup(plan.fresh.slice(start, start + groupSize), photoUpload);
   }
   if (!replaces) return;
-  for (const each of plan.other) await replaceOne(each, sending);
+  for (const each of plan.other) await replaceOne(each, photoUpload);
 }
 
 export function createPhotoRun({ projectId, askToReplace, onStored }: PhotoRunDeps): PhotoRun {

@@ -1,25 +1,28 @@
-/** Reads `length` bytes of a file from byte `at`. Throws a RangeError for what lies beyond its end. */
+/** Reads `length` bytes of a file from byte `at`. Throws a RangeError beyond the end of the file. */
 export type ReadBytes = (at: number, length: number) => Promise<DataView>;
 
-/** A piece of a file: what it is, where its content begins and where the next one does; null where none follows. */
-type Part = { readonly kind: string; readonly from: number; readonly next: number | null };
+/** A chunk of a file: its kind, where its content begins, and where the next chunk begins (null for the last). */
+type Chunk = { readonly kind: string; readonly from: number; readonly next: number | null };
 
-/** A file of more pieces, as of a list that lies about its length, is not looked through. */
-const mostParts = 1000;
+/** Files with more chunks are given up, because a damaged list could loop forever. */
+const maxChunks = 1000;
 
-/** “Exif” and two zeros, which some files have before EXIF's own header. */
+/** “Exif” and two zeros, which some files put before EXIF's own header. */
 const exifName = "Exif\0\0";
 
-/** Byte by byte, as signs. */
-export function signsIn(view: DataView, at: number, length: number): string {
+/** Decodes bytes as Latin-1 characters. */
+export function latin1At(view: DataView, at: number, length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => view.getUint8(at + index)));
 }
 
-/** Where the TIFF header of a picture's EXIF begins, whatever kind of file it is; null where it has none. Throws a RangeError for a damaged file. */
+/**
+ * The byte offset of the TIFF header of a picture's EXIF, for any file format; null if there is none. Throws a
+ * RangeError for a damaged file.
+ */
 export async function exifPlace(read: ReadBytes): Promise<number | null> {
-  const place = await payloadIn(read, signsIn(await read(0, 12), 0, 12));
+  const place = await payloadIn(read, latin1At(await read(0, 12), 0, 12));
   if (place === null) return null;
-  const hasName = signsIn(await read(place, exifName.length), 0, exifName.length) === exifName;
+  const hasName = latin1At(await read(place, exifName.length), 0, exifName.length) === exifName;
   return hasName ? place + exifName.length : place;
 }
 
@@ -32,16 +35,16 @@ async function payloadIn(read: ReadBytes, first: string): Promise<number | null>
   return first.slice(4, 8) === "ftyp" ? await heifPayload(read) : null;
 }
 
-/** The first piece of a kind from a place on, and before another. */
-async function findPart<Found extends Part>(
+/** Finds the first chunk of a kind between two offsets. */
+async function findChunk<Found extends Chunk>(
   kind: string,
-  partAt: (at: number) => Promise<Found>,
+  chunkAt: (at: number) => Promise<Found>,
   from: number,
   end = Number.POSITIVE_INFINITY,
 ): Promise<Found | null> {
   let at = from;
-  for (let count = 0; count < mostParts && at < end; count++) {
-    const part = await partAt(at);
+  for (let count = 0; count < maxChunks && at < end; count++) {
+    const part = await chunkAt(at);
     if (part.kind === kind) return part;
     if (part.next === null || part.next <= at) return null;
     at = part.next;
@@ -49,46 +52,46 @@ async function findPart<Found extends Part>(
   return null;
 }
 
-async function fromOf(kind: string, partAt: (at: number) => Promise<Part>, from: number) {
-  return (await findPart(kind, partAt, from))?.from ?? null;
+async function fromOf(kind: string, chunkAt: (at: number) => Promise<Chunk>, from: number) {
+  return (await findChunk(kind, chunkAt, from))?.from ?? null;
 }
 
 const exifMarker = 0xffe1;
 const exifSegment = `${exifMarker} ${exifName}`;
-/** Behind it are pixels, no segments. */
+/** Start of scan: pixels follow, not segments. */
 const scanMarker = 0xffda;
 
 /** JPEG: marker, length. */
-async function segmentAt(read: ReadBytes, at: number): Promise<Part> {
+async function segmentAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 4 + exifName.length);
   const marker = head.getUint16(0);
   const next = marker === scanMarker ? null : at + 2 + head.getUint16(2);
-  return { kind: `${marker} ${signsIn(head, 4, exifName.length)}`, from: at + 4, next };
+  return { kind: `${marker} ${latin1At(head, 4, exifName.length)}`, from: at + 4, next };
 }
 
 /** PNG: length, name, content, checksum. */
-async function pngChunkAt(read: ReadBytes, at: number): Promise<Part> {
+async function pngChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
-  return { kind: signsIn(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
+  return { kind: latin1At(head, 4, 4), from: at + 8, next: at + 12 + head.getUint32(0) };
 }
 
 /** WebP: name, length, content of an even length. */
-async function riffChunkAt(read: ReadBytes, at: number): Promise<Part> {
+async function riffChunkAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
   const length = head.getUint32(4, true);
-  return { kind: signsIn(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
+  return { kind: latin1At(head, 0, 4), from: at + 8, next: at + 8 + length + (length % 2) };
 }
 
-/** ISO base media file format, of which HEIC and AVIF are: length with the head, name, content. */
-async function boxAt(read: ReadBytes, at: number): Promise<Part> {
+/** ISO base media file format, on which HEIC and AVIF are based: length including the head, name, content. */
+async function boxAt(read: ReadBytes, at: number): Promise<Chunk> {
   const head = await read(at, 8);
-  const [length, kind] = [head.getUint32(0), signsIn(head, 4, 4)];
+  const [length, kind] = [head.getUint32(0), latin1At(head, 4, 4)];
   if (length === 0) return { kind, from: at + 8, next: null };
   if (length > 1) return { kind, from: at + 8, next: at + length };
   return { kind, from: at + 16, next: at + Number((await read(at + 8, 8)).getBigUint64(0)) };
 }
 
-/** Reads one whole number after another, each of so many bytes, the highest first; one of none is 0. */
+/** Reads consecutive big-endian integers, each of the given number of bytes; 0 bytes read as 0. */
 function numbersFrom(read: ReadBytes, from: number) {
   let at = from;
   return {
@@ -105,40 +108,40 @@ function numbersFrom(read: ReadBytes, from: number) {
   };
 }
 
-/** HEIC and AVIF: one box lists what there is, another says where each stands. */
+/** In HEIC and AVIF one box lists the items and another their offsets. */
 async function heifPayload(read: ReadBytes): Promise<number | null> {
   const box = (at: number) => boxAt(read, at);
-  const meta = await findPart("meta", box, 0);
+  const meta = await findChunk("meta", box, 0);
   if (meta === null) return null;
-  const inMeta = (kind: string) => findPart(kind, box, meta.from + 4, meta.next ?? undefined);
+  const inMeta = (kind: string) => findChunk(kind, box, meta.from + 4, meta.next ?? undefined);
   const [items, places] = [await inMeta("iinf"), await inMeta("iloc")];
   if (items === null || places === null) return null;
   const countBytes = (await read(items.from, 1)).getUint8(0) === 0 ? 2 : 4;
   const firstItem = items.from + 4 + countBytes;
-  const item = await findPart("Exif", (at) => itemAt(read, at), firstItem, items.next ?? undefined);
+  const item = await findChunk("Exif", (at) => itemAt(read, at), firstItem, items.next ?? undefined);
   const place = item === null ? null : await placeOf(read, places, item.id);
   if (place === null) return null;
   const ground = place.isInMeta ? (await inMeta("idat"))?.from : 0;
   if (ground === undefined) return null;
   const at = ground + place.offset;
-  // It begins with the distance from here to EXIF's own header.
+  // The item begins with the distance from here to EXIF's own header.
   return at + 4 + (await read(at, 4)).getUint32(0);
 }
 
-/** An item of `iinf`, as the kind of thing that it is. */
-async function itemAt(read: ReadBytes, at: number): Promise<Part & { readonly id: number }> {
+/** An item of `iinf`, with its kind. */
+async function itemAt(read: ReadBytes, at: number): Promise<Chunk & { readonly id: number }> {
   const box = await boxAt(read, at);
   const fields = numbersFrom(read, box.from);
   const version = await fields.next(1);
   fields.skip(3);
   const idBytes = version === 3 ? 4 : 2;
   const id = await fields.next(idBytes);
-  const kind = signsIn(await read(box.from + 4 + idBytes + 2, 4), 0, 4);
+  const kind = latin1At(await read(box.from + 4 + idBytes + 2, 4), 0, 4);
   return { ...box, kind, id };
 }
 
-/** Where `iloc` says that an item begins: in the file, or in the `idat` of its `meta`. */
-async function placeOf(read: ReadBytes, { from }: Part, id: number) {
+/** The offset that `iloc` gives for an item, in the file or in the `idat` of its `meta`. */
+async function placeOf(read: ReadBytes, { from }: Chunk, id: number) {
   const { next, skip } = numbersFrom(read, from);
   const version = await next(1);
   skip(3);
@@ -146,7 +149,7 @@ async function placeOf(read: ReadBytes, { from }: Part, id: number) {
   const [offset, length, base] = [lengths >> 12, (lengths >> 8) & 15, (lengths >> 4) & 15];
   const index = version === 0 ? 0 : lengths & 15;
   const idBytes = version < 2 ? 2 : 4;
-  const count = Math.min(await next(idBytes), mostParts);
+  const count = Math.min(await next(idBytes), maxChunks);
   for (let item = 0; item < count; item++) {
     const itemId = await next(idBytes);
     const method = version === 0 ? 0 : (await next(2)) & 15;

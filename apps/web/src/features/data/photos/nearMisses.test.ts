@@ -16,7 +16,7 @@ const reasons = (records: readonly LostRecord[], photos: readonly string[]) =>
     ]),
   );
 
-describe("photos that were probably meant", () => {
+describe("findNearMisses", () => {
   it.each([
     ["two digits swapped", "20421.jpg", "20241.jpg", "Two digits swapped"],
     ["a wrong digit", "20421", "20427.jpg", "One digit differs"],
@@ -26,11 +26,11 @@ describe("photos that were probably meant", () => {
     ["a copy", "20440.jpg", "Copy of 20440.jpg", "Same number"],
     ["a second try", "ADM-020436", "20436_retake.jpg", "Same number"],
     ["a letter for a digit", "20444.jpg", "2O444.jpg", "Letter in place of a digit"],
-  ])("%s", (_, value, photo, reason) => {
+  ])("proposes a photo for %s", (_, value, photo, reason) => {
     expect(reasons([lost(3, value)], [photo])).toEqual({ 3: [photo, reason] });
   });
 
-  it("names in other columns count where the photo cell says something else, or nothing", () => {
+  it("matches other columns when the photo cell is empty or differs", () => {
     const records = [
       lost(0, "20402.jpg", { name: "Sofia Marchetti", class: "8A" }),
       lost(1, "", { name: "Elin Aaltonen", class: "8A" }),
@@ -61,11 +61,11 @@ describe("photos that were probably meant", () => {
     ],
     ["nothing alike", [lost(0, "20421", { name: "Noor Rahman" })], ["IMG_1.jpg", "scan.png"]],
     ["a short value", [lost(0, "1")], ["2.jpg", "12.jpg"]],
-  ])("nothing is proposed: %s", (_, records, photos) => {
+  ])("proposes nothing: %s", (_, records, photos) => {
     expect(reasons(records, photos)).toEqual({});
   });
 
-  it("no photo is proposed twice, and no record gets one that is not there", () => {
+  it("proposes each photo once, and only photos that exist", () => {
     const signs = ["0", "1", "2", "o", "a", " ", "_"];
     const text = (seed: number) =>
       Array.from({ length: seed % 8 }, (_, at) => signs[(seed * (at + 3) * 7919) % signs.length]).join("");
@@ -78,7 +78,7 @@ describe("photos that were probably meant", () => {
     }
   });
 
-  it("5,000 records and 5,000 photos are not compared pair by pair", async () => {
+  it("does not compare 5,000 records and 5,000 photos pair by pair", async () => {
     const finding = (size: number) => {
       const records = Array.from({ length: size }, (_, index) =>
         lost(index, `${index + 20_000}`, { name: `Person${index} Family${index % 50}` }),

@@ -1,12 +1,67 @@
 import { fileNameOf } from "#platform/api/filePlaces.ts";
-import { pairsOfIndex } from "./indexMisses.ts";
 import { noIndexLines, type PhotoIndexLines } from "./photoIndexFile.ts";
 
-/** A record whose photo was not found: what it asks for, and what else is known of it. */
+/** A key can identify somebody if it is a number of at least three characters, or two words of a name. */
+const isNumber = (text: string) => /\d/.test(text) && text.length >= 3;
+
+const keyOf = (text: string) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, "");
+
+/**
+ * All keys that may identify somebody in these cells: each number, each cell of several words, and each two cells
+ * without digits as first and last name, in either order.
+ */
+function identifyingKeys(cells: readonly string[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const names = cells.filter((cell) => !/\d/.test(cell) && cell.trim().length >= 2);
+  for (const cell of cells) if (isNumber(keyOf(cell)) || /\S\s+\S/.test(cell.trim())) keys.add(keyOf(cell));
+  for (const [at, first] of names.entries())
+    for (const [place, last] of names.entries()) if (at !== place) keys.add(keyOf(`${first}${last}`));
+  return keys;
+}
+
+/** The keys of each owner, without keys that several owners share. */
+function uniqueKeys<Owner>(
+  all: readonly (readonly [Owner, ReadonlySet<string>])[],
+): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  const shared = new Set<string>();
+  for (const [owner, keys] of all) {
+    for (const key of keys) {
+      if (owners.has(key)) shared.add(key);
+      owners.set(key, owner);
+    }
+  }
+  for (const key of shared) owners.delete(key);
+  return owners;
+}
+
+/** Pairs a record with a photo whose index line has a key that no other record has. */
+function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
+  lost: readonly (readonly [Lost, readonly string[]])[],
+  photos: readonly Photo[],
+  index: PhotoIndexLines,
+): readonly { readonly lost: Lost; readonly photo: Photo; readonly reason: string }[] {
+  const lines = photos.flatMap((photo) => {
+    const place = photo.fileName.toLowerCase();
+    const line = index.get(place) ?? index.get(fileNameOf(place));
+    return line ? [[{ photo, reason: line.reason }, identifyingKeys(line.cells)] as const] : [];
+  });
+  const records = uniqueKeys(lost.map(([one, cells]) => [one, identifyingKeys(cells)] as const));
+  return [...uniqueKeys(lines)].flatMap(([key, evidence]) => {
+    const one = records.get(key);
+    return one === undefined ? [] : [{ lost: one, ...evidence }];
+  });
+}
+
+/** A record whose photo was not found: the value it asks for, and its other cells. */
 export type LostRecord = {
   /** Position of the record, 0-based. */
   readonly record: number;
-  /** What its photo cell says. */
+  /** The value of its photo cell. */
   readonly value: string;
   readonly others: readonly { readonly column: string; readonly text: string }[];
 };
@@ -16,15 +71,15 @@ export type NearMiss = { readonly fileName: string; readonly reason: string };
 type Photo = { readonly fileName: string; readonly stem: string };
 type Pair = { readonly lost: LostRecord; readonly photo: Photo; readonly reason: string };
 
-/** Finds pairs of one kind; the kinds are tried one after the other, the surest first. */
+/** Finds pairs of one kind. Tiers run in order, the surest first. */
 type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly Pair[];
 
 const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
 
 /**
- * For records whose photo was not found, the unused photo that was probably meant, with the reason in a few
- * words. A photo is proposed for one record only, and only where no other record fits it as well: what is left
- * is for people. What an index beside the photos says goes first. It is a proposal all the same: nothing here is sure.
+ * For each record without a photo, proposes the unused photo that was probably meant, with a short reason. A photo is
+ * proposed for one record only, and only if no other record fits it as well. An index file takes precedence. A person
+ * has to confirm each proposal.
  */
 export function findNearMisses(
   lost: readonly LostRecord[],
@@ -97,11 +152,11 @@ function byKey(
 
 const withoutSpaces = (text: string) => plain(text).replaceAll(/[\s_-]+/g, "");
 
-/** The file is named by another column: "Mei Tanaka.jpg", or the admission number where the name was asked for. */
+/** The file is named after another column: "Mei Tanaka.jpg", or the admission number instead of the name. */
 function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keys = {
-    lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isTelling),
-    photo: ({ stem }: Photo) => [withoutSpaces(stem)].filter(isTelling),
+    lost: ({ others }: LostRecord) => others.map(({ text }) => withoutSpaces(text)).filter(isIdentifying),
+    photo: ({ stem }: Photo) => [withoutSpaces(stem)].filter(isIdentifying),
   };
   return byKey(lost, photos, keys, (key, { others }) => {
     const column = others.find(({ text }) => withoutSpaces(text) === key)?.column ?? "";
@@ -109,8 +164,8 @@ function sameAsAnotherCell(lost: readonly LostRecord[], photos: readonly Photo[]
   });
 }
 
-/** A single digit or letter tells nothing of whom it means. */
-const isTelling = (key: string) => key.length >= 2;
+/** A single digit or letter identifies nobody. */
+const isIdentifying = (key: string) => key.length >= 2;
 
 /** Numbers of three digits or more, without leading zeros. */
 function numbersOf(text: string): readonly string[] {
@@ -132,7 +187,7 @@ function folded(text: string): string {
   return withoutSpaces(text).replaceAll(/[olisbz]/g, (letter) => twins[letter] ?? letter);
 }
 
-/** "2O444.jpg" for 20444. Only where digits are meant: in words the letters are letters. */
+/** "2O444.jpg" for 20444. Only for numbers: in words, letters are meant as letters. */
 function lookAlike(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const keysOf = (text: string) => [folded(text)].filter((key) => /\d{2}/.test(key) && key.length >= 3);
   const keys = {
@@ -164,14 +219,14 @@ function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonl
     lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
     photo: ({ stem }: Photo) => keysOf(stem),
   };
-  // Equal deletes are necessary, not sufficient: the slip itself is looked at.
+  // Equal deletes are necessary, not sufficient, so check the slip itself.
   return byKey(lost, photos, keys, () => "").flatMap((pair) => {
     const reason = slip(withoutSpaces(stemOf(pair.lost.value)), withoutSpaces(pair.photo.stem));
     return reason === null ? [] : [{ ...pair, reason }];
   });
 }
 
-/** What turns one text into the other, in words; null when one slip does not. */
+/** Describes the one slip that turns one text into the other; null if one slip is not enough. */
 function slip(wanted: string, found: string): string | null {
   let start = 0;
   while (start < wanted.length && wanted[start] === found[start]) start++;
@@ -207,7 +262,7 @@ function nameWords(stem: string): readonly string[] {
   return [...new Set(wordsOf(stem))].filter((word) => !genericWords.has(word)).sort();
 }
 
-/** Records by each word of their cells; words of half of them (a class, a house) tell nothing. */
+/** Records by each word of their cells, without words that half of them share (a class, a house). */
 function recordsByWord(lost: readonly LostRecord[]): ReadonlyMap<string, readonly LostRecord[]> {
   const index = new Map<string, LostRecord[]>();
   for (const each of lost) {
@@ -224,7 +279,7 @@ function recordsByWord(lost: readonly LostRecord[]): ReadonlyMap<string, readonl
   return index;
 }
 
-/** "aaltonen elin.jpg" for Elin Aaltonen: every word of the file name stands in the record. */
+/** "aaltonen elin.jpg" for Elin Aaltonen: the record has every word of the file name. */
 function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const index = recordsByWord(lost);
   return photos.flatMap((photo) => {
@@ -239,7 +294,7 @@ function allWords(lost: readonly LostRecord[], photos: readonly Photo[]): readon
 
 const minNameLength = 4;
 
-/** "marchetti_s.jpg": one word of the file name stands in one record only. */
+/** "marchetti_s.jpg": one word of the file name is in one record only. */
 function oneWord(lost: readonly LostRecord[], photos: readonly Photo[]): readonly Pair[] {
   const index = recordsByWord(lost);
   return photos.flatMap((photo) =>

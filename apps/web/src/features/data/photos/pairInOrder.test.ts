@@ -8,24 +8,24 @@ const people = [
 ];
 const nobody = { people: new Set<number>(), photos: new Set<string>() };
 
-const said = (photos: readonly string[], passed = nobody) =>
+const pairedLines = (photos: readonly string[], passed = nobody) =>
   pairInOrder(people, photos, passed).map(
     ({ person, fileName }) => `${person?.title ?? "-"} ${fileName ?? "-"}`,
   );
 
-describe("photos in the order of a list", () => {
-  test("stand beside the people of the list, one beside each", () => {
-    expect(said(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
+describe("pairInOrder", () => {
+  test("pairs each photo with one person of the list", () => {
+    expect(pairedLines(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
   });
 
-  test("move up by one where somebody was not there", () => {
+  test("moves photos up by one where a person was absent", () => {
     const passed = { ...nobody, people: new Set([5]) };
-    expect(said(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
+    expect(pairedLines(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
   });
 
-  test("of nobody stand alone, at the beginning, between and at the end", () => {
+  test("lists photos of nobody alone at the start, middle and end", () => {
     const passed = { ...nobody, photos: new Set(["0.jpg", "2.jpg", "9.jpg"]) };
-    expect(said(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
+    expect(pairedLines(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
       "- 0.jpg",
       "Ann 1.jpg",
       "- 2.jpg",
@@ -35,9 +35,9 @@ describe("photos in the order of a list", () => {
     ]);
   });
 
-  test("that are more or fewer than the people leave the others alone", () => {
-    expect(said(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
-    expect(said(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
+  test("leaves surplus photos or people alone", () => {
+    expect(pairedLines(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
+    expect(pairedLines(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
       "Ann 1.jpg",
       "Ben 2.jpg",
       "Cem 3.jpg",
@@ -46,7 +46,7 @@ describe("photos in the order of a list", () => {
     expect(pairInOrder([], ["1.jpg"], nobody)).toEqual([{ person: null, fileName: "1.jpg" }]);
   });
 
-  test("come as the camera counted, not by their letters", () => {
+  test("orders photos by camera number, not by letters", () => {
     expect(asTaken(["IMG_10.jpg", "IMG_9.jpg", "IMG_100.jpg"])).toEqual([
       "IMG_9.jpg",
       "IMG_10.jpg",

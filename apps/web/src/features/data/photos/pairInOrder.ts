@@ -1,19 +1,19 @@
-/** What is passed over on either side: people who were not there, and photos of nobody on the list. */
-export type PassedOver = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
+/** Skipped on either side: absent people, and photos of nobody on the list. */
+export type SkippedEntries = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
 
-/** A person, a photo, or both: then the photo is that person's, if the order is right. */
+/** A person, a photo, or both: if the order is right, the photo is that person's. */
 export type OrderLine<Person> = { readonly person: Person | null; readonly fileName: string | null };
 
 type Numbered = { readonly index: number };
 
 /**
- * Lays photos, in the order in which they were taken, beside people in the order in which they came before the camera. Who was
- * not there, and a photo of nobody, stand alone in their line; the others beside each other, until one side ends.
+ * Pairs photos, in the order in which they were taken, with people in the order in which they were photographed. A
+ * skipped person or photo gets a line alone, and so does everything after one side ends.
  */
 export function pairInOrder<Person extends Numbered>(
   people: readonly Person[],
   photos: readonly string[],
-  passed: PassedOver,
+  passed: SkippedEntries,
 ): readonly OrderLine<Person>[] {
   const lines: OrderLine<Person>[] = [];
   const waiting = [...photos];
@@ -32,6 +32,6 @@ export function pairInOrder<Person extends Numbered>(
 
 const naturally = new Intl.Collator(undefined, { numeric: true });
 
-/** In the order in which a camera counted its files up. */
+/** Sorts file names in the order in which a camera numbers them. */
 export const asTaken = (fileNames: readonly string[]): readonly string[] =>
   fileNames.toSorted(naturally.compare);

@@ -1,15 +1,15 @@
 import { isPictureFile } from "#platform/files/pictureFiles.ts";
 
-/** What is told of a photo besides its name, and by what, in a few words. */
+/** A photo's cells in an index, and a short reason naming the source. */
 export type PhotoIndexLine = { readonly cells: readonly string[]; readonly reason: string };
 
-/** By the photos' file names in lower case. */
+/** Keyed by the photos' file names in lower case. */
 export type PhotoIndexLines = ReadonlyMap<string, PhotoIndexLine>;
 
 export const noIndexLines: PhotoIndexLines = new Map();
 
 const indexEnding = /\.(?:txt|csv|tsv)$/i;
-/** An index of ten thousand photos has about one. */
+/** Ten times an index of ten thousand photos. */
 const maxBytes = 10_000_000;
 
 export const isIndexFile = ({ name, size }: Pick<File, "name" | "size">): boolean =>
@@ -17,7 +17,7 @@ export const isIndexFile = ({ name, size }: Pick<File, "name" | "size">): boolea
 
 const delimiters = ["\t", ";", ","] as const;
 
-/** The cells of a line; one in quotation marks may hold the delimiter. */
+/** Splits a line into cells; a quoted cell may contain the delimiter. */
 function cellsOf(line: string, delimiter: string): readonly string[] {
   const cells: string[] = [];
   let cell = "";
@@ -32,7 +32,7 @@ function cellsOf(line: string, delimiter: string): readonly string[] {
   return [...cells, cell].map((each) => each.trim());
 }
 
-/** The cells of each line of a table of text, whatever is between them. */
+/** The cells of each line of a text table, with any delimiter. */
 export function cellsOfLines(text: string): readonly (readonly string[])[] {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\n|\r/);
   const delimiter = delimiters.find((sign) => lines.some((line) => line.includes(sign))) ?? ",";
@@ -42,8 +42,8 @@ export function cellsOfLines(text: string): readonly (readonly string[])[] {
 const baseName = (path: string) => path.split(/[\\/]/).at(-1) ?? "";
 
 /**
- * Reads an index as photographers send it beside their photos (that of PSPA, or any table of text): each line that names a
- * picture file says in its other cells whose it is.
+ * Reads a photographer's index file (PSPA's format or any text table): each line that names a picture identifies the
+ * person in its other cells.
  */
 export function readPhotoIndex(text: string): PhotoIndexLines {
   const found = new Map<string, PhotoIndexLine>();

@@ -1,11 +1,44 @@
-import { type PhotoIndexLine, type PhotoIndexLines, readPhotoIndex } from "./photoIndexFile.ts";
+import { cellsOfLines, type PhotoIndexLine, type PhotoIndexLines, readPhotoIndex } from "./photoIndexFile.ts";
 import type { ChosenPhotos, PhotoSource } from "./photoSources.ts";
-import { photosAfterTimes, readTimeList } from "./timeList.ts";
-import { timeTaken } from "./timeTaken.ts";
+import { type PhotoOrNote, soleBetween } from "./soleBetween.ts";
+import { timeOf, timeTaken } from "./timeTaken.ts";
+
+const dayMs = 86_400_000;
+
+/** When a person sat down in front of the camera; `at` as `timeOf` returns it. */
+type TimeLine = PhotoIndexLine & { readonly at: number };
+
+/** Reads a list of who was photographed when: the lines with a time in one cell. */
+export function readTimeList(text: string): readonly TimeLine[] {
+  return cellsOfLines(text).flatMap((cells) => {
+    const place = cells.findIndex((cell) => timeOf(cell) !== null);
+    const [time = "", at] = [cells[place], timeOf(cells[place] ?? "")];
+    const others = cells.filter((cell, index) => index !== place && cell !== "");
+    return at === null ? [] : [{ at, cells: others, reason: `Taken after ${time} on the list` }];
+  });
+}
 
 /**
- * What all index files among these say. One that names no picture may be a list of when each person was photographed: it is laid beside the
- * times of the photos chosen with it. One that is no text says nothing.
+ * Assigns photos by comparing when the camera took them with a list of when each person was photographed; see
+ * `soleBetween`. A list without days is compared by the time of day.
+ */
+export function photosAfterTimes(
+  photos: readonly { readonly fileName: string; readonly at: number }[],
+  list: readonly TimeLine[],
+): PhotoIndexLines {
+  const hasDays = list.some(({ at }) => at >= dayMs);
+  const timeIn = (at: number) => (hasDays ? at : at % dayMs);
+  const taken: readonly (PhotoOrNote & { readonly at: number })[] = [
+    ...list.map(({ at, ...line }) => ({ at, line })),
+    ...photos.map(({ fileName, at }) => ({ at: timeIn(at), fileName })),
+  ];
+  // At equal times the list comes first, because sorting is stable.
+  return soleBetween(taken.toSorted((a, b) => a.at - b.at));
+}
+
+/**
+ * Reads all index files. One that names no picture may list when each person was photographed, and is matched with the
+ * times of the photos. Files that are not text are ignored.
  * @throws Error in plain words when a file cannot be read
  */
 export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise<PhotoIndexLines> {
@@ -16,8 +49,8 @@ export async function photoIndexOf({ pictures, indexes }: ChosenPhotos): Promise
     const index = readPhotoIndex(text);
     const times = index.size > 0 ? [] : readTimeList(text);
     if (times.length > 0) taken ??= await timesOf(pictures);
-    const told = taken !== null && times.length > 0 ? photosAfterTimes(taken, times) : index;
-    for (const [name, line] of told) all.set(name, line);
+    const lines = taken !== null && times.length > 0 ? photosAfterTimes(taken, times) : index;
+    for (const [name, line] of lines) all.set(name, line);
   }
   return all;
 }
@@ -35,7 +68,7 @@ async function timeOrNone(picture: PhotoSource): Promise<number | null> {
   try {
     return await timeTaken(picture);
   } catch {
-    // One that cannot be unpacked is told of when it is to be sent.
+    // The upload reports photos that cannot be unpacked.
     return null;
   }
 }

@@ -2,17 +2,17 @@ import { atPlace, fileNameOf, placeOf } from "#platform/api/filePlaces.ts";
 import { isPictureFile } from "#platform/files/pictureFiles.ts";
 import { isIndexFile } from "./photoIndexFile.ts";
 
-/** A file that was chosen; from a ZIP it is unpacked when its turn comes. */
+/** A chosen file; inside a ZIP it is unpacked on demand. */
 export type PhotoSource = {
   /** The path in the chosen folder or ZIP: "7B/1.png". */
   readonly name: string;
   readonly size: number;
   readonly open: () => Promise<File>;
-  /** Its first bytes, so many or all that it has. */
+  /** Returns the first bytes, or the whole file if it is shorter. */
   readonly openStart: (bytes: number) => Promise<Blob>;
 };
 
-/** Pictures that are to be uploaded, and what may say whose they are. */
+/** Pictures to upload, and files that may say whose they are. */
 export type ChosenPhotos = {
   readonly pictures: readonly PhotoSource[];
   readonly indexes: readonly PhotoSource[];
@@ -20,14 +20,14 @@ export type ChosenPhotos = {
 
 const isZip = ({ name, type }: File) => type === "application/zip" || /\.zip$/i.test(name);
 
-/** macOS and Windows put files of their own beside the photos. */
+/** macOS and Windows put hidden files next to the photos. */
 const isHidden = (path: string) =>
   path.split("/").some((part) => part === "__MACOSX" || part.startsWith("."));
 
 type Entry = { readonly path: string; readonly type: string; readonly source: PhotoSource };
 
 async function entriesOf(zip: File): Promise<readonly Entry[]> {
-  // Loaded with the first ZIP: the library is as large as the whole wizard.
+  // Loaded with the first ZIP, because the library is as large as the whole wizard.
   const { readZip } = await import("#platform/files/zip/readZip.ts");
   return (await readZip(zip)).map(({ path, size, read, readStart }) => {
     const open = async () => atPlace(new File([await read()], fileNameOf(path)), path);
@@ -43,7 +43,7 @@ function entryOf(file: File): Entry {
 }
 
 /**
- * The pictures and the lists about them among chosen files, and in the ZIPs among them; everything else is left out.
+ * The pictures and index files among chosen files and inside chosen ZIPs; everything else is ignored.
  * @throws Error in plain words when a ZIP cannot be read
  */
 export async function photoSources(files: readonly File[]): Promise<ChosenPhotos> {

@@ -1,13 +1,13 @@
 import type { PhotoIndexLine, PhotoIndexLines } from "./photoIndexFile.ts";
 
-/** A photo, or what was noted before the photos that follow; `line` is null where that says nobody. */
-export type Taken = { readonly fileName: string } | { readonly line: PhotoIndexLine | null };
+/** A photo, or a note taken before the photos that follow; a null `line` names nobody. */
+export type PhotoOrNote = { readonly fileName: string } | { readonly line: PhotoIndexLine | null };
 
 /**
- * Whose photos are, in the order in which they were taken: the one photo between two notes is that of the first. Where several lie
- * between them it is left to people which of them counts.
+ * Assigns photos, in the order in which they were taken: a single photo between two notes belongs to the first note. If
+ * there are several, a person has to choose.
  */
-export function soleBetween(taken: readonly Taken[]): PhotoIndexLines {
+export function soleBetween(taken: readonly PhotoOrNote[]): PhotoIndexLines {
   const found = new Map<string, PhotoIndexLine>();
   let line: PhotoIndexLine | null = null;
   let after: string[] = [];

@@ -30,32 +30,29 @@ const handMade: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ...heicForms.map((form) => [`HEIC ${JSON.stringify(form)}`, heic(written, form)] as const),
 ];
 
-describe("when a photo was taken", () => {
-  it.each(["jpeg", "png", "webp", "avif"])("is read from a file of libvips: %s", async (ending) => {
+describe("timeTaken", () => {
+  it.each(["jpeg", "png", "webp", "avif"])("reads the time from a libvips file: %s", async (ending) => {
     const file = new URL(`../../../../test/takenPictures/taken.${ending}`, import.meta.url);
     expect(await timeIn(Uint8Array.from(readFileSync(file)))).toBe(taken);
   });
 
-  it.each(handMade)("is read from a %s; of one that was cut off anywhere nothing is", async (_, bytes) => {
+  it.each(handMade)("reads the time from a %s, and none if it is truncated", async (_, bytes) => {
     expect(await timeIn(bytes)).toBe(taken);
     const end = Buffer.from(bytes).indexOf(written) + written.length;
     for (let length = 0; length < end; length++) expect(await timeIn(bytes.slice(0, length))).toBeNull();
   });
 
-  it.each(handMade)(
-    "of a %s whose lengths and places lie it is what stands there, or nothing",
-    async (_, bytes) => {
-      const date = Buffer.from(bytes).indexOf(written);
-      for (let at = 0; at < date; at++) {
-        for (const lie of [0, 0xff]) {
-          const lying = bytes.slice().fill(lie, at, Math.min(at + 4, date));
-          expect([taken, null]).toContain(await timeIn(lying));
-        }
+  it.each(handMade)("returns the right time or none for a damaged %s", async (_, bytes) => {
+    const date = Buffer.from(bytes).indexOf(written);
+    for (let at = 0; at < date; at++) {
+      for (const lie of [0, 0xff]) {
+        const lying = bytes.slice().fill(lie, at, Math.min(at + 4, date));
+        expect([taken, null]).toContain(await timeIn(lying));
       }
-    },
-  );
+    }
+  });
 
-  it("is nothing in what is no photo, and where no clock was set", async () => {
+  it("returns null for other files and for an unset clock", async () => {
     for (const text of ["", "no photo at all", "RIFF....WAVE", "\0\0\0\x08ftyp", "II*\0\xff\xff\xff\xff"])
       expect(await timeIn(Uint8Array.from(Buffer.from(text, "latin1")))).toBeNull();
     expect(await timeIn(jpeg("    :  :     :  :  "))).toBeNull();
@@ -63,7 +60,7 @@ describe("when a photo was taken", () => {
   });
 });
 
-/** A file of which is counted what is read. */
+/** A file that counts the bytes read from it. */
 function counted(bytes: Uint8Array<ArrayBuffer>) {
   const whole = new File([bytes], "photo");
   let read = 0;
@@ -78,14 +75,14 @@ function counted(bytes: Uint8Array<ArrayBuffer>) {
   return { photo: { size: whole.size, open, openStart }, told: () => ({ read, times }) };
 }
 
-describe("of a photo", () => {
-  it("no more is read than says when it was taken", async () => {
+describe("timeTaken on large files", () => {
+  it("reads only the bytes that it needs", async () => {
     const { photo, told } = counted(tiff(written, 10_000_000));
     expect(await timeTaken(photo)).toBe(taken);
     expect(told().read).toBeLessThan(70_000);
   });
 
-  it("pieces without a length are not looked through to the end", async () => {
+  it("gives up on chunks without a length", async () => {
     const png = new Uint8Array(10_000_000);
     png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const { photo, told } = counted(png);

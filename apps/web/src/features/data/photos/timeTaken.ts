@@ -1,20 +1,20 @@
-import { exifPlace, type ReadBytes, signsIn } from "./exifPlace.ts";
+import { exifPlace, latin1At, type ReadBytes } from "./exifPlace.ts";
 import type { PhotoSource } from "./photoSources.ts";
 
-/** In most files EXIF stands this near their beginning. */
+/** In most files EXIF is within this distance of the start. */
 const startBytes = 65_536;
 
 const exifFolder = 0x8769;
 const takenTag = 0x9003;
 const entryBytes = 12;
-/** A directory of more is none. */
+/** A directory with more entries is damaged. */
 const mostEntries = 1000;
 const dateLength = 19;
 
 /**
- * When a camera took a photo (JPEG, HEIC, AVIF, TIFF, PNG, WebP), by its own clock, as milliseconds since 1970 as if that were UTC; null
- * where the file does not say. No more of the file is read than that takes.
- * @throws Error in plain words when the file cannot be read, or unpacked
+ * When a camera took a photo (JPEG, HEIC, AVIF, TIFF, PNG, WebP), by the camera's clock, as milliseconds since 1970 as
+ * if that were UTC; null if the file does not say. Reads only the bytes it needs.
+ * @throws Error in plain words when the file cannot be read or unpacked
  */
 export async function timeTaken(photo: PhotoBytes): Promise<number | null> {
   try {
@@ -22,7 +22,7 @@ export async function timeTaken(photo: PhotoBytes): Promise<number | null> {
     const start = await exifPlace(read);
     return start === null ? null : await takenIn(read, start);
   } catch (error) {
-    // What reaches beyond its own end was damaged on the way.
+    // An offset beyond the end of the file means that the file is damaged.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -43,13 +43,13 @@ async function bytesOf({ size, openStart, open }: PhotoBytes): Promise<ReadBytes
   };
 }
 
-/** What EXIF says whose TIFF header begins there. */
+/** The time in the EXIF whose TIFF header begins at `start`. */
 async function takenIn(read: ReadBytes, start: number): Promise<number | null> {
   const header = await read(start, 8);
-  const order = signsIn(header, 0, 2);
+  const order = latin1At(header, 0, 2);
   if (order !== "II" && order !== "MM") return null;
   const isLittle = order === "II";
-  /** The value of a tag in the directory that begins there, or where it stands. */
+  /** The value of a tag in the directory at this offset, or the value's offset. */
   const entryOf = async (directory: number, tag: number): Promise<number | null> => {
     const at = start + directory;
     const count = Math.min((await read(at, 2)).getUint16(0, isLittle), mostEntries);
@@ -62,14 +62,14 @@ async function takenIn(read: ReadBytes, start: number): Promise<number | null> {
   const folder = await entryOf(header.getUint32(4, isLittle), exifFolder);
   const at = folder === null ? null : await entryOf(folder, takenTag);
   if (at === null) return null;
-  return timeOf(signsIn(await read(start + at, dateLength), 0, dateLength));
+  return timeOf(latin1At(await read(start + at, dateLength), 0, dateLength));
 }
 
 const written =
   /^(?:(?<year>\d{4})[-:/.](?<month>\d{1,2})[-:/.](?<day>\d{1,2})[T ])?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?$/;
 
 /**
- * The time that a text says, such as `2026-05-04 09:14:02`, in the milliseconds of `timeTaken`; without a day those since
+ * Parses a time such as `2026-05-04 09:14:02` into milliseconds as `timeTaken` returns them; without a day, since
  * midnight. Null for anything else.
  */
 export function timeOf(text: string): number | null {
@@ -79,7 +79,7 @@ export function timeOf(text: string): number | null {
   const all = [year, Number(month) - 1, date, hour, minute, second].map(Number);
   const [years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = all;
   const at = Date.UTC(years, months, days, hours, minutes, seconds);
-  // A camera whose clock was never set writes a day that is none.
+  // A camera whose clock was never set may write an impossible date.
   const day = new Date(at);
   return day.getUTCMonth() === months && day.getUTCDate() === days ? at : null;
 }

@@ -17,7 +17,7 @@ import {
 
 const office = useBackOffice();
 
-/** Opens the wizard of a new project at its step for photos. */
+/** Opens the wizard of a new project at its photos step. */
 async function openPhotosStep(expects?: RegExp) {
   const id = await createCardProject(office, "Photos");
   await uploadTable(office, id, "full_name,photo\nAsha,a.jpg\n");

@@ -84,7 +84,7 @@ function Line({ line: { person, fileName }, projectId, isAbsent, isPassed, onAbs
   );
 }
 
-/** Lays the photos that are left beside the records that are left, each in their order. Results in whose photo is which. */
+/** Pairs the remaining photos with the remaining records, each in their order. Resolves to the pairs. */
 export function MatchInOrder({
   projectId,
   people,

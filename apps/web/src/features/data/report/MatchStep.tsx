@@ -4,22 +4,114 @@ import {
   IconPhotoCheck,
   IconPhotoQuestion,
   IconPhotoSearch,
+  IconQrcode,
   IconSparkles,
   IconUserQuestion,
 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { withPart } from "#platform/withPart.ts";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
-import { ChoosePhoto } from "./ChoosePhoto.tsx";
-import { CodesButton } from "./CodesButton.tsx";
-import { LostLine, MatchedLine, type RecordActions, UnusedLine } from "./lines.tsx";
+import { LostLine, MatchedLine, PhotoThumb, type RecordActions, UnusedLine } from "./lines.tsx";
 import type { LostRecordLine, MatchReport } from "./matchReport.ts";
 import classes from "./report.module.css";
 import type { PhotoReport } from "./usePhotoReport.ts";
 import { VirtualList } from "./VirtualList.tsx";
+
+type CodesButtonProps = {
+  readonly projectId: string;
+  /** The photos to read, in any order. */
+  readonly names: readonly string[];
+  readonly onIndex: (index: PhotoIndexLines) => void;
+};
+
+/** Reads the codes that were photographed before each person, and reports whose photos follow them. */
+function CodesButton({ projectId, names, onIndex }: CodesButtonProps) {
+  const [done, setDone] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setDone(0);
+    try {
+      await withPart(
+        () => import("../photos/codesBetween.ts"),
+        async ({ readPhotoCodes, photosAfterCodes }) => {
+          const options = { signal: controller.signal, onProgress: setDone };
+          const index = photosAfterCodes(await readPhotoCodes(projectId, names, options));
+          onIndex(index);
+          showToast(`${countText(index.size, "photo follows", "photos follow")} a code`, { tone: "success" });
+        },
+      );
+    } catch (error) {
+      if (!controller.signal.aborted) showFailure(error, "The codes in the photos could not be read.");
+    }
+    setDone(null);
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconQrcode size={15} stroke={1.75} aria-hidden />}
+      onClick={() => (done === null ? void start() : running.current?.abort())}
+    >
+      {done === null
+        ? "Codes were photographed in between"
+        : `Stop reading (${done.toLocaleString()} of ${names.length.toLocaleString()})`}
+    </Button>
+  );
+}
+
+type ChoosePhotoProps = {
+  readonly projectId: string;
+  /** The person whom the photo is for. */
+  readonly title: string;
+  readonly names: readonly string[];
+  /** Photos without a record; they come first. */
+  readonly unused: ReadonlySet<string>;
+};
+
+/** Picks one of the project's photos. Resolves to its file name. */
+function ChoosePhoto({ projectId, title, names, unused, close }: ChoosePhotoProps & DialogProps<string>) {
+  const [search, setSearch] = useState("");
+  const wanted = search.trim().toLowerCase();
+  const found = names
+    .filter((name) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(unused.has(b)) - Number(unused.has(a)));
+  return (
+    <DialogFrame title={`Photo for ${title}`} width={460}>
+      <SearchField
+        label="Search photos"
+        placeholder="Search by file name"
+        data-autofocus
+        value={search}
+        onChange={setSearch}
+      />
+      <div className={classes.picker}>
+        {found.length === 0 ? (
+          <p className={classes.quiet}>No photo’s name contains this.</p>
+        ) : (
+          <VirtualList label="Photos" items={found} height={52} room={360}>
+            {(name) => (
+              <button type="button" className={classes.choice} onClick={() => close(name)}>
+                <PhotoThumb projectId={projectId} fileName={name} />
+                <span className={classes.text}>{name}</span>
+                <span className={classes.quiet}>{unused.has(name) ? "Not used yet" : ""}</span>
+              </button>
+            )}
+          </VirtualList>
+        )}
+      </div>
+    </DialogFrame>
+  );
+}
 
 type TileProps = {
   readonly count: number;
@@ -121,11 +213,11 @@ function List({ list, data, projectId, actions }: ListProps) {
 type MatchStepProps = {
   readonly projectId: string;
   readonly report: PhotoReport;
-  /** Columns that image tokens take. */
+  /** Columns that image tokens read. */
   readonly columns: readonly string[];
-  /** The one whose photos are shown; null when no image token has a column. */
+  /** The column whose photos are shown; null if no image token has a column. */
   readonly column: string | null;
-  /** The one that is asked where it finds no photo. */
+  /** The column to use if `column` finds no photo. */
   readonly fallback: string | null;
   readonly onColumn: (column: string) => void;
   readonly onIndex: (index: PhotoIndexLines) => void;

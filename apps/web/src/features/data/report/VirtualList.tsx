@@ -6,14 +6,14 @@ import classes from "./report.module.css";
 type VirtualListProps<Item> = {
   readonly label: string;
   readonly items: readonly Item[];
-  /** Of a line, px; where it needs more it is higher. */
+  /** Minimum height of a line, px. */
   readonly height: number;
-  /** Most that the list may be high, px; as high as its box allows when absent. */
+  /** Maximum height of the list, px; the height of its box if absent. */
   readonly room?: number;
   readonly children: (item: Item) => ReactNode;
 };
 
-/** A long list of which only what is in sight is drawn. */
+/** A long list that draws only its visible lines. */
 export function VirtualList<Item>({ label, items, height, room, children }: VirtualListProps<Item>) {
   const box = useRef<HTMLElement>(null);
   const rows = useVirtualizer({

@@ -8,7 +8,7 @@ import classes from "./report.module.css";
 
 type PhotoThumbProps = { readonly projectId: string; readonly fileName: string | null };
 
-/** A picture of the project, small; an empty frame where there is none. */
+/** A thumbnail of a project's picture; an empty frame without one. */
 export function PhotoThumb({ projectId, fileName }: PhotoThumbProps) {
   if (fileName === null) {
     return (
@@ -28,7 +28,7 @@ export type RecordActions = {
   readonly isBusy: boolean;
   /** Gives a photo to the record at a position. */
   readonly onUse: (index: number, fileName: string) => void;
-  /** Lets the person look for the record's photo. */
+  /** Lets the user choose the record's photo. */
   readonly onChoose: (line: LostRecordLine | MatchedRecord) => void;
 };
 
@@ -51,7 +51,7 @@ export function Who({ index, title, more }: ReportRecord) {
   );
 }
 
-function Wanted({ wanted }: ReportRecord) {
+function WantedFile({ wanted }: ReportRecord) {
   return <span className={classes.quiet}>{wanted.trim() === "" ? "The cell is empty" : wanted}</span>;
 }
 
@@ -82,7 +82,7 @@ export function MatchedLine({ line, projectId, actions }: LineProps<MatchedRecor
   return (
     <>
       <Who {...line} />
-      <Wanted {...line} />
+      <WantedFile {...line} />
       <Photo projectId={projectId} fileName={fileName} text={fileName} more={how} />
       <span className={classes.actions}>
         <IconButton
@@ -108,7 +108,7 @@ export function LostLine({ line, projectId, actions }: LineProps<LostRecordLine>
   return (
     <>
       <Who {...line} />
-      <Wanted {...line} />
+      <WantedFile {...line} />
       <Photo projectId={projectId} fileName={near?.fileName ?? candidates[0] ?? null} {...closest(line)} />
       <span className={classes.actions}>
         {near ? (

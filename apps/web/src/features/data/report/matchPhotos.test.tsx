@@ -14,7 +14,7 @@ import {
 
 const office = useBackOffice();
 
-/** Opens the report on a new project's table and photos. */
+/** Opens the report of a new project with this table and these photos. */
 async function openReport(table: string | Uint8Array, photos: readonly string[], expects?: RegExp) {
   const id = await createCardProject(office, "Report");
   await uploadTable(office, id, table);

@@ -12,15 +12,15 @@ const rows = [
 const photos = ["1.jpg", "20241.jpg", "5.jpg", "5.png", "zoe\u0308.png", "party.jpg"];
 const report = matchReport(rows, photos, "photo");
 
-describe("the photo match report", () => {
-  it("tells records with their photo, and how it was found", () => {
+describe("matchReport", () => {
+  it("lists records with their photo, and how it was found", () => {
     expect(report.matched.map(({ index, title, fileName, how }) => [index, title, fileName, how])).toEqual([
       [0, "Asha Rao", "1.jpg", "Exact name"],
       [4, "Zoë Müller", "zoe\u0308.png", "Same but for case, spaces or ending"],
     ]);
   });
 
-  it("calls somebody as the card does, also where the name is in two columns", () => {
+  it("names a person as the card does, even from two columns", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
     const { missing } = matchReport(apart, [], "photo", {
       nameOf: (row) => `${row.forename} ${row.surname}`,
@@ -28,7 +28,7 @@ describe("the photo match report", () => {
     expect(missing.map(({ title, more }) => [title, more])).toEqual([["Sára Das", "7 · 8B"]]);
   });
 
-  it("tells records with the photo that was probably meant", () => {
+  it("proposes the photo that was probably meant", () => {
     expect(report.near).toEqual([
       {
         index: 1,
@@ -41,14 +41,14 @@ describe("the photo match report", () => {
     ]);
   });
 
-  it("tells records without one, with those that fit equally well", () => {
+  it("lists records without a photo, with equally good candidates", () => {
     expect(report.missing).toEqual([
       { index: 2, title: "Noor Rahman", more: "3", wanted: "", near: null, candidates: [] },
       { index: 3, title: "=Kwame", more: "4", wanted: "5", near: null, candidates: ["5.jpg", "5.png"] },
     ]);
   });
 
-  it("tells photos without a record, and whose they may be", () => {
+  it("lists photos without a record, and possible owners", () => {
     const [, kwame] = report.missing;
     expect(report.unused).toEqual([
       { fileName: "5.jpg", candidateOf: kwame },
@@ -71,7 +71,7 @@ describe("the photo match report", () => {
     expect(pictures).toBe(photosIn.length);
   });
 
-  it("is a table for others as well, in which nothing runs as a formula", () => {
+  it("writes a CSV in which no cell runs as a formula", () => {
     const [head, ...lines] = reportCsv(report).trim().split("\r\n");
     expect(head).toBe("Record,Name,More,File looked for,File,Remark");
     expect(lines).toEqual([
@@ -87,7 +87,7 @@ describe("the photo match report", () => {
   });
 });
 
-describe("photos named by another column", () => {
+describe("columnOfOtherPhotos", () => {
   const pupils = ["A-101", "A-102", "A-103", "A-104"].map((admission, at) => ({
     "Adm. No.": admission,
     "Roll No": String(at % 2),
@@ -96,7 +96,7 @@ describe("photos named by another column", () => {
   const files = ["asha.jpg", "A-102.jpg", "a-103.JPG", "2.jpg"];
   const columns = ["Adm. No.", "Roll No"];
 
-  it("match photos by the better name where the photo column is empty", () => {
+  it("matches photos by the better name if the photo column is empty", () => {
     expect(columnOfOtherPhotos(pupils, files, "Photo", columns)).toBe("Adm. No.");
     const { matched, near, missing } = matchReport(pupils, files, "Photo", { fallback: "Adm. No." });
     expect(matched.map(({ index, fileName, how }) => [index, fileName, how])).toEqual([
@@ -107,7 +107,7 @@ describe("photos named by another column", () => {
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });
 
-  it("need a column whose numbers nobody shares, and more than one photo", () => {
+  it("needs a column of unique numbers and more than one photo", () => {
     const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
     expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
     expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();

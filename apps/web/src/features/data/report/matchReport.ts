@@ -5,15 +5,14 @@ import { matchPhotos, type PhotoReport } from "@print-builder/core/records";
 import { findNearMisses, type NearMiss } from "../photos/nearMisses.ts";
 import type { PhotoIndexLines } from "../photos/photoIndexFile.ts";
 
-/** A record as the report shows it. */
 export type ReportRecord = {
   /** Position of the record, 0-based. */
   readonly index: number;
-  /** What it is called: by the card's own name, else by a column that is called so. */
+  /** The card's name for the record, or else a column that looks like a name. */
   readonly title: string;
-  /** Something more of it, to tell it from others. */
+  /** Other cells that tell the record from similar ones. */
   readonly more: string;
-  /** What its photo cell says. */
+  /** The value of its photo cell. */
   readonly wanted: string;
 };
 
@@ -24,18 +23,18 @@ export type LostRecordLine = ReportRecord & {
   /** Photos that fit equally well. */
   readonly candidates: readonly string[];
 };
-/** `candidateOf` is a record that it fits as well as other photos do. */
+/** `candidateOf` is a record that several photos fit equally well, this one among them. */
 export type UnusedPhoto = { readonly fileName: string; readonly candidateOf: LostRecordLine | null };
 
 export type MatchReport = {
-  /** Every record is in one of the first three lists, every photo in matched, near or unused: the counts add up. */
+  /** Every record is in one of the first three lists, every photo in matched, near or unused, so the counts add up. */
   readonly matched: readonly MatchedRecord[];
   readonly near: readonly (LostRecordLine & { readonly near: NearMiss })[];
-  /** Records that no photo comes close to, or several equally. */
+  /** Records without a similar photo, or with several equally similar ones. */
   readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
   readonly records: number;
-  /** Pictures that may be photos: those that the design itself shows are left out. */
+  /** Number of pictures that may be photos, without those that the design itself shows. */
   readonly pictures: number;
 };
 
@@ -54,7 +53,7 @@ function cellsOf(row: Row, column: string): readonly (readonly [string, string])
 function recordLine(index: number, row: Row, column: string, name: string): ReportRecord {
   const cells = cellsOf(row, column);
   const title = name || (cells.find(([header]) => /name/i.test(header)) ?? cells[0])?.[1] || "";
-  // A name may be made of several columns.
+  // A name may consist of several columns.
   const others = cells.filter(([, text]) => !title.includes(text)).slice(0, 2);
   return {
     index,
@@ -70,7 +69,7 @@ export function staticPictures(project: Project): ReadonlySet<string> {
   return new Set(elements.flatMap((element) => describeElement(element).files.map(({ name }) => name)));
 }
 
-/** Photos of these records, a position each, by another column: each photo of one record, and each record by one photo. */
+/** Matches these records and photos one to one by another column. */
 function matchedBy(
   column: string | null | undefined,
   rows: readonly Row[],
@@ -84,12 +83,12 @@ function matchedBy(
   );
 }
 
-/** Fewer photos than these could be named so by chance. */
+/** A single photo could match by chance. */
 const leastFound = 2;
 
 /**
- * The column that numbers people and names photos that `column` does not find, as `columns` may; null for none. Numbers that
- * several people share name nobody.
+ * Of `columns`, the one that finds most of the photos which `column` does not; null if none does. Columns with repeated
+ * values are skipped.
  */
 export function columnOfOtherPhotos(
   rows: readonly Row[],
@@ -111,15 +110,15 @@ export function columnOfOtherPhotos(
 }
 
 type MatchOptions = {
-  /** What the card calls somebody; "" where it does not say. */
+  /** The card's name for a person; "" if it has none. */
   readonly nameOf?: (row: Row) => string;
-  /** What an index file among the photos said. */
+  /** Contents of the index files among the photos. */
   readonly index?: PhotoIndexLines;
-  /** Names the photos of records for which `column` finds no photo. */
+  /** The column that names photos for records for which `column` finds none. */
   readonly fallback?: string | null;
 };
 
-/** Which record has which photo by its cell in `column` or in `fallback`, and what is left over on both sides. */
+/** Matches records with photos by their cell in `column` or in `fallback`, and lists the rest of both. */
 export function matchReport(
   rows: readonly Row[],
   photos: readonly string[],

@@ -4,9 +4,9 @@ import type { MatchReport, ReportRecord } from "./matchReport.ts";
 
 const headers = ["Record", "Name", "More", "File looked for", "File", "Remark"] as const;
 
-type Line = Readonly<Record<(typeof headers)[number], string>>;
+type ReportLine = Readonly<Record<(typeof headers)[number], string>>;
 
-function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): Line {
+function lineOf({ index, title, more, wanted }: ReportRecord, file: string, remark: string): ReportLine {
   return {
     Record: String(index + 1),
     Name: title,
@@ -17,9 +17,9 @@ function lineOf({ index, title, more, wanted }: ReportRecord, file: string, rema
   };
 }
 
-/** The report as a table: first what needs a look, then the photos left over, then what is well. */
+/** The report as a CSV: first the records to check, then unused photos, then matches. */
 export function reportCsv({ near, missing, unused, matched }: MatchReport): string {
-  const lines: Line[] = [
+  const lines: ReportLine[] = [
     ...near.map((record) =>
       lineOf(record, record.near.fileName, `Probably this one, not sure: ${record.near.reason}`),
     ),
@@ -43,8 +43,8 @@ export function reportCsv({ near, missing, unused, matched }: MatchReport): stri
   return writeCsv(headers, lines);
 }
 
-/** Hands the report to the browser's downloads, for whoever has to ask for the missing photos. */
+/** Downloads the report, so that someone can ask for the missing photos. */
 export function saveReport(report: MatchReport): void {
-  // With a mark, so that spreadsheet programs take it for UTF-8.
+  // The byte order mark makes spreadsheet programs read it as UTF-8.
   saveFile(new Blob(["\ufeff", reportCsv(report)], { type: "text/csv" }), "photo-match.csv");
 }

@@ -15,17 +15,17 @@ import { columnOfOtherPhotos, matchReport, staticPictures } from "./matchReport.
 type PhotoReportRequest = {
   readonly projectId: string;
   readonly project: Project;
-  /** What the card calls a record. */
+  /** Provides the card's names for records. */
   readonly mapping: Mapping;
-  /** The column of photo names; null when no image token has one. */
+  /** The column of photo names; null if no image token has one. */
   readonly column: string | null;
   /** The column whose picture replaces a missing photo. */
   readonly fallback: string | null;
-  /** Columns that number people, by which photos may be named as well. */
+  /** Columns that number people, which may name photos too. */
   readonly numbering: readonly string[];
-  /** What an index file beside the photos said. */
+  /** Contents of the index files among the photos. */
   readonly index: PhotoIndexLines;
-  /** Grows when rows or photos have changed. */
+  /** Increases when rows or photos have changed. */
   readonly version: number;
   readonly isWanted: boolean;
   readonly onAssigned: () => void;
@@ -66,7 +66,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
   const data = useMemo(() => {
     if (!loaded.data) return undefined;
     const { rows, names } = loaded.data;
-    // Without a column no record asks for a photo: what there is, is counted all the same.
+    // Without a column no record asks for a photo, but the counts are shown anyway.
     if (column === null) {
       return { matched: [], missing: [], near: [], unused: [], records: rows.length, pictures: names.length };
     }
@@ -78,7 +78,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
       { nameOf: (row) => binder.bind(row).label(), index, fallback },
     );
   }, [loaded.data, column, mapping, index, fallback]);
-  /** A column that finds photos which the one of photo names does not. */
+  /** Another column that finds photos which the mapped column does not. */
   const otherColumn = useMemo(() => {
     if (!loaded.data || column === null || fallback !== null) return null;
     const rows = loaded.data.rows.map((row) => row.data);
@@ -90,7 +90,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
       before ? { ...before, rows: before.rows.with(index, { index, version: next, data: cells }) } : before,
     );
 
-  /** Writes a value into a record's photo cell; answers what stood there. */
+  /** Writes a value into a record's photo cell; returns the old value. */
   async function write(index: number, value: string): Promise<string> {
     const { rows = [], datasetId = null } = queries.getQueryData<Loaded>(key) ?? {};
     const row = rows[index];
@@ -127,7 +127,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
     return undone;
   }
 
-  /** Gives photos to records by writing the file names into their cells. */
+  /** Gives photos to records by writing file names into their cells. */
   async function assign(assignments: readonly Assignment[]): Promise<void> {
     const before = await writeAll(assignments);
     const [first] = before;

@@ -5,23 +5,23 @@ import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { focusedElement } from "../canvas/useElementFocus.ts";
 import { describeChange } from "./describeChange.ts";
 
-/** A held arrow key changes things faster than they can be said: what counts is where it ends, ms. */
+/** Held arrow keys change things faster than a screen reader can say them; only the final state matters. In ms. */
 const pause = 250;
 
-/** Says aloud what changes on the canvas, for those who do not see it. */
+/** Announces changes on the canvas to screen readers. */
 export function Announcer() {
   const { store } = useEditor();
   const output = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let said = store.getState().history;
+    let announced = store.getState().history;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
       const snapshot = store.getState();
       const { history } = snapshot;
-      const words = describeChange(said, history, paperScaleOf(snapshot));
-      const isNewSelection = history.present.design === said.present.design;
-      said = history;
-      // What has the focus says its own name.
+      const words = describeChange(announced, history, paperScaleOf(snapshot));
+      const isNewSelection = history.present.design === announced.present.design;
+      announced = history;
+      // Screen readers already say the name of a focused element.
       if (words === null || (isNewSelection && focusedElement() !== null)) return;
       if (output.current) output.current.textContent = words;
     };

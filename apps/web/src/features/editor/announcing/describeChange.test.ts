@@ -24,7 +24,7 @@ const empty = createHistory(openDesign(designOf(project)));
 const one = run(empty, "add.rectangle");
 const two = run(one, "add.circle");
 
-it("tells what a step did to the selection, in mm", () => {
+it("describes what a step did to the selection, in mm", () => {
   expect(describeChange(empty, one)).toBe("Add rectangle");
   expect(describeChange(one, run(one, "nudge.right.far"))).toMatch(/^X [\d.]+, Y [\d.]+ mm$/);
   const deselected = record(one, select(one.present, []), "Select");
@@ -36,14 +36,14 @@ it("tells what a step did to the selection, in mm", () => {
   expect(describeChange(one, run(one, "lock"))).toBe("Lock");
 });
 
-it("tells what undo and redo went over", () => {
+it("describes undone and redone steps", () => {
   const moved = run(one, "nudge.right");
   const back = run(moved, "undo");
   expect(describeChange(moved, back)).toBe("Undone: Move right");
   expect(describeChange(back, run(back, "redo"))).toBe("Redone: Move right");
 });
 
-it("tells what is selected and which side is shown", () => {
+it("describes the selection and the shown side", () => {
   const selected = (ids: readonly string[]) => record(two, select(two.present, ids), "Select");
   const ids = two.present.design.front.map(({ id }) => id);
   expect(describeChange(two, selected([]))).toBe("Nothing selected");

@@ -12,7 +12,7 @@ import { ElementView } from "./ElementView.tsx";
 import { createElementPlaces } from "./elementPlaces.ts";
 import { useElementFocus } from "./useElementFocus.ts";
 
-/** True when the same elements are drawn in the same order, wherever they are. */
+/** True if the same elements are drawn in the same order, wherever they are. */
 function sameStack(a: Elements, b: Elements): boolean {
   if (a.length !== b.length) return false;
   return a.every((element, index) => {
@@ -22,7 +22,10 @@ function sameStack(a: Elements, b: Elements): boolean {
   });
 }
 
-/** Selects the ids of what is drawn, back to front: the same list until something comes, goes or is restacked. */
+/**
+ * Selects the IDs of the drawn elements, back to front. Returns the same array until an element is added, removed or
+ * restacked.
+ */
 function drawnSelector() {
   let known: { of: Elements; readonly ids: readonly string[] } | null = null;
   return ({ shown }: EditorSnapshot): readonly string[] => {
@@ -36,7 +39,7 @@ function drawnSelector() {
   };
 }
 
-/** The shown side's elements, back to front: so they follow each other for the Tab key too. */
+/** The shown side's elements, back to front, which is also their Tab order. */
 function CardElements() {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);
@@ -68,7 +71,7 @@ function gridStyle(zoom: number): CSSProperties {
   return { backgroundSize: `${step} ${step}` };
 }
 
-/** The label's corners in screen px; square where the label is. */
+/** The label's corner radius as CSS, in screen px. */
 function useCornerRadius(): string {
   return useEditorState(({ project, shown, view }) => {
     const { label } = printSetup(project);
@@ -81,7 +84,7 @@ function useCornerRadius(): string {
   });
 }
 
-/** The card on the pasteboard: its ground, its elements and the grid, clipped as the label will be cut. */
+/** The card on the pasteboard: background, elements and grid, clipped to the label's outline. */
 export function Artboard() {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);

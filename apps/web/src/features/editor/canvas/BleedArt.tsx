@@ -11,7 +11,7 @@ import { useEditor, useEditorState } from "#platform/editorSession/EditorContext
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
 
-/** What is drawn at its place on the card: the same object for as long as element and drawing are. */
+/** Drawings positioned on the card, cached by element and drawing. */
 const placed = new WeakMap<
   StoredElement,
   { readonly content: ElementDrawing; readonly there: ElementDrawing }
@@ -25,16 +25,16 @@ function atItsPlace(element: StoredElement, content: ElementDrawing): ElementDra
   return there;
 }
 
-/** What lies still: while something is dragged, the card as it was before. */
+/** The state without the running drag: the card as it was before the drag began. */
 const stillState = ({ gesture, shown }: EditorSnapshot) => gesture?.gesture.start ?? shown;
 
-/** The ids of what is dragged: beyond the cut it shows again where it is dropped. */
+/** IDs of the dragged elements. Their bleed reappears when they are dropped. */
 const draggedIds = ({ gesture }: EditorSnapshot) =>
   gesture?.frame.changed.map(({ id }) => id).join(" ") ?? "";
 
 const transparent: Paint = { color: "#ffffff", alpha: 0 };
 
-/** What is printed beyond the cut, shown fainter than the card: the very drawings that the print places on its sheets. */
+/** The artwork printed beyond the cut, fainter than the card. Uses the same drawings as the print. */
 function Ring({ setup }: { readonly setup: PageSetup }) {
   const { studio } = useEditor();
   const tools = useCardTools(studio);
@@ -52,7 +52,7 @@ function Ring({ setup }: { readonly setup: PageSetup }) {
       try {
         return [atItsPlace(element, contentDrawing(element, valuesFor(element, values), tools.paperLayout))];
       } catch {
-        // The card itself shows which element cannot be drawn.
+        // The card itself marks elements that cannot be drawn.
         return [];
       }
     });
@@ -86,7 +86,7 @@ function Ring({ setup }: { readonly setup: PageSetup }) {
   );
 }
 
-/** The card drawn out over its edges as it will be printed, where the page setup has a bleed. */
+/** The card's artwork in the bleed, as it will print. */
 export function BleedArt() {
   const setup = useEditorState(({ project }) => printSetup(project));
   return setup.bleedMm > 0 ? <Ring setup={setup} /> : null;

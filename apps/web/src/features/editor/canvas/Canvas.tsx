@@ -37,17 +37,17 @@ import { focusedElement } from "./useElementFocus.ts";
 import { usePointer } from "./usePointer.ts";
 import { runEnabled } from "./useShortcuts.ts";
 
-/** How much one px of the wheel (or of a pinch) zooms. */
+/** Zoom per px of wheel movement or pinch. */
 const zoomSpeed = 0.0035;
 const pinchSpeed = 0.012;
 
-/** Wheels that count in lines or pages, in px. */
-function pixels(delta: number, mode: number): number {
+/** Converts wheel distances given in lines or pages to px. */
+function toPixels(delta: number, mode: number): number {
   if (mode === WheelEvent.DOM_DELTA_LINE) return delta * 16;
   return mode === WheelEvent.DOM_DELTA_PAGE ? delta * 400 : delta;
 }
 
-/** The wheel pans, with Shift sideways; with Ctrl or Cmd, and as a pinch, it zooms at the pointer. */
+/** The wheel pans, sideways with Shift. With Ctrl or Cmd, and for a pinch, it zooms at the pointer. */
 function useWheel(area: RefObject<HTMLElement | null>): void {
   const editor = useEditor();
   useEffect(() => {
@@ -56,11 +56,11 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const { view } = editor.store.getState();
-      const [dx, dy] = [pixels(event.deltaX, event.deltaMode), pixels(event.deltaY, event.deltaMode)];
+      const [dx, dy] = [toPixels(event.deltaX, event.deltaMode), toPixels(event.deltaY, event.deltaMode)];
       if (event.ctrlKey || event.metaKey) {
         const box = element.getBoundingClientRect();
         const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-        // A pinch arrives as small wheel steps with Ctrl; a notch of a wheel is 100 px and more.
+        // Browsers report a pinch as small wheel steps with Ctrl; a notch of a real wheel is 100 px or more.
         const speed = Math.abs(dy) < 50 ? pinchSpeed : zoomSpeed;
         editor.set({ view: zoomAt(view, at, view.zoom * Math.exp(-dy * speed)) });
         return;
@@ -73,7 +73,10 @@ function useWheel(area: RefObject<HTMLElement | null>): void {
   }, [area, editor]);
 }
 
-/** Where a menu about the selection opens, px of the window: at its middle, or in the area's when there is none. */
+/**
+ * The place of the selection's context menu, px of the window: the selection's middle, or the area's if nothing is
+ * selected.
+ */
 function menuPlace(editor: EditorSession, area: HTMLElement): Placed {
   const { shown, view } = editor.store.getState();
   const { left, top, width, height } = area.getBoundingClientRect();
@@ -90,7 +93,7 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent) => key === "ContextMenu" ||
 const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key === "Enter" && !ctrlKey && !metaKey && !altKey && !shiftKey;
 
-/** What Enter does with what is selected: a text is written in, a group entered, and anything else opened as by a double click. */
+/** Runs Enter on the selection: edits a text, enters a group, and opens any other element like a double click. */
 function openSelected(editor: EditorSession): boolean {
   if (editText(editor)) return true;
   const [id, ...others] = editor.store.getState().shown.selection;
@@ -99,7 +102,7 @@ function openSelected(editor: EditorSession): boolean {
   return id !== undefined;
 }
 
-/** Keys that belong to the canvas alone; the commands' keys work on the whole screen. */
+/** Keys that only work on the canvas; the commands' keys work on the whole screen. */
 function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed) => void) {
   const editor = useEditor();
   return (event: KeyboardEvent<HTMLElement>): void => {
@@ -107,12 +110,12 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
     if (isMenuKey(event)) {
       event.preventDefault();
       const place = menuPlace(editor, area.current);
-      // A menu that is there before the key press has gone all its way takes that for one that closes it.
+      // If the menu opened during this key press, the same press would close it again.
       setTimeout(() => onMenu(place));
     } else if (isPlainEnter(event) && !isPressable(event.target) && openSelected(editor)) {
       event.preventDefault();
     } else if (event.key === "Escape" && focusedElement() !== null) {
-      // What is let go of is not to have the focus: there would be nothing to see of it.
+      // A deselected element must not keep the focus, because its focus is not visible.
       area.current.focus({ preventScroll: true });
     }
   };
@@ -121,13 +124,13 @@ function useCanvasKeys(area: RefObject<HTMLElement | null>, onMenu: (at: Placed)
 type Size = { readonly width: number; readonly height: number };
 type Area = Size & { readonly headroom: number; readonly footroom: number };
 
-/** What the bar over the canvas takes while records are shown, px. */
-const barHeight = 44;
+/** Height of the bar over the canvas and the messages below it while records are shown, px. */
+const barHeight = 58;
 
-/** What the offer of sizes takes beside the thumbnails, where its choices need two rows, px. */
+/** Extra height next to the thumbnails when the size choices need two rows, px. */
 const offerHeight = 24;
 
-/** Shows the card when the canvas first has a size; later the card stays in the middle when the size changes. */
+/** Fits the card when the canvas first has a size, then keeps it centred when the size changes. */
 function useView({ width, height }: Size, zoom: number | null): void {
   const editor = useEditor();
   const before = useRef<Area | null>(null);
@@ -156,13 +159,13 @@ function useView({ width, height }: Size, zoom: number | null): void {
   }, [editor, width, height, headroom, footroom, zoom]);
 }
 
-/** What the canvas has beside the card. */
+/** The parts of the canvas that load after the card. */
 export type CanvasSurroundings = {
-  /** What a right click opens. */
+  /** Opened by a right click. */
   readonly CommandMenu: ComponentType<CommandMenuProps>;
-  /** What lies over the card and beneath the marks of the selection. */
+  /** Drawn over the card and below the marks of the selection. */
   readonly CardLines: ComponentType;
-  /** What shows where a drag goes. */
+  /** Shows where a drag goes. */
   readonly DragMarks: ComponentType;
   readonly Loupe: ComponentType<LoupeProps>;
   readonly Outside: ComponentType<OutsideProps>;
@@ -170,21 +173,21 @@ export type CanvasSurroundings = {
 };
 
 type CanvasProps = {
-  /** Zoom to begin with; null fits the card into the canvas area. */
+  /** Initial zoom; null fits the card into the canvas area. */
   readonly zoom: number | null;
-  /** What comes after the card; null until it is there. */
+  /** Null until loaded. */
   readonly around: CanvasSurroundings | null;
-  /** What lies over the canvas and moves with the card. */
+  /** Shown over the canvas; moves with the card. */
   readonly children?: ReactNode;
 };
 
-/** What nobody takes the browser would open in place of the editor. */
-function refuse(event: DragEvent): void {
+/** The browser would open a dropped file in place of the editor. */
+function preventDrop(event: DragEvent): void {
   event.preventDefault();
   event.dataTransfer.dropEffect = "copy";
 }
 
-/** The pasteboard with the card on it, and everything one does there. */
+/** The pasteboard with the card and all interaction on it. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
@@ -204,15 +207,15 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
         ref={useMergedRef(area, sizeRef)}
         className={classes.canvas}
         aria-label="Canvas"
-        // Arrow keys move what is selected here: screen readers are to hand them through.
+        // The arrow keys move the selection here, so screen readers must pass them through.
         role="application"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the card is worked on with the keyboard here
         tabIndex={0}
         data-canvas
         data-by-keyboard="true"
         {...pointer}
-        onDragOver={refuse}
-        onDrop={refuse}
+        onDragOver={preventDrop}
+        onDrop={preventDrop}
         onKeyDown={onKeyDown}
       >
         <Artboard />
@@ -226,7 +229,12 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       </section>
       {children}
       {menuAt && around ? (
-        <around.CommandMenu commands={contextMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+        <around.CommandMenu
+          commands={contextMenuCommands}
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          placeIn={placeIn}
+        />
       ) : null}
     </>
   );

@@ -5,7 +5,7 @@ import { BleedArt } from "./BleedArt.tsx";
 import { CutLines } from "./CutLines.tsx";
 import classes from "./canvas.module.css";
 
-/** The guides that were dragged out of the rulers, over all of the canvas. */
+/** The guides dragged out of the rulers, across the whole canvas. */
 function RulerGuides() {
   const guides = useEditorList(({ shown }) => guidesOn(shown));
   const view = useEditorState((snapshot) => snapshot.view);
@@ -13,7 +13,7 @@ function RulerGuides() {
   return (
     <svg className={classes.overlay} aria-hidden="true" data-testid="ruler-guides">
       {guides.map(({ axis, at }, index) => {
-        // Half a px: a line as thin as the screen allows.
+        // Half a px gives the thinnest line that the screen can show.
         const place = Math.round(toScreen(view, { x: at, y: at })[axis]) + 0.5;
         const ends =
           axis === "x" ? { x1: place, x2: place, y2: "100%" } : { y1: place, y2: place, x2: "100%" };
@@ -24,7 +24,7 @@ function RulerGuides() {
   );
 }
 
-/** What lies over the card: what is printed beyond it, where it is cut, and the guides. */
+/** Lines over the card: its bleed, its cuts and the guides. */
 export function CardLines() {
   const showZones = useEditorState(({ settings }) => settings.showZones);
   return (

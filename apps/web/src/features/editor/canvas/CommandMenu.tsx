@@ -2,30 +2,40 @@ import { Menu } from "@mantine/core";
 import { type Command, commandContext } from "@print-builder/core/editing";
 import { type KeyboardEvent, useLayoutEffect, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
+import type { PlaceInArea } from "./areaPlace.ts";
 import classes from "./canvas.module.css";
 import { keysOf } from "./keysOf.ts";
+import { canReadClipboard, pasteNewest } from "./pasteNewest.ts";
+import { canvasPoint } from "./pick.ts";
 
 export type CommandMenuProps = {
   readonly commands: readonly Command[];
-  /** Where it opens, px of the window; null while it is closed. */
+  /** The menu's place, px of the window; null while it is closed. */
   readonly at: { readonly clientX: number; readonly clientY: number } | null;
   readonly onClose: () => void;
+  /** Where a place of the window is on the canvas; null for a menu elsewhere. */
+  readonly placeIn: PlaceInArea | null;
 };
 
 /**
- * The menu takes the focus in the moment in which it is on the screen: a key that is pressed right after it has opened is
- * meant for it, and would else go to what had the focus before.
+ * Focuses the menu as soon as it is on the screen. Otherwise a key pressed right after opening it would go to the
+ * previously focused element.
  */
 function takeFocus(menu: HTMLElement | null): void {
   const first = menu?.querySelector<HTMLElement>("[role=menuitem]:not(:disabled)");
   (first ?? menu)?.focus({ preventScroll: true });
 }
 
-function Entries({ commands }: { readonly commands: readonly Command[] }) {
+function Entries({ commands, at, placeIn }: Pick<OpenMenuProps, "commands" | "at" | "placeIn">) {
   const editor = useEditor();
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
-  const isEnabled = (command: Command) => command.enabled(history.present, context);
+  const isEnabled = (command: Command) =>
+    command.enabled(history.present, context) || (command.id === "paste" && canReadClipboard());
+  const run = (command: Command) => {
+    if (command.id === "paste") void pasteNewest(editor, placeIn ? canvasPoint(editor, placeIn(at)) : null);
+    else editor.run(command);
+  };
   return commands.map((command, index) => (
     <div key={command.id}>
       {index > 0 && commands[index - 1]?.group !== command.group ? <Menu.Divider /> : null}
@@ -34,7 +44,7 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
         disabled={!isEnabled(command)}
         data-dangerous={command.id === "delete"}
         rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
-        onClick={() => editor.run(command)}
+        onClick={() => run(command)}
       >
         {command.label}
       </Menu.Item>
@@ -42,7 +52,7 @@ function Entries({ commands }: { readonly commands: readonly Command[] }) {
   ));
 }
 
-/** Gives the focus back to what had it before the menu opened, unless it went elsewhere meanwhile. */
+/** Returns the focus to the element that had it before the menu opened, unless the focus has moved elsewhere. */
 function useReturnedFocus(): void {
   const [before] = useState(() => document.activeElement);
   useLayoutEffect(
@@ -58,7 +68,7 @@ function useReturnedFocus(): void {
 
 type OpenMenuProps = Omit<CommandMenuProps, "at"> & { readonly at: NonNullable<CommandMenuProps["at"]> };
 
-function MenuAt({ commands, at, onClose }: OpenMenuProps) {
+function MenuAt({ commands, at, onClose, placeIn }: OpenMenuProps) {
   const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== "Tab") return;
     event.preventDefault();
@@ -71,7 +81,7 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
       position="bottom-start"
       offset={2}
       width={210}
-      // Too low a place moves it up, as far as it needs: it is longer than half of a small window.
+      // Moves the menu up if it does not fit: it is taller than half of a small window.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
       withInitialFocusPlaceholder={false}
@@ -91,7 +101,7 @@ function MenuAt({ commands, at, onClose }: OpenMenuProps) {
         />
       </Menu.Target>
       <Menu.Dropdown ref={takeFocus} onKeyDown={closeOnTab}>
-        <Entries commands={commands} />
+        <Entries {...{ commands, at, placeIn }} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./canvas.module.css";
 
-/** Where the card is drawn out to, how far texts and codes stay away from its edge, and what is punched out of it: never printed. */
+/** The bleed's edge, the safe zone and the cutouts; never printed. */
 export function CutLines() {
   const setup = useEditorState(({ project }) => printSetup(project));
   const canvas = useEditorState(({ shown }) => shown.design.canvas);

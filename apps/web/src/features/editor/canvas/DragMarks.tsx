@@ -28,17 +28,17 @@ function measureText(measure: Measure, mmPerPx: FrameScale): string {
   }
 }
 
-/** Where the place of a dragged guide is told, px from the canvas area's edge. */
+/** Distance of a dragged guide's label from the canvas area's edge, px. */
 const besideRuler = 26;
 
-/** Its words and where the middle of its upper edge is; null while there is nothing to tell. */
+/** The label's text and the middle of its upper edge; null while there is no label. */
 function pillOf(snapshot: EditorSnapshot) {
   const { gesture, shown, view } = snapshot;
   const measure = gesture?.frame.measure;
   if (measure?.kind === "guide") {
     const { x, y } = toScreen(view, { x: measure.at, y: measure.at });
     const text = measureText(measure, frameScale(paperScaleOf(snapshot), 0));
-    // Beside the ruler, out of which it was drawn.
+    // Next to the ruler that the guide was dragged from.
     return measure.axis === "x" ? { text, x, y: besideRuler } : { text, x: 2 * besideRuler, y };
   }
   const frame = measure ? selectionFrame(selectedOf(shown)) : null;
@@ -48,7 +48,7 @@ function pillOf(snapshot: EditorSnapshot) {
   return { text: measureText(measure, mmPerPx), x: x + width / 2, y: y + height + 10 };
 }
 
-/** What the running gesture amounts to, under what it moves. */
+/** The measurement of the running gesture, shown below the moved elements. */
 function MeasurePill() {
   const output = useRef<HTMLOutputElement>(null);
   const words = useRef<HTMLSpanElement>(null);
@@ -64,7 +64,7 @@ function MeasurePill() {
   );
 }
 
-/** What tells where a drag goes: guides, distances and measures, in screen px. */
+/** Guides, distances and measurements during a drag, in screen px. */
 export function DragMarks() {
   return (
     <>

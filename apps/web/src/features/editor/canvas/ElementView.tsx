@@ -15,14 +15,14 @@ import type { ElementPlaces } from "./elementPlaces.ts";
 type ElementViewProps = {
   readonly id: string;
   readonly places: ElementPlaces;
-  /** Another object where another record may look different: the element is then drawn again. */
+  /** Gets a new identity when the record changes, so that the element is drawn again. */
   readonly values: CardValues;
   readonly tools: CardTools;
-  /** True while its text is edited in a box of its own. */
+  /** True while its text is edited in place. */
   readonly isEdited: boolean;
 };
 
-/** Marks the place of an element whose stored properties cannot be drawn. */
+/** Marks an element whose stored properties cannot be drawn. */
 function Broken({ element }: { readonly element: StoredElement }) {
   return (
     <rect
@@ -35,7 +35,7 @@ function Broken({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** What an element draws does not depend on its place. */
+/** True if only the place differs, which does not affect the drawing. */
 function drawsTheSame(
   before: StoredElement | null | undefined,
   now: StoredElement | null | undefined,
@@ -51,17 +51,17 @@ function tryDrawing(element: StoredElement, values: CardValues, tools: CardTools
   try {
     return contentDrawing(element, values, tools.paperLayout);
   } catch (error) {
-    // One impossible element must not take the whole card off the screen; saving it says what is wrong.
+    // One invalid element must not hide the whole card; saving reports what is wrong.
     console.warn(`The element ${element.id} cannot be drawn.`, error);
     return null;
   }
 }
 
-/** One element of the card. Drawn again only when it looks different; `places` moves its group. */
+/** One element of the card. Rendered again only when its look changes; `places` moves its group. */
 export const ElementView = memo(function ElementView(props: ElementViewProps) {
   const { id, places, tools, isEdited } = props;
   const { store } = useEditor();
-  // An element that was bound just now has been handed no record's values yet.
+  // An element that has just been bound does not have the record's values yet.
   const values = shownValues(store.getState());
   const element = useSyncExternalStore(
     useCallback((draw: () => void) => places.subscribe(id, draw), [places, id]),

@@ -26,14 +26,14 @@ type Segment = { readonly x1: number; readonly y1: number; readonly x2: number; 
 
 const tick = 4;
 
-/** A segment on the screen: `along` runs over the axis, `at` is where it lies across it. */
+/** A line on the screen: `from` and `to` run along the axis, `at` is its position across it. */
 function segment(view: Viewport, axis: "x" | "y", from: number, to: number, at: number): Segment {
   const start = toScreen(view, axis === "x" ? { x: from, y: at } : { x: at, y: from });
   const end = toScreen(view, axis === "x" ? { x: to, y: at } : { x: at, y: to });
   return { x1: start.x, y1: start.y, x2: end.x, y2: end.y };
 }
 
-/** A measured distance: a line with a small bar at both ends. */
+/** A measured distance: a line with a small bar at each end. */
 function measuredPath({ x1, y1, x2, y2 }: Segment): string {
   const isLevel = Math.abs(y1 - y2) < Math.abs(x1 - x2);
   const bar = (x: number, y: number) =>
@@ -63,7 +63,7 @@ function shownGuide(guide: Guide, view: Viewport, mmPerPx: PaperScale): ShownGui
   return { path, label: middle(measured, guide.distance, mmPerPx[over]) };
 }
 
-/** With Alt held: from what is selected to what the pointer is on, or to the edges of the card. */
+/** With Alt held: distances from the selection to the hovered element, or to the card's edges. */
 function measuredDistances({ isMeasuring, hovered, shown }: EditorSnapshot): readonly Guide[] {
   const from = isMeasuring ? boundsOf(selectedOf(shown)) : null;
   if (!from) return [];
@@ -82,8 +82,8 @@ function shownGuides(snapshot: EditorSnapshot): readonly ShownGuide[] {
 }
 
 /**
- * Lines along which things are aligned while a gesture runs. The ground under them draws nothing: it keeps the layer
- * of one size, so that other lines are painted without the page's layers being made anew.
+ * The lines to which a gesture aligns elements. The transparent background keeps the layer at a constant size, so that
+ * changing the lines does not rebuild the page's layers.
  */
 export function GuideLines() {
   const lines = useRef<SVGPathElement>(null);
@@ -102,10 +102,10 @@ export function GuideLines() {
   );
 }
 
-/** Shorter distances are no news, mm. */
+/** Shorter distances are not worth showing, mm. */
 const minDistance = 0.05;
 
-/** In a grid of cards everything is as far from its neighbour; the nearest of these distances say all. */
+/** In a grid of cards all neighbours are equally far away; the nearest distances are enough. */
 const maxLabels = 8;
 
 function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
@@ -119,7 +119,7 @@ function shownLabels(snapshot: EditorSnapshot): readonly Label[] {
   return labels.toSorted((a, b) => distance(a) - distance(b)).slice(0, maxLabels);
 }
 
-/** The distances of guides. */
+/** The distances at the guides. */
 export function GuideLabels() {
   const box = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {

@@ -4,16 +4,16 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import type { PlaceInArea } from "./areaPlace.ts";
 import { handlesOwnKeys } from "./keyboard.ts";
 
-/** How many times as large the card is under the loupe. */
+/** Magnification of the card under the loupe. */
 const enlarged = 4;
 
 export type LoupeProps = {
-  /** What the card lies in. */
+  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };
 
-/** While Z is held, the card is enlarged about the pointer and follows it; then it lies as before. */
+/** While Z is held, enlarges the card around the pointer and follows it; then restores the view. */
 export function Loupe({ area, placeIn }: LoupeProps): null {
   const editor = useEditor();
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Loupe({ area, placeIn }: LoupeProps): null {
     window.addEventListener("keydown", down, listen);
     window.addEventListener("keyup", ({ code }) => code === "KeyZ" && end(), listen);
     window.addEventListener("blur", end, listen);
-    // A key that is held begins something else: that is done on the card as it lies.
+    // Pressing a button starts another interaction, which needs the card in its normal place.
     element?.addEventListener("pointerdown", end, { ...listen, capture: true });
     return () => {
       end();

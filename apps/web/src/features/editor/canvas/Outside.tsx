@@ -2,14 +2,15 @@ import { type Command, commandById, type Point } from "@print-builder/core/editi
 import { type RefObject, useEffect } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { isOurs, markOurs, readTransfer } from "#platform/editorSession/transfer.ts";
+import { markOurs, readTransfer } from "#platform/editorSession/transfer.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
 import { handlesOwnKeys } from "./keyboard.ts";
+import { pasteOutside, setOwnNewest } from "./pasteNewest.ts";
 import { canvasPoint } from "./pick.ts";
 import { runEnabled } from "./useShortcuts.ts";
 
-/** True where copying and pasting is about elements: not in a field, a dialog or a text that is marked on the page. */
+/** True if copying and pasting concern elements: no field, dialog or text selection is involved. */
 function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean {
   if (event.defaultPrevented || handlesOwnKeys(event.target) || editor.store.getState().gesture) return false;
   return !useOpenDialogs.getState().some(({ opened }) => opened);
@@ -18,8 +19,6 @@ function isAboutElements(editor: EditorSession, event: ClipboardEvent): boolean 
 type Pasting = { readonly getPlace: () => Point | null };
 
 function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
-  // What is copied by a menu cannot be marked: it is the newest until the person has been elsewhere.
-  let isOursNewest = false;
   let isByKeys = false;
   const runByKeys = (command: Command) => {
     isByKeys = true;
@@ -37,15 +36,11 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
     const { clipboardData: data } = event;
     if (!isAboutElements(editor, event) || !data) return;
     event.preventDefault();
-    const isTaken =
-      !isOursNewest && !isOurs(data) && editor.hooks().takeOutside(readTransfer(data), getPlace());
-    if (!isTaken) runByKeys(commandById("paste"));
+    if (!pasteOutside(editor, readTransfer(data), getPlace())) runByKeys(commandById("paste"));
   };
-  const forget = () => {
-    isOursNewest = false;
-  };
+  const forget = () => setOwnNewest(editor, false);
   const unsubscribe = editor.store.subscribe(({ copied }, before) => {
-    if (copied !== before.copied && !isByKeys) isOursNewest = true;
+    if (copied !== before.copied && !isByKeys) setOwnNewest(editor, true);
   });
   const stop = new AbortController();
   const { signal } = stop;
@@ -53,7 +48,7 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
   window.addEventListener("cut", copy, { signal });
   window.addEventListener("paste", paste, { signal });
   window.addEventListener("blur", forget, { signal });
-  // A text that is copied on the page is newer.
+  // A text copied on the page is newer.
   for (const type of ["copy", "cut"]) window.addEventListener(type, forget, { capture: true, signal });
   return () => {
     unsubscribe();
@@ -62,15 +57,12 @@ function listen(editor: EditorSession, { getPlace }: Pasting): () => void {
 }
 
 export type OutsideProps = {
-  /** What the card lies in. */
+  /** The canvas area. */
   readonly area: RefObject<HTMLElement | null>;
   readonly placeIn: PlaceInArea;
 };
 
-/**
- * Copying, cutting and pasting elements, and what is dropped on the card or pasted from other programs, which lands
- * where the pointer is.
- */
+/** Copies, cuts and pastes elements, and accepts content dropped or pasted from other programs at the pointer. */
 export function Outside({ area, placeIn }: OutsideProps): null {
   const editor = useEditor();
   useEffect(() => {

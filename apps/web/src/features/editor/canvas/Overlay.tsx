@@ -21,7 +21,7 @@ function Marquee() {
   return <polygon className={classes.marquee} points={points.join(" ")} data-testid="marquee" />;
 }
 
-/** What is hovered and selected, drawn over the card in screen px: the same size at every zoom. */
+/** Outlines of hovered and selected elements, drawn over the card in screen px at a size independent of the zoom. */
 export function Overlay() {
   return (
     <>

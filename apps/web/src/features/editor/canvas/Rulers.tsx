@@ -13,16 +13,16 @@ import classes from "./canvas.module.css";
 import { rulerSize } from "./rulerSize.ts";
 import { shownBounds } from "./shownBounds.ts";
 
-/** Distances of the numbered ticks in a unit; the first that leaves room for its numbers is taken. */
+/** Candidate distances of numbered ticks, in the rulers' unit; the first one with room for its numbers is used. */
 const numberedEvery = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200];
 const minRoom = 58;
 
-/** Distances of the ticks, in the unit of the rulers. */
+/** Distances of the ticks, in the rulers' unit. */
 type Spacing = { readonly numbered: number; readonly small: number };
 
 type Scale = Spacing & { readonly pxPerUnit: number };
 
-/** A mm is not numbered in parts; an inch is. */
+/** Fractions of an inch are numbered, fractions of a millimetre are not. */
 function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
   const least = unit === "in" ? 0 : 1;
   const numbered = numberedEvery.find((each) => each >= least && each * pxPerUnit >= minRoom) ?? 500;
@@ -32,7 +32,7 @@ function spacingFor(pxPerUnit: number, unit: LengthUnit): Spacing {
 
 type AxisProps = {
   readonly isLevel: boolean;
-  /** Of the canvas's zero, px from the ruler's start. */
+  /** The canvas's zero, px from the ruler's start. */
   readonly zero: number;
   readonly length: number;
   readonly scale: Scale;
@@ -63,7 +63,7 @@ function CardBand({ isLevel, zero, card }: Pick<AxisProps, "isLevel" | "zero" | 
   return <div className={classes.rulerCard} style={place} />;
 }
 
-/** Where the selection is along the axis; it follows every move. */
+/** The selection's extent along the axis; follows every move. */
 function SelectionBand({ isLevel, zero }: { readonly isLevel: boolean; readonly zero: number }) {
   const band = useRef<HTMLDivElement>(null);
   useFollow((snapshot) => {
@@ -109,7 +109,7 @@ function Ticks(props: Omit<AxisProps, "card">) {
   );
 }
 
-/** Bands and ticks, the ticks on top. */
+/** Bands and ticks, with the ticks on top. */
 function Axis({ card, ...props }: AxisProps) {
   const { isLevel, zero } = props;
   return (
@@ -121,17 +121,17 @@ function Axis({ card, ...props }: AxisProps) {
   );
 }
 
-/** Shows a mark at its place; hides it without one. */
+/** Moves a mark; null hides it. */
 function showMark(mark: HTMLElement | null, transform: string | null): void {
   if (!mark) return;
-  // Even what is the same is worked out anew when it is written.
+  // Writing an unchanged value would still trigger a style recalculation.
   if (mark.hidden !== (transform === null)) mark.hidden = transform === null;
   if (transform !== null) mark.style.transform = transform;
 }
 
 /**
- * Moves the pointer's marks without drawing the rulers anew. While something is dragged the selection's bands tell
- * more, and two marks fewer to move make the drag noticeably cheaper.
+ * Moves the pointer's marks without rendering the rulers again. During a drag only the selection's bands move: they say
+ * more, and dragging is noticeably cheaper without the marks.
  */
 function usePointerMarks(area: RefObject<HTMLElement | null>, placeIn: PlaceInArea) {
   const { store } = useEditor();
@@ -158,7 +158,9 @@ export type RulersProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** Where both meet they say what they count in, and open what is set of it. The palette is the keyboard's way there. */
+/**
+ * The corner between both rulers shows the unit and opens its settings. Keyboard users reach them through the palette.
+ */
 function Corner({ unit }: { readonly unit: LengthUnit }) {
   const editor = useEditor();
   const { label } = commandById("measures");
@@ -169,7 +171,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       tabIndex={-1}
       aria-label={`${label}: ${unit}`}
       title={label}
-      // The canvas would take the press for one of its own.
+      // The canvas would handle the press as well.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() => editor.run(commandById("measures"))}
     >
@@ -178,7 +180,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
   );
 }
 
-/** Rulers of the paper along the top and the left; they show where the card, the selection and the pointer are. */
+/** Rulers in paper units along the top and left edges; they mark the card, the selection and the pointer. */
 export function Rulers({ area, placeIn, size }: RulersProps) {
   const { zoom, panX, panY } = useEditorState(({ view }) => view);
   const canvas = useEditorState(({ shown }) => shown.design.canvas);
@@ -187,7 +189,7 @@ export function Rulers({ area, placeIn, size }: RulersProps) {
   const unit = useLengthUnit((state) => state.unit);
   const zoomed = zoom / unitFacts(unit).perMm;
   const [along, down] = [zoomed / mmPerPx.x, zoomed / mmPerPx.y];
-  // Both have ticks at the same lengths, though their px differ a little.
+  // Both rulers use the same tick lengths, although their px per unit differ slightly.
   const spacing = spacingFor(Math.min(along, down), unit);
   return (
     <div data-testid="rulers">

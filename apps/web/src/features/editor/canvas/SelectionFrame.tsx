@@ -49,7 +49,7 @@ const Members = memo(function Members({ selected }: { readonly selected: Element
   return <path className={classes.member} d={outlines.join("")} />;
 });
 
-/** The frame around what is selected, with its handles; of constant size on the screen. */
+/** The frame around the selection with its handles, at a constant size on the screen. */
 export function SelectionFrame() {
   const layer = useRef<SVGSVGElement>(null);
   const selected = useEditorList(selectionBeforeDrag);

@@ -4,15 +4,15 @@ import { type RefObject, useEffect, useMemo } from "react";
 /** A place in the window, px. */
 export type Placed = { readonly clientX: number; readonly clientY: number };
 
-/** Where a place of the window is in the canvas area, px from its corner. */
+/** Converts a place in the window to px from the canvas area's corner. */
 export type PlaceInArea = (place: Placed) => Point;
 
-/** What may have moved the area. Pointers in motion do not: asking anew for each would make the browser lay out. */
+/** Events that may have moved the area. Pointer moves cannot, and measuring on each would force a layout. */
 const events = ["resize", "pointerdown", "pointerover", "scroll"] as const;
 
 /**
- * Reckons places in the canvas area; looks up where that is only when it may have moved. While a pointer is pressed the
- * area counts as standing still: a bar that opens beside it must not make a drag of a click.
+ * Converts places to the canvas area and measures the area only when it may have moved. While a pointer is pressed the
+ * area counts as fixed: a bar that opens next to it must not turn a click into a drag.
  */
 export function usePlaceInArea(area: RefObject<HTMLElement | null>): PlaceInArea {
   const { placeIn, forget, release } = useMemo(() => {
@@ -39,7 +39,7 @@ export function usePlaceInArea(area: RefObject<HTMLElement | null>): PlaceInArea
     for (const event of events) {
       window.addEventListener(event, forget, { capture: true, passive: true, signal: stop.signal });
     }
-    // After those that end what was pressed.
+    // Runs after the handlers that end the press.
     for (const event of ["pointerup", "pointercancel"]) {
       window.addEventListener(event, release, { signal: stop.signal });
     }

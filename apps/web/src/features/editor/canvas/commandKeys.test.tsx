@@ -84,7 +84,7 @@ test("[EDIT-55, TEXT-11, TEXT-14] a right click opens a menu, and a double click
   await soon(async () => (await stored(id)).front_elements).toMatchObject([{ properties: { text: "Ruth" } }]);
 });
 
-test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels; Reset view undoes a zoom", async () => {
+test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const press = (keys: string) => page.keyboard.press(keys);
@@ -115,7 +115,7 @@ test("[EDIT-31] keys set opacity, align, paste in place, zoom and hide panels; R
   await layers(page).waitFor();
 });
 
-test("Enter steps into a group, a digit types into a text, and Ctrl+F finds", async () => {
+test("Enter opens a group, a digit types into a text, and Ctrl+F finds", async () => {
   const dots = [100, 200].map((x) => ({ ...element("circle", [x, 120, 40, 40], {}), groupId: "g" }));
   const text = element("text", [120, 20, 180, 40], { text: "Class" });
   const page = await openEditor(await newProject({ front_elements: [...dots, text] }));

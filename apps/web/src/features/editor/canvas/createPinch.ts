@@ -3,11 +3,11 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 
 type Pinch = { readonly from: TwoPoints; readonly view: Viewport };
 
-/** Fingers on the canvas. Two of them zoom and move what they hold between them. */
+/** Tracks fingers on the canvas. Two fingers zoom and move the view. */
 type Fingers = {
-  /** True when this finger makes it a pinch. */
+  /** True if this finger starts a pinch. */
   readonly down: (id: number, at: Point) => boolean;
-  /** True while fingers pinch, or have not all let go since. */
+  /** True during a pinch, until all fingers have been lifted. */
   readonly move: (id: number, at: Point) => boolean;
   readonly up: (id: number) => boolean;
 };
@@ -40,7 +40,7 @@ export function createPinch(editor: EditorSession): Fingers {
       const wasPinched = isPinched;
       fingers.delete(id);
       pinch = null;
-      // The finger that stays behind a moment longer is not to drag anything.
+      // The last finger to be lifted must not drag anything.
       if (fingers.size === 0) isPinched = false;
       return wasPinched;
     },

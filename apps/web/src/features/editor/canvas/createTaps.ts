@@ -1,17 +1,17 @@
 import type { Point } from "@print-builder/core/editing";
 import { dragDistance } from "./pointerControl.ts";
 
-/** Two taps are a double tap when the second one ends so soon after the first, ms, and so near to it, screen px. */
+/** A double tap's second tap ends at most this long (ms) after the first and this far (screen px) from it. */
 const within = { ms: 350, px: 24 } as const;
 
-/** Finds double taps: not every browser makes a double click of two taps of a finger. */
+/** Detects double taps, because not every browser turns them into a double click. */
 type Taps = {
   readonly down: (at: Point, isTouch: boolean) => void;
-  /** True when what is let go is the second tap of a double tap. `ms` is the time. */
+  /** True if this release completes a double tap. `ms` is the time. */
   readonly up: (at: Point, ms: number) => boolean;
-  /** True when the last press was a finger's: what the browser makes of its taps is known already. */
+  /** True if the last press was a finger's; its double taps are detected here. */
   readonly isOfFinger: () => boolean;
-  /** True once, when the finger that is let go now has tapped twice: no click is to follow. */
+  /** True once, when the finger being lifted has double-tapped: suppress the click that follows. */
   readonly takeEnd: () => boolean;
 };
 

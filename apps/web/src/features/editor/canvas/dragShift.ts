@@ -1,7 +1,7 @@
 import type { Elements, Point } from "@print-builder/core/editing";
 import { type EditorSnapshot, selectedOf } from "#platform/editorSession/snapshot.ts";
 
-/** What is lost in adding to coordinates and subtracting again, canvas px. */
+/** Rounding error of adding to coordinates and subtracting again, canvas px. */
 const rounding = 1e-6;
 
 function commonShift(before: Elements, after: Elements): Point | null {
@@ -19,7 +19,7 @@ function commonShift(before: Elements, after: Elements): Point | null {
   return isShifted ? shift : null;
 }
 
-/** True while things are moved, apart from being resized or turned. */
+/** True while elements are moved, but not while they are resized or rotated. */
 export function isMoving({ gesture }: EditorSnapshot): boolean {
   return gesture?.frame.measure?.kind === "position";
 }
@@ -27,8 +27,9 @@ export function isMoving({ gesture }: EditorSnapshot): boolean {
 const shifts = new WeakMap<EditorSnapshot, Point | null>();
 
 /**
- * How far, canvas px, the running drag has moved all that is selected; null when none runs, or when it does more
- * than that (locked elements stay behind). What shows the selection can then be moved as it is, drawn once.
+ * The distance by which the running drag has moved the whole selection, canvas px. Null without a drag, or if the drag
+ * does more than shift everything (locked elements stay in place). Selection marks can then be shifted instead of drawn
+ * again.
  */
 export function dragShift(snapshot: EditorSnapshot): Point | null {
   const { gesture, shown } = snapshot;
@@ -40,7 +41,9 @@ export function dragShift(snapshot: EditorSnapshot): Point | null {
   return shift;
 }
 
-/** What is selected, where it lay when the running drag began; `dragShift` tells how far it is from there. */
+/**
+ * The selected elements as they were when the running drag began; `dragShift` returns how far they have moved since.
+ */
 export function selectionBeforeDrag(snapshot: EditorSnapshot): Elements {
   const { gesture, shown } = snapshot;
   return selectedOf(gesture && dragShift(snapshot) ? gesture.gesture.start : shown);

@@ -112,7 +112,7 @@ function matrixOf(node: Element | null): Matrix {
 
 const own = /^(href|xmlns|id|clip-path|data-|aria-|role|class|style)/;
 
-/** A shape and those in it, with what they look like but without addresses of pictures. */
+/** A shape and its descendants with their appearance, without the addresses of pictures. */
 function partsOf(node: Element): string[] {
   const look = [...node.attributes]
     .filter(({ name }) => !own.test(name))
@@ -131,7 +131,7 @@ const onCanvas = (page: Page) =>
     }),
   );
 
-/** What the server draws of the first record. */
+/** The first record's front, drawn by the server. */
 async function drawnByServer(id: string) {
   const answer = await office.call("POST", `/projects/${id}/render/preview`, {
     record_index: 0,
@@ -147,14 +147,14 @@ async function drawnByServer(id: string) {
   }));
 }
 
-test("the canvas draws every kind of element exactly as the server does", async () => {
+test("the canvas draws every type of element exactly like the server", async () => {
   const id = await storedProject(office);
   const expected = await drawnByServer(id);
   expect(expected).toHaveLength(design.front_elements.length);
   expect(expected.every(({ parts }) => parts.length > 0)).toBe(true);
   const page = await office.visit(`/editor/${id}`);
   await toggle(page).click();
-  // Fonts arrive one after the other; what counts is the drawing when all are there.
+  // Fonts arrive one after the other; compare once all have loaded.
   await soon(async () => (await onCanvas(page)).map(({ parts }) => parts)).toEqual(
     expected.map(({ parts }) => parts),
   );

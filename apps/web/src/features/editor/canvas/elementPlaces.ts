@@ -7,18 +7,18 @@ import { dragShift, isMoving } from "./dragShift.ts";
 import { type Lifted, liftRuns } from "./liftRuns.ts";
 
 /**
- * Keeps what is on the canvas where its elements are. A change of place goes straight to the element's group;
- * only an element that looks different is drawn again. So a move costs what it moves, however many elements
- * there are.
+ * Keeps elements on the canvas in place. A move is written directly to the element's SVG group; an element is rendered
+ * again only when its look changes. A move therefore costs as much as the moved elements, however many others there
+ * are.
  */
 export type ElementPlaces = {
-  /** Tells which group shows an element; null when none does any more. */
+  /** Registers the group that shows an element; null unregisters it. */
   readonly attach: (id: string, group: SVGGElement | null) => void;
-  /** The element where its group says it is; what carries the group may have moved on. */
+  /** The element at the place its own group has; a lifted box around the group may have moved further. */
   readonly placed: (id: string) => StoredElement | undefined;
-  /** Called when the element has to be drawn again. */
+  /** Calls `draw` when the element must be rendered again. */
   readonly subscribe: (id: string, draw: () => void) => () => void;
-  /** Follows the editor; call what it gives to stop. */
+  /** Follows the editor; call the returned function to stop. */
   readonly open: () => () => void;
 };
 
@@ -36,11 +36,15 @@ function hasSameSpokenName(a: StoredElement, b: StoredElement): boolean {
   return a.properties === b.properties && a.name === b.name && a.locked === b.locked;
 }
 
-/** Layers that the moved elements may be, in all: each is another picture that the browser keeps and puts together. */
+/** Most layers for moved elements: the browser keeps and composites a picture of each. */
 const maxLayers = 4;
 
-/** What is moved as it was when it was lifted: for as long as the same is moved, the layers only shift. */
-type Float = { readonly gesture: Gesture; readonly ids: readonly string[]; readonly lifted: Lifted };
+/** The moved elements as they were when lifted. While the same elements move, their layers only shift. */
+type FloatingElements = {
+  readonly gesture: Gesture;
+  readonly ids: readonly string[];
+  readonly lifted: Lifted;
+};
 
 function movingIds(snapshot: EditorSnapshot): readonly string[] {
   return isMoving(snapshot) ? (snapshot.gesture?.frame.changed.map(({ id }) => id) ?? []) : [];
@@ -54,8 +58,8 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
   const groups = new Map<string, SVGGElement>();
   const drawers = new Map<string, () => void>();
   let layers: readonly string[] = [];
-  let float: Float | null = null;
-  /** What the groups' own places say: while elements float, these stay behind. */
+  let float: FloatingElements | null = null;
+  /** The places written to the groups; they fall behind while elements float. */
   let placed: EditorState = store.getState().shown;
 
   const update = (before: StoredElement, now: StoredElement) => {
@@ -81,12 +85,12 @@ export function createElementPlaces({ store }: EditorSession): ElementPlaces {
       if (old && old !== element) update(old, element);
     });
   };
-  const lift = (gesture: Gesture, ids: readonly string[]): Float | null => {
+  const lift = (gesture: Gesture, ids: readonly string[]): FloatingElements | null => {
     const nodes = new Set(ids.flatMap((id) => groups.get(id) ?? []));
     const lifted = nodes.size > 0 ? liftRuns(nodes, maxLayers) : null;
     return lifted && { gesture, ids, lifted };
   };
-  /** True while all that is moved floats, and has gone where it is now. */
+  /** Moves the floating layers. True if everything that is moved floats and is in place. */
   const floatTo = (snapshot: EditorSnapshot, ids: readonly string[]): boolean => {
     const shift = ids.length > 0 ? dragShift(snapshot) : null;
     const { gesture } = snapshot;

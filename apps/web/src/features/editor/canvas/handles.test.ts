@@ -4,13 +4,13 @@ import { gripAt, gripCursor, gripReach, rotationHandlePoint, shownHandles } from
 const frame = { x: 100, y: 100, width: 200, height: 100, rotation: 0 };
 
 describe("handles on the screen", () => {
-  it("[EDIT-42] the corners can be taken within their 12 px", () => {
+  it("[EDIT-42] corner handles can be grabbed within their 12 px", () => {
     expect(gripAt(frame, { x: 106, y: 95 })).toBe("nw");
     expect(gripAt(frame, { x: 294, y: 205 })).toBe("se");
     expect(gripAt(frame, { x: 120, y: 120 })).toBeNull();
   });
 
-  it("[EDIT-44] the rotation handle stands 30 px above the middle of the top edge, also when turned", () => {
+  it("[EDIT-44] the rotation handle is 30 px above the top edge, even when rotated", () => {
     expect(rotationHandlePoint(frame)).toEqual({ x: 200, y: 70 });
     const turned = rotationHandlePoint({ ...frame, rotation: 90 });
     expect(turned.x).toBeCloseTo(280);
@@ -18,12 +18,12 @@ describe("handles on the screen", () => {
     expect(gripAt({ ...frame, rotation: 90 }, turned)).toBe("rotate");
   });
 
-  it("edges too short for a handle of their own have none", () => {
+  it("edges too short for a handle have none", () => {
     expect(shownHandles(frame)).toHaveLength(8);
     expect(shownHandles({ ...frame, height: 20 })).not.toContain("w");
   });
 
-  it("a finger takes a handle within 24 px and more, and moves a small frame by its middle", () => {
+  it("a finger grabs handles within 24 px and a small frame by its middle", () => {
     const { touch } = gripReach;
     expect(touch * 2).toBeGreaterThanOrEqual(24);
     for (const [x, y, grip] of [
@@ -38,11 +38,11 @@ describe("handles on the screen", () => {
     const small = { x: 100, y: 100, width: 24, height: 24, rotation: 0 };
     expect(gripAt(small, { x: 113, y: 110 }, touch)).toBeNull();
     expect(gripAt(small, { x: 120, y: 121 }, touch)).toBe("se");
-    // Where two can be reached, the nearer one is meant.
+    // If two handles are in reach, the nearer one is used.
     expect(gripAt({ ...small, width: 60 }, { x: 119, y: 92 }, touch)).toBe("n");
   });
 
-  it("cursors follow the frame's turn", () => {
+  it("handle cursors follow the frame's rotation", () => {
     expect(gripCursor("n", 0)).toBe("ns-resize");
     expect(gripCursor("n", 90)).toBe("ew-resize");
     expect(gripCursor("se", -45)).toBe("ew-resize");

@@ -13,15 +13,15 @@ import {
 export const cornerHandleSize = 12;
 export const edgeHandleSize = 8;
 
-/** How far from a handle's centre it can still be taken, screen px. A finger covers what it points at. */
+/** Greatest distance from a handle's centre to grab it, screen px. A finger hides its target, so it gets more. */
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
-/** Edges shorter than this have no handle of their own, so that the frame can still be taken to move it. */
+/** Shorter edges have no handle of their own, so that the frame itself can still be grabbed and moved. */
 const minEdgePx = 44;
 
 export type Grip = Handle | "rotate";
 
-/** The handles a frame of this size on the screen shows. */
+/** The handles shown on a frame of this size on the screen. */
 export function shownHandles(frame: Frame): readonly Handle[] {
   return handles.filter((handle) => {
     if (isCorner(handle)) return true;
@@ -34,14 +34,14 @@ export function rotationHandlePoint(frame: Frame): Point {
   return fromFrame(frame, { x: 0, y: -frame.height / 2 - rotationHandleDistance });
 }
 
-/** Distance along the axis on which the points lie further apart. */
+/** The larger of the distances along both axes. */
 function distance(a: Point, b: Point): number {
   return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 }
 
 /**
- * The handle of a frame on the screen that lies under a point: the nearest within `reach`, corners before edges. What is
- * nearer to the middle of the frame takes the frame itself, so that a small one can be moved.
+ * The handle at a point of the screen: the nearest within `reach`, corners before edges. A point nearer to the frame's
+ * centre grabs the frame itself, so that small frames can be moved.
  */
 export function gripAt(frame: Frame, point: Point, reach: number = gripReach.mouse): Grip | null {
   const shown = shownHandles(frame);
@@ -71,7 +71,7 @@ const angles: Readonly<Record<Handle, number>> = {
 };
 const cursors = ["ns-resize", "nesw-resize", "ew-resize", "nwse-resize"] as const;
 
-/** The pointer over a handle: it shows the way the handle goes, also on a turned frame. */
+/** The cursor over a handle, which points in the handle's direction even on a rotated frame. */
 export function gripCursor(grip: Grip, rotation: number): string {
   if (grip === "rotate") return "grab";
   const step = Math.round((angles[grip] + rotation) / 45);

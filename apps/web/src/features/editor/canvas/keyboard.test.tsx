@@ -1,5 +1,5 @@
 import { element } from "@print-builder/production/testing";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { axeFindings, axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
@@ -64,7 +64,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toMatch(/^Undone: Make less high by 1 px$/);
   expect(await focusedName(page)).toBe("Rectangle");
 
-  // Toasts and the announcer do not take the place of one another.
+  // Toasts and the announcer do not replace each other.
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
   await page.keyboard.press("Control+v");
@@ -72,7 +72,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   await soon(() => announced(page).textContent()).toBe("Paste");
 });
 
-test("pastes what was copied last, not an older element", async () => {
+test("pastes the last copied content instead of an older element", async () => {
   const page = await open([box]);
   const pasteText = async (text: string) => {
     const clipboardData = new DataTransfer();
@@ -85,11 +85,11 @@ test("pastes what was copied last, not an older element", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
-  // Pasting in place copies nothing.
+  // Paste in place does not copy.
   await page.keyboard.press("Control+Shift+v");
   await soon(() => onCard(page)).toBe(2);
   await pasteText("Newer text");
-  // The other project gets what was copied here, and that is still older.
+  // The other project can paste what was copied here, although its text is older.
   await page.goto(`/editor/${await newProject({ front_elements: [name] })}`);
   await soon(() => onCard(page)).toBe(1);
   await tool(page, "Templates").waitFor();
@@ -133,7 +133,7 @@ test("[EDIT-48] keys alone add, move, resize, restack, edit and delete an elemen
   await soon(() => onCard(page)).toBe(1);
 });
 
-test("Enter edits a text in place, Escape deselects, and the canvas keeps the focus", async () => {
+test("Enter edits a text, Escape deselects, and the canvas keeps the focus", async () => {
   const page = await open();
   await onCanvas(page, name.id).focus();
   await page.keyboard.press("Enter");
@@ -150,7 +150,7 @@ test("Enter edits a text in place, Escape deselects, and the canvas keeps the fo
   await soon(() => focusedName(page)).toBe("Canvas");
 });
 
-/** The role of what has the focus at the moment at which the first entry of a menu appears. */
+/** The role of the focused element at the moment the menu's first entry appears. */
 const focusWithMenu = (page: Page) =>
   page.evaluate(
     () =>
@@ -163,7 +163,7 @@ const focusWithMenu = (page: Page) =>
       }),
   );
 
-test("Shift+F10 opens the focused element's menu; Escape and Tab return the focus", async () => {
+test("Shift+F10 opens the element's menu; Escape and Tab return the focus", async () => {
   const page = await open();
   await onCanvas(page, box.id).focus();
   const duplicate = page.getByRole("menuitem", { name: /^Duplicate/ });
@@ -187,6 +187,9 @@ test("Shift+F10 opens the focused element's menu; Escape and Tab return the focu
 
 test("Escape closes a menu without enabled commands", async () => {
   const page = await open([]);
+  // Over plain http pages cannot read the clipboard, so there is nothing to paste.
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "clipboard"));
   await canvas(page).focus();
   await page.keyboard.press("Shift+F10");
   const menu = page.getByRole("menu");
@@ -196,7 +199,7 @@ test("Escape closes a menu without enabled commands", async () => {
   await menu.waitFor({ state: "hidden" });
 });
 
-test("[LAYER-06] arrows walk the list of layers, and with Alt they move a layer", async () => {
+test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", async () => {
   const page = await open();
   const names = () =>
     layers(page)
@@ -222,7 +225,7 @@ test("[LAYER-06] arrows walk the list of layers, and with Alt they move a layer"
   await heading(page, "{{ name }}").waitFor();
 });
 
-test("axe finds nothing on the editor, with or without a selection", async () => {
+test("axe finds nothing in the editor, with or without a selection", async () => {
   const look = { fillGradient: "linear", fillEndColor: "#1050d0", shadow: "drop" };
   const shaded = { ...element("circle", [250, 20, 40, 40], look), name: "Shaded" };
   const page = await openEditor(

@@ -16,14 +16,14 @@ const typing =
 const ownKeys =
   '[role="menu"], [role="listbox"], [role="slider"], [role="radiogroup"], [role="dialog"], [role="alertdialog"]';
 
-/** True where keys belong to what is focused: a field, a menu, a slider, a dialog. */
+/** True if the focused element handles keys itself: a field, menu, slider or dialog. */
 export function handlesOwnKeys(target: EventTarget | null): boolean {
   return target instanceof Element && (target.matches(typing) || target.closest(ownKeys) !== null);
 }
 
 const pressable = 'button, summary, input, [role="button"], [role="switch"], [role="tab"]';
 
-/** True for what Space presses: a button, a switch, a check box. */
+/** True for elements that Space presses: a button, switch or check box. */
 export function isPressable(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(pressable);
 }
@@ -33,7 +33,7 @@ export function keyPressOf(event: KeyboardEvent): KeyPress {
   return { key, code, ctrlKey, metaKey, shiftKey, altKey };
 }
 
-/** Gives the keys back to the canvas, or to the text that is edited on it; a box that is open keeps them. */
+/** Returns the keyboard to the canvas, or to the text edited on it. An open drop-down keeps it. */
 export function leaveToCanvas(field: HTMLElement): void {
   if (field.closest('[role="dialog"]')) return;
   const canvas = document.querySelector<HTMLElement>("[data-canvas]");

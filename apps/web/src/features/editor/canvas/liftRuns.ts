@@ -1,24 +1,24 @@
-/** What is moved as one, taken out of the card's drawing and left in its place there. */
+/** Moved nodes, taken out of the card's drawing but kept in its stacking order. */
 export type Lifted = {
-  /** Moves all of it from where it was lifted, canvas px. */
+  /** Moves all nodes relative to where they were lifted, canvas px. */
   readonly shift: (x: number, y: number) => void;
-  /** Puts every node back where it was; their own places are as they were when they were lifted. */
+  /** Puts every node back with the place it had when it was lifted. */
   readonly drop: () => void;
 };
 
 type Mover = Element & { moveBefore: (node: Node, before: Node | null) => void };
 
-/** Can this browser move nodes without taking the focus from them? */
+/** True if the browser can move nodes without their losing the focus. */
 function isMover(parent: Element | null): parent is Mover {
   return parent !== null && "moveBefore" in parent;
 }
 
-/** WebKit paints the layers of what lies within an SVG where they are not. */
+/** WebKit paints layers inside an SVG in the wrong place. */
 function isWebKit(): boolean {
   return /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 }
 
-/** The nodes as runs of neighbours; null when there are more than `most` of them. */
+/** Groups the nodes into runs of neighbours; null if there are more than `most` runs. */
 function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly Element[])[] | null {
   const runs: Element[][] = [];
   for (const node of nodes) {
@@ -33,7 +33,7 @@ function runsOf(nodes: ReadonlySet<Element>, most: number): readonly (readonly E
   return runs;
 }
 
-/** A box of HTML within the drawing, whose coordinates it shares, with a drawing in it. */
+/** An HTML box inside the drawing that shares its coordinates and contains a drawing itself. */
 function createBox() {
   const outside = document.createElementNS("http://www.w3.org/2000/svg", "foreignObject");
   const box = document.createElement("div");
@@ -51,10 +51,10 @@ function createBox() {
 }
 
 /**
- * Lifts nodes of one parent: each run of neighbours goes into a box at its place, so that the order of painting stays.
- * A box of HTML is shifted as it was painted, while anything of an SVG that moves has all of that SVG painted anew: a
- * move then costs the same for one node as for a thousand, among few as among many. Null where that cannot be: with
- * more than `most` runs, or in a browser that cannot do it.
+ * Lifts nodes of one parent: each run of neighbours goes into an HTML box at its place, which keeps the painting order.
+ * The browser shifts an HTML box without repainting, whereas any movement inside an SVG repaints the whole SVG. A move
+ * therefore costs the same for one node or a thousand. Returns null for more than `most` runs and in browsers that do
+ * not support it.
  */
 export function liftRuns(nodes: ReadonlySet<Element>, most: number): Lifted | null {
   const [first] = nodes;

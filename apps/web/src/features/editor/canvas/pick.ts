@@ -13,28 +13,28 @@ import { frameOnScreen } from "#platform/editorSession/screen.ts";
 import { adjustsSelection, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { type Grip, gripAt, gripReach } from "./handles.ts";
 
-/** How near a thin element counts as hit and guides attract, screen px. */
+/** Greatest distance at which a thin element is hit and at which guides attract, screen px. */
 const hitReach = 4;
 const snapReach = 6;
 
-/** The canvas point under a place of the canvas area. */
+/** Converts a place of the canvas area to canvas px. */
 export function canvasPoint(editor: EditorSession, at: Point): Point {
   return toCanvasPoint(editor.store.getState().view, at);
 }
 
-/** The topmost element under a place; null where there is none. */
+/** The topmost element at a place, or null. */
 export function elementAt(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return hitTest(shownElements(shown), toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
-/** The text that lies topmost under a place. */
+/** The topmost text at a place. */
 export function textUnder(editor: EditorSession, at: Point) {
   const { shown, view } = editor.store.getState();
   return textAt(shown, toCanvasPoint(view, at), hitReach / view.zoom);
 }
 
-/** The handle of the selection under a place, and how the selection is turned. */
+/** The selection's handle at a place, and the selection's rotation. */
 export function gripUnder(
   editor: EditorSession,
   at: Point,
@@ -49,7 +49,7 @@ export function gripUnder(
   return grip ? { grip, rotation: frame.rotation } : null;
 }
 
-/** How gestures behave, as the editor is set. */
+/** The editor's settings for gestures. */
 export function gestureSettings(editor: EditorSession): GestureSettings {
   const snapshot = editor.store.getState();
   const { settings, view } = snapshot;

@@ -1,4 +1,4 @@
-import type { StoredElement } from "@print-builder/core/document";
+import { groupsOf, type StoredElement } from "@print-builder/core/document";
 import {
   boundsOf,
   commandById,
@@ -8,12 +8,11 @@ import {
   type Modifiers,
   noModifiers,
   type Point,
-  select,
   selectBeneath,
+  selectClicked,
   selectedElements,
-  selectWithGroup,
+  selectInside,
   setProperties,
-  shownElements,
   startDraw,
   startGuide,
   startLasso,
@@ -29,7 +28,7 @@ import { type Grip, gripCursor, gripReach } from "./handles.ts";
 import { canvasPoint, elementAt, gestureSettings, gripUnder, textUnder } from "./pick.ts";
 import { rulerSize } from "./rulerSize.ts";
 
-/** A pointer event as the control needs it: its place is px from the canvas area's corner. */
+/** A pointer event as the control needs it; its place is in px from the canvas area's corner. */
 export type PointerInput = {
   readonly at: Point;
   readonly button: number;
@@ -37,11 +36,11 @@ export type PointerInput = {
   /** True while the space bar is held. */
   readonly isPanning: boolean;
   readonly isTouch: boolean;
-  /** True when the press has just ended the editing of a text. */
+  /** True if the press has just ended the editing of a text. */
   readonly endsEditing: boolean;
 };
 
-/** A press becomes a drag when the pointer has gone this far, screen px. A finger never rests quite still. */
+/** A press becomes a drag beyond this distance, screen px. A finger never rests quite still. */
 export const dragDistance = { mouse: 3, touch: 8 } as const;
 
 type Press =
@@ -56,15 +55,6 @@ type Press =
 
 function nothing(): void {
   // A click on the ground has done all it does when the button went down.
-}
-
-/** True when members of an element's group are selected, and not all of them: somebody is at work inside it. */
-function isInsideGroupOf(editor: EditorSession, { groupId }: StoredElement): boolean {
-  if (groupId === undefined) return false;
-  const { shown } = editor.store.getState();
-  const members = shownElements(shown).filter((each) => each.groupId === groupId);
-  const chosen = members.filter((each) => shown.selection.includes(each.id));
-  return chosen.length > 0 && chosen.length < members.length;
 }
 
 function isSelected(editor: EditorSession, id: string): boolean {
@@ -88,33 +78,32 @@ function drawPress(editor: EditorSession, tool: Exclude<Tool, "select">, at: Poi
   const { label } = commandById(`add.${tool}`);
   editor.beginGesture(startDraw(start, tool, from, label, gestureSettings(editor)));
   editor.moveGesture(from, noModifiers);
-  // What moves is the pointer: the card may move beneath one that rests, as when a bar beside it opens.
+  // Only the pointer's movement counts: the card may move below a resting pointer, for example when a bar opens next to
+  // it.
   return { kind: "press", from: at, onDrag: nothing, onClick: () => finish(editor) };
 }
 
 function elementPress(editor: EditorSession, element: StoredElement, { at, modifiers }: PointerInput): Press {
   const { id } = element;
-  // A double click has gone into a group: from then on its members are met one by one.
-  const choose = isInsideGroupOf(editor, element) ? select : selectWithGroup;
   const wasSelected = isSelected(editor, id);
   const isToggled = modifiers.mod || (modifiers.shift && !wasSelected);
   if (isToggled) editor.edit("Select", (state) => toggleSelected(state, id));
-  else if (!wasSelected) editor.edit("Select", (state) => choose(state, [id]));
-  // A click on one of several selected things means that one alone, with Shift all others; a drag means all of them.
+  else if (!wasSelected) editor.edit("Select", (state) => selectClicked(state, id));
+  // A click on one of several selected elements selects it alone, or with Shift all others; a drag moves all of them.
   return movePress(editor, at, () => {
     if (!wasSelected || isToggled) return;
-    editor.edit("Select", (state) => (modifiers.shift ? toggleSelected(state, id) : choose(state, [id])));
+    editor.edit("Select", (state) =>
+      modifiers.shift ? toggleSelected(state, id) : selectClicked(state, id),
+    );
   });
 }
 
-/**
- * Whether a press at this place is on the selected group, though between its members: nothing but what is stacked below
- * the group is there.
- */
+/** True if the place is within the selected group but between its members, with nothing above the group there. */
 function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement | null): boolean {
   const members = selectedElements(editor.store.getState().shown);
   const [first] = members;
-  const isGroup = first?.groupId !== undefined && members.every(({ groupId }) => groupId === first.groupId);
+  const [group] = first ? groupsOf(first) : [];
+  const isGroup = group !== undefined && members.every((each) => groupsOf(each).includes(group));
   const bounds = isGroup && members.length > 1 ? boundsOf(members) : null;
   if (!bounds || (hit && members.some(({ zIndex }) => zIndex <= hit.zIndex))) return false;
   const { x, y } = canvasPoint(editor, at);
@@ -122,7 +111,7 @@ function isOnSelectedGroup(editor: EditorSession, at: Point, hit: StoredElement 
   return isAcross && y >= bounds.y && y <= bounds.y + bounds.height;
 }
 
-/** A drag moves what is selected. */
+/** A drag moves the selection. */
 function movePress(editor: EditorSession, at: Point, click: () => unknown): Press {
   return {
     kind: "press",
@@ -136,7 +125,7 @@ function movePress(editor: EditorSession, at: Point, click: () => unknown): Pres
 }
 
 function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: PointerInput): Press {
-  // A click beside a text ends its editing; the text stays selected, for whoever goes on typing.
+  // A click next to a text ends its editing; the text stays selected so that typing can continue.
   if (!endsEditing && !modifiers.shift && !modifiers.mod) editor.edit("Select", deselect);
   return {
     kind: "press",
@@ -150,10 +139,10 @@ function groundPress(editor: EditorSession, { at, modifiers, endsEditing }: Poin
   };
 }
 
-/** How near to a guide the pointer takes it, screen px. */
+/** Greatest distance at which the pointer grabs a guide, screen px. */
 const guideReach = 4;
 
-/** The guide that a press would drag: a new one on a ruler, or one that lies there with nothing selected over it. */
+/** The guide that a press would drag: a new one on a ruler, or an existing one with no selected element over it. */
 function guideUnder(editor: EditorSession, at: Point): DraggedGuide | null {
   const { settings, shown, view } = editor.store.getState();
   const onRuler = at.y < rulerSize !== at.x < rulerSize;
@@ -195,7 +184,7 @@ function pressAt(editor: EditorSession, input: PointerInput, reach: number): Pre
   const press = () => (element ? elementPress(editor, element, input) : groundPress(editor, input));
   const { shift, mod } = input.modifiers;
   const isOnGroup = !shift && !mod && isOnSelectedGroup(editor, at, element ?? null);
-  // A click on the group means what is beneath it.
+  // A click on the group selects the element below it.
   return isOnGroup ? movePress(editor, at, press) : press();
 }
 
@@ -225,14 +214,14 @@ function finish(editor: EditorSession): void {
   editor.set({ tool: "select", ...(tool === "text" && id !== undefined ? { editing: id } : {}) });
 }
 
-/** Selects what a context menu at this place is about. */
+/** Selects the target of a context menu at this place. */
 export function pointOut(editor: EditorSession, at: Point): void {
   const element = elementAt(editor, at);
   if (element && isSelected(editor, element.id)) return;
-  editor.edit("Select", (state) => (element ? selectWithGroup(state, [element.id]) : deselect(state)));
+  editor.edit("Select", (state) => (element ? selectClicked(state, element.id) : deselect(state)));
 }
 
-/** What a double click does; with Ctrl or Cmd it goes beneath what was selected before its two clicks. */
+/** Handles a double click; with Ctrl or Cmd it goes below the elements selected before its two clicks. */
 export function doubleClick(
   editor: EditorSession,
   at: Point,
@@ -256,17 +245,18 @@ export function doubleClick(
   const text = textUnder(editor, at);
   const element = text ?? elementAt(editor, at);
   if (!element) return;
-  editor.edit("Select", (state) => select(state, [element.id]));
+  editor.edit("Select", (state) => selectInside(state, element.id));
+  if (editor.store.getState().shown.selection.length > 1) return;
   if (text) editor.set({ editing: text.id });
   else editor.hooks().openElement(element.id);
 }
 
-/** What the pointer does on the canvas: selects, moves, resizes, rotates, draws and pans. */
+/** Turns pointer input on the canvas into selecting, moving, resizing, rotating, drawing and panning. */
 export function createPointerControl(editor: EditorSession) {
   let press: Press | null = null;
   let lastAt: Point = { x: 0, y: 0 };
   let pointer: keyof typeof gripReach = "mouse";
-  /** What was selected before each of the last two presses. */
+  /** The selections before each of the last two presses. */
   let before: readonly (readonly string[])[] = [];
 
   function down(input: PointerInput): void {
@@ -298,13 +288,13 @@ export function createPointerControl(editor: EditorSession) {
 
   return {
     isPressed: () => press !== null,
-    /** True while what was pressed with the arrow has not been dragged. */
+    /** True while a press with the arrow tool has not become a drag. */
     isResting: () => press?.kind === "press" && editor.store.getState().tool === "select",
     down,
     move,
-    /** What was selected before the press before the last. */
+    /** The selection before the last two presses. */
     selectedBefore: () => before[0] ?? [],
-    /** Keys changed while the pointer rests: Shift, Alt and Ctrl act at once. */
+    /** Applies Shift, Alt and Ctrl at once while the pointer rests. */
     modify: (modifiers: Modifiers): void => {
       if (press?.kind === "drag") move(lastAt, modifiers);
     },
@@ -314,7 +304,7 @@ export function createPointerControl(editor: EditorSession) {
       if (ended?.kind === "press") ended.onClick();
       if (ended?.kind === "drag") finish(editor);
     },
-    /** Ends what is going on as if it had not begun. False when nothing was. */
+    /** Cancels the running interaction. False if there was none. */
     cancel: (): boolean => {
       const wasRunning = press !== null || editor.store.getState().gesture !== null;
       press = null;

@@ -1,2 +1,2 @@
-/** How wide the rulers over and beside the card are, screen px. */
+/** Thickness of the rulers, screen px. */
 export const rulerSize = 20;

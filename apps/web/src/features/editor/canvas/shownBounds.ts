@@ -5,7 +5,7 @@ type Bounds = ReturnType<typeof boundsOf>;
 
 const known = new WeakMap<Elements, Bounds>();
 
-/** The upright box around what is selected, as the screen shows it; reckoned once for all who show it. */
+/** The upright box around the selection on the screen, computed once for all users. */
 export function shownBounds({ shown }: EditorSnapshot): Bounds {
   const selected = selectedOf(shown);
   const last = known.get(selected);

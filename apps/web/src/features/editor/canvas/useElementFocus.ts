@@ -7,15 +7,15 @@ function elementOf(target: EventTarget): SVGGElement | null {
 }
 
 /**
- * Elements are reached with Tab, back to front: the one that has the focus is the selected one. When it is taken
- * away the focus goes to the canvas, so that the keys go on working.
+ * Tab reaches the elements, back to front, and selects the focused one. When that element is removed, the canvas takes
+ * the focus, so that keys keep working.
  */
 export function useElementFocus(card: RefObject<SVGGElement | null>, ids: readonly string[]) {
   const editor = useEditor();
   const focused = useRef<string | null>(null);
   useLayoutEffect(() => {
     const id = focused.current;
-    // Restacking moves nodes about, and a moved node loses the focus as a removed one does.
+    // Restacking moves nodes, and a moved node loses the focus like a removed one.
     if (id === null || document.activeElement !== document.body) return;
     const group = card.current?.querySelector<SVGGElement>(`g[data-element="${CSS.escape(id)}"]`);
     const next = ids.includes(id) && group ? group : card.current?.closest<HTMLElement>("[data-canvas]");
@@ -35,7 +35,7 @@ export function useElementFocus(card: RefObject<SVGGElement | null>, ids: readon
   };
 }
 
-/** The element of the canvas that has the focus; null when none has. */
+/** The focused element of the canvas, or null. */
 export function focusedElement(): string | null {
   const { activeElement } = document;
   return (activeElement ? elementOf(activeElement)?.dataset.element : null) ?? null;

@@ -18,14 +18,16 @@ import { handlesOwnKeys, isPressable, modifiersOf } from "./keyboard.ts";
 import { createPointerControl, doubleClick, type PointerControl, pointOut } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
 
-/** A finger that rests for so long, ms, opens the context menu: not every system makes one of it by itself. */
+/** A finger that rests this long opens the context menu, ms. Not every system does this. */
 const longPressMs = 500;
 
 type LongPress = {
-  /** A finger is down at a place; `onPress` is called with it unless `end` comes first, and says whether it acted. */
+  /**
+   * A finger is down at a place. Calls `onPress` with it unless `end` comes first; `onPress` returns whether it acted.
+   */
   readonly begin: (at: Placed, onPress: (at: Placed) => boolean) => void;
   readonly end: () => void;
-  /** True once, when the finger that is let go now has pressed long: no click is to follow. */
+  /** True once, when the finger being lifted has pressed long: suppress the click that follows. */
   readonly takeEnd: () => boolean;
 };
 
@@ -53,13 +55,16 @@ function useLongPress(): LongPress {
   return press;
 }
 
-/** Escape ends a gesture; modifier keys act on it at once; space turns the pointer into a hand; Alt shows distances. */
+/**
+ * Escape cancels a gesture, modifier keys apply to it at once, space turns the pointer into a hand, and Alt shows
+ * distances.
+ */
 function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerControl) {
   const editor = useEditor();
   const isPanning = useRef(false);
   useEffect(() => {
-    // A clicked button only has the focus left; one that the keyboard came to is pressed by Space. Which it is must be
-    // seen when the focus comes: with the next key browsers show it on the clicked one too.
+    // Space presses a button reached by keyboard but not one that was only clicked. This must be decided on focus:
+    // after the next key, browsers report `:focus-visible` for clicked buttons too.
     let clicked: EventTarget | null = null;
     const focused = ({ target }: Event) => {
       clicked = target instanceof Element && !target.matches(":focus-visible") ? target : null;
@@ -74,7 +79,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
     };
     const measure = (event: KeyboardEvent) => {
       if (handlesOwnKeys(event.target)) return;
-      // Else the browser's menu would take the keys that follow.
+      // Otherwise the browser's menu would take the following keys.
       if (editor.store.getState().shown.selection.length > 0) event.preventDefault();
       setMeasuring(true);
     };
@@ -93,7 +98,7 @@ function useHeldKeys(area: RefObject<HTMLElement | null>, control: PointerContro
     const up = (event: KeyboardEvent) => {
       if (event.key === "Alt") setMeasuring(false);
       if (event.code === "Space") {
-        // Some browsers press a button only when the key goes up.
+        // Some browsers press a button only on key up.
         if (isPanning.current) event.preventDefault();
         setPanning(false);
       }
@@ -121,7 +126,7 @@ function setCursor(area: HTMLElement | null, cursor: string): void {
   if (area && area.style.cursor !== cursor) area.style.cursor = cursor;
 }
 
-/** Opens the context menu about what lies at a place; `openIfResting` only when nothing is dragged. */
+/** Opens the context menu for a place; `openIfResting` only if nothing is dragged. */
 function menuOpener(
   editor: EditorSession,
   control: PointerControl,
@@ -141,7 +146,7 @@ function menuOpener(
   return { openMenu, openIfResting };
 }
 
-/** Hands the pointer's events on the canvas to its control. */
+/** Passes the canvas's pointer events to its control. */
 export function usePointer(
   area: RefObject<HTMLDivElement | null>,
   placeIn: PlaceInArea,
@@ -169,7 +174,7 @@ export function usePointer(
   return {
     onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
       if (event.target instanceof HTMLTextAreaElement) return;
-      // On macOS Ctrl+click is a right click.
+      // Ctrl+click is a right click on macOS.
       if (event.button === 2 || (isMac && event.ctrlKey)) return;
       const isEditing = editor.store.getState().editing !== null;
       if (area.current) {
@@ -191,7 +196,7 @@ export function usePointer(
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
       const input = inputOf(event);
       if (event.pointerType === "touch" && fingers.move(event.pointerId, input.at)) return;
-      // Browsers tell of moves once per frame, however often a mouse reports them: there is nothing to wait for.
+      // Browsers report moves once per frame, however often the mouse does, so there is no need to throttle.
       control.move(input.at, input.modifiers);
       showCursor(event);
     },
@@ -206,7 +211,7 @@ export function usePointer(
       showCursor(event);
     },
     onTouchEnd: (event: TouchEvent<HTMLDivElement>) => {
-      // The click that the browser makes of it would close the menu again, or unselect the text that was opened.
+      // The click that follows would close the menu again, or unselect the text just opened.
       if ([longPress.takeEnd(), taps.takeEnd()].includes(true)) event.preventDefault();
     },
     onBlur: (event: FocusEvent<HTMLDivElement>) => {
@@ -217,7 +222,7 @@ export function usePointer(
       fingers.up(pointerId);
       control.cancel();
     },
-    // The canvas took the focus when the pointer went down; no element is to take it from there.
+    // The canvas took the focus on pointer down; no element may take it away.
     onMouseDown: (event: MouseEvent<HTMLDivElement>) => {
       if (!(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
     },
@@ -231,7 +236,7 @@ export function usePointer(
     },
     onContextMenu: (event: MouseEvent<HTMLDivElement>) => {
       event.preventDefault();
-      // A key has opened the menu already, where the selection is.
+      // A key has already opened the menu at the selection.
       if (event.button !== 2 && event.nativeEvent.detail === 0 && focusedElement() !== null) return;
       openMenu({ clientX: event.clientX, clientY: event.clientY });
     },

@@ -23,30 +23,30 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
     return;
   }
   const matched = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
-  // Who types beside a text means the text: no letter takes a tool that nobody asked for, and no digit makes it fade.
+  // Typing with a text selected edits the text: letters must not switch tools, nor digits change the opacity.
   const mayWrite = !isInputFocused && isWritingKey(event) && matched?.group !== "order";
   if (mayWrite && !gesture && typeInto(editor)) return;
-  // The browser has events of its own for these keys, which know what is in the clipboard.
+  // The browser's own clipboard events handle these keys, because only they can read the clipboard.
   if (!matched || gesture || isClipboardCommand(matched)) return;
-  // Escape in a field belongs to the field; on the canvas a running gesture takes it first.
+  // Escape in a field belongs to the field; on the canvas a running gesture handles it first.
   if (event.key === "Escape" && isInputFocused) return;
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
   const command = commandOrOpposite(matched, history.present, context);
   const isEnabled = command.enabled(history.present, context);
-  // Ctrl+S must never open the browser's own dialog, whether there is something to save or not.
+  // Ctrl+S must never open the browser's own dialog, even with nothing to save.
   if (isEnabled || event.ctrlKey || event.metaKey) event.preventDefault();
-  // Who formats a text in the panel means all of it to be there for what the keys do.
+  // A command needs the whole text, including what is still being edited.
   finishDraft(editor);
   if (isEnabled || saysWhatIsMissing(command, history.present, context)) editor.run(command);
 }
 
 const clipboardCommands = ["copy", "cut", "paste"];
 
-/** True for commands that the browser's own events carry out, which follow on their keys. */
+/** True for commands carried out by the browser's clipboard events, which follow their keys. */
 const isClipboardCommand = ({ id }: Command): boolean => clipboardCommands.includes(id);
 
-/** Runs a command that is enabled; false when it is not. */
+/** Runs a command if it is enabled; otherwise returns false. */
 export function runEnabled(editor: EditorSession, command: Command): boolean {
   const { history } = editor.store.getState();
   if (!command.enabled(history.present, commandContext(history, editor.situation()))) return false;
@@ -55,7 +55,7 @@ export function runEnabled(editor: EditorSession, command: Command): boolean {
   return true;
 }
 
-/** A button that is off explains itself by its looks; keys need words. */
+/** A disabled button explains itself by its look; a key press needs a message. */
 function saysWhatIsMissing(command: Command, state: EditorState, context: CommandContext): boolean {
   const result = command.run(state, context);
   return "effect" in result && (result.effect === "notice" || result.effect === "alert");
@@ -63,7 +63,7 @@ function saysWhatIsMissing(command: Command, state: EditorState, context: Comman
 
 const isDialogOpen = () => useOpenDialogs.getState().some(({ opened }) => opened);
 
-/** The commands' keys, for the whole screen; silent while a dialog is open. */
+/** The commands' keys for the whole screen; inactive while a dialog is open. */
 export function useShortcuts(): void {
   const editor = useEditor();
   useEffect(() => {

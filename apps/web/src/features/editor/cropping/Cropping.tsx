@@ -22,7 +22,7 @@ import { WholePicture } from "./WholePicture.tsx";
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 
-/** What one press of + makes it larger by. */
+/** Zoom factor of one press of +. */
 const zoomStep = 1.05;
 const middle = { x: 0, y: 0 };
 
@@ -33,7 +33,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Whoever goes elsewhere has done what there was to do. */
+/** Going elsewhere finishes cropping. */
 function useLeaving(layer: RefObject<HTMLElement | null>, leave: () => void): void {
   const onLeave = useEffectEvent(leave);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useLeaving(layer: RefObject<HTMLElement | null>, leave: () => void): vo
   }, [layer]);
 }
 
-/** The focus comes to what takes the keys, and goes back to the picture or the canvas when it is gone. */
+/** Moves the focus to the key handler, and back to the picture or the canvas when cropping ends. */
 function useFocusHere(keys: RefObject<HTMLElement | null>, area: HTMLElement): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -180,11 +180,11 @@ type CroppingProps = {
   readonly editor: EditorSession;
   readonly element: StoredElement;
   readonly found: FoundPicture;
-  /** The canvas, which the layer lies over. */
+  /** The canvas below the layer. */
   readonly area: HTMLElement;
 };
 
-/** Crops a picture in place: the whole of it is shown, faint beyond its frame, and moved and zoomed within it. */
+/** Crops a picture in place: shows the whole picture, faint beyond its frame, to be moved and zoomed. */
 export function Cropping({ editor, element, found, area, close }: CroppingProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [session, setSession] = useState<CropSession | null>(null);

@@ -7,12 +7,12 @@ const handleSize = 12;
 
 type WholePictureProps = {
   readonly url: string;
-  /** Both as they lie on the screen. */
+  /** Both in screen px. */
   readonly frame: Frame;
   readonly whole: Frame;
 };
 
-/** The whole picture, faint beyond the frame in which the card shows it, with handles at its corners. */
+/** The whole picture, faint beyond the card's frame, with handles at its corners. */
 export function WholePicture({ url, frame, whole }: WholePictureProps) {
   const outside = useId();
   const { x, y, width, height, rotation } = whole;

@@ -6,7 +6,9 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { Cropping } from "./Cropping.tsx";
 import { findPicture } from "./findPicture.ts";
 
-/** Crops the picture of an element where it stands; nothing happens for what shows none, and what cannot be cropped is told. */
+/**
+ * Crops an element's picture in place. Ignores elements without a picture and explains why a picture cannot be cropped.
+ */
 export async function beginCropping(editor: EditorSession, elementId: string): Promise<void> {
   const { shown, gesture } = editor.store.getState();
   const element = elementById(shown, elementId);

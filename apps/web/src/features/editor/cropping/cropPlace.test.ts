@@ -16,7 +16,7 @@ const free: Cropped = { picture, frame, fills: false };
 const box = { x: 0, y: 0, ...frame };
 const placed = (edit: CropPlace) => placePicture(picture, box, { fit: "cover", edit }).place;
 
-test("a picture that fills its frame goes on filling it, however far it is moved or made smaller", () => {
+test("keeps filling the frame when a picture is moved or zoomed out", () => {
   const far = { x: 5000, y: -5000 };
   for (const place of [
     movedPlace(filling, { x: 0, y: 0, scale: 1 }, far),
@@ -32,7 +32,7 @@ test("a picture that fills its frame goes on filling it, however far it is moved
   expect(movedPlace(free, { x: 0, y: 0, scale: 1 }, { x: 240, y: 0 }).x).toBe(2);
 });
 
-test("what lies under the pointer stays there while the picture is zoomed, and the drawing puts it where the hand sees it", () => {
+test("keeps the point under the pointer in place while zooming", () => {
   const about = { x: 30, y: -10 };
   const before = { x: 0.05, y: 0.1, scale: 2 };
   const after = zoomedPlace(free, before, about, 1.5);
@@ -48,7 +48,7 @@ test("what lies under the pointer stays there while the picture is zoomed, and t
   });
 });
 
-test("no place is further away, larger or smaller than a design can store", () => {
+test("keeps every place within what a design can store", () => {
   expect(nearestPlace(free, { x: 90, y: -90, scale: 900 })).toEqual({ x: 20, y: -20, scale: 50 });
   expect(nearestPlace(free, { x: 0, y: 0, scale: 0 }).scale).toBe(0.05);
 });

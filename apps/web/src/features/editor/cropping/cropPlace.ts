@@ -1,31 +1,34 @@
 import type { Point } from "@print-builder/core/editing";
 
-/** Where a picture lies in its frame, as `PhotoEdit` has it: its middle from the frame's in parts of the frame; 1 fills it. */
+/**
+ * A picture's place in its frame as in `PhotoEdit`: the offset of its centre in parts of the frame; scale 1 fills the
+ * frame.
+ */
 export type CropPlace = { readonly x: number; readonly y: number; readonly scale: number };
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A picture of any unit and the frame that it is shown in, canvas px. */
+/** A picture in any unit and its frame in canvas px. */
 export type Cropped = {
   readonly picture: Size;
   readonly frame: Size;
-  /** True for one that filled its frame when somebody began to crop it: it goes on doing so. */
+  /** True if the picture filled its frame when cropping began; it must continue to. */
   readonly fills: boolean;
 };
 
-/** What a design can store. */
+/** The limits of what a design can store. */
 const scales = { least: 0.05, most: 50 } as const;
 const farthest = 20;
 
 const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** How large the whole picture is, canvas px. */
+/** The size of the whole picture, canvas px. */
 export function pictureSize({ picture, frame }: Cropped, { scale }: CropPlace): Size {
   const times = Math.max(frame.width / picture.width, frame.height / picture.height) * scale;
   return { width: picture.width * times, height: picture.height * times };
 }
 
-/** The nearest place that may be: no further away than a design can store, and without a gap where the picture fills its frame. */
+/** The nearest allowed place: within what a design can store, and without a gap if the picture fills its frame. */
 export function nearestPlace(cropped: Cropped, place: CropPlace): CropPlace {
   const scale = within(place.scale, cropped.fills ? 1 : scales.least, scales.most);
   const { width, height } = pictureSize(cropped, { ...place, scale });
@@ -35,13 +38,13 @@ export function nearestPlace(cropped: Cropped, place: CropPlace): CropPlace {
   return { x: within(place.x, -across, across) + 0, y: within(place.y, -down, down) + 0, scale };
 }
 
-/** Moved by canvas px along the frame's own sides. */
+/** Moves by canvas px along the frame's own sides. */
 export function movedPlace(cropped: Cropped, { x, y, scale }: CropPlace, by: Point): CropPlace {
   const { frame } = cropped;
   return nearestPlace(cropped, { x: x + by.x / frame.width, y: y + by.y / frame.height, scale });
 }
 
-/** Made `times` as large about a point, canvas px from the frame's middle along its own sides. */
+/** Zooms by `times` around a point, canvas px from the frame's centre along its own sides. */
 export function zoomedPlace(cropped: Cropped, place: CropPlace, about: Point, times: number): CropPlace {
   const [u, v] = [about.x / cropped.frame.width, about.y / cropped.frame.height];
   const wanted = within(place.scale * times, cropped.fills ? 1 : scales.least, scales.most);

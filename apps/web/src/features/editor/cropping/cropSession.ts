@@ -4,14 +4,14 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import type { CropPlace } from "./cropPlace.ts";
 import { type FoundPicture, findPicture } from "./findPicture.ts";
 
-/** A picture that is being cropped: the card shows each change at once, the history gets one step of them all. */
+/** A picture being cropped: the card previews each change, and all changes become one step of the history. */
 export type CropSession = {
-  /** Where the picture is to lie. */
+  /** Previews the picture at a place. */
   readonly put: (place: CropPlace) => void;
-  /** Has it lie as its fit says; answers where that is. */
+  /** Resets the picture to its fit and returns the resulting place. */
   readonly reset: () => CropPlace;
   readonly end: (outcome: "commit" | "cancel") => void;
-  /** Calls `onEnd` when something else has ended it; call what it gives to stop. */
+  /** Calls `onEnd` when something else ends the session; call the returned function to stop watching. */
   readonly watch: (onEnd: () => void) => () => void;
 };
 

@@ -5,20 +5,20 @@ import { contentDrawing } from "#platform/editorSession/contentDrawing.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { CropPlace, Cropped } from "./cropPlace.ts";
 
-/** The picture that an element shows now, where it can be cropped. */
+/** The picture that an element shows now, if it can be cropped. */
 export type FoundPicture = {
-  /** Of its file in the project. */
+  /** The name of its file in the project. */
   readonly name: string;
   readonly url: string;
   /** Degrees clockwise in its frame. */
   readonly turn: number;
   readonly place: CropPlace;
   readonly cropped: Cropped;
-  /** How many other elements show the same file on every card: they are cropped alike. */
+  /** The number of other elements that show the same file on every card; all of them are cropped alike. */
   readonly others: number;
 };
 
-/** What is lost in reckoning places, canvas px. */
+/** Rounding error of computed places, canvas px. */
 const rounding = 1e-3;
 
 function sourceOf(editor: EditorSession, element: StoredElement) {
@@ -32,7 +32,7 @@ function othersWith(editor: EditorSession, { id }: StoredElement, name: string):
   return [...front, ...back].filter((each) => each.id !== id && mediaOf(each) === name).length;
 }
 
-/** The picture as the card draws it; words about why not where there is none that can be cropped. */
+/** The picture as the card draws it, or a message why the element's picture cannot be cropped. */
 export function findPicture(editor: EditorSession, element: StoredElement): FoundPicture | string {
   const source = sourceOf(editor, element);
   if (source === null) {

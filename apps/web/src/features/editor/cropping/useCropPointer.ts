@@ -6,13 +6,13 @@ import { toScreen } from "#platform/editorSession/screen.ts";
 import { type CropPlace, movedPlace, pictureSize, zoomedPlace } from "./cropPlace.ts";
 import type { FoundPicture } from "./findPicture.ts";
 
-/** How much one px of the wheel zooms. */
+/** Zoom per px of wheel movement. */
 const wheelSpeed = 0.0015;
 
-/** How near to a corner it is taken, screen px. */
+/** Greatest distance at which a corner can be grabbed, screen px. */
 const reach = { mouse: 10, touch: 20 } as const;
 
-type Part = {
+type CropPointerOptions = {
   readonly layer: RefObject<HTMLElement | null>;
   readonly element: StoredElement;
   readonly found: FoundPicture;
@@ -21,7 +21,7 @@ type Part = {
   readonly finish: (outcome: "commit") => void;
 };
 
-/** What is dragged: everything from where it was when the pointer went down. */
+/** A running drag; positions are relative to the pointer's start. */
 type Drag =
   | { readonly kind: "move"; readonly from: Point; readonly start: CropPlace }
   | { readonly kind: "zoom"; readonly from: Point; readonly about: Point; readonly start: CropPlace };
@@ -29,7 +29,7 @@ type Drag =
 const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
-/** Corners of the whole picture, canvas px from the frame's middle along its own sides. */
+/** Corners of the whole picture, canvas px from the frame's centre along its own sides. */
 function cornersIn({ cropped, turn }: FoundPicture, place: CropPlace): readonly Point[] {
   const { width, height } = pictureSize(cropped, place);
   const signs = [
@@ -44,7 +44,7 @@ function cornersIn({ cropped, turn }: FoundPicture, place: CropPlace): readonly 
   });
 }
 
-/** True inside the frame, or inside the whole picture. */
+/** True inside the frame or the whole picture. */
 function isOnPicture({ cropped, turn }: FoundPicture, place: CropPlace, at: Point): boolean {
   const { frame } = cropped;
   if (Math.abs(at.x) <= frame.width / 2 && Math.abs(at.y) <= frame.height / 2) return true;
@@ -54,8 +54,11 @@ function isOnPicture({ cropped, turn }: FoundPicture, place: CropPlace, at: Poin
   return Math.abs(own.x) <= width / 2 && Math.abs(own.y) <= height / 2;
 }
 
-/** A drag moves the picture, its corners and the wheel zoom it, two fingers do both; a press beside it is the end. */
-export function useCropPointer({ layer, element, found, place, put, finish }: Part) {
+/**
+ * Dragging moves the picture, its corners and the wheel zoom it, and two fingers do both. A press outside ends
+ * cropping.
+ */
+export function useCropPointer({ layer, element, found, place, put, finish }: CropPointerOptions) {
   const editor = useEditor();
   const drag = useRef<Drag | null>(null);
   const fingers = useRef(new Map<number, Point>());
@@ -70,7 +73,7 @@ export function useCropPointer({ layer, element, found, place, put, finish }: Pa
   });
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
-      // The card below stays where it is, for which React's own listener comes too late.
+      // The card below must not zoom; React's own listener comes too late to prevent that.
       event.preventDefault();
       event.stopPropagation();
       zoomAt(event);
@@ -130,7 +133,7 @@ export function useCropPointer({ layer, element, found, place, put, finish }: Pa
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // A press beside it would else open the menu of the canvas, or take the focus from here.
+    // Otherwise a press next to the picture would open the canvas's menu or take the focus.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
   };
 }

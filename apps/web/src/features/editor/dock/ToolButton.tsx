@@ -13,7 +13,7 @@ const icon = { size: 18, stroke: 1.75 } as const;
 
 const iconOf = (tool: Tool) => (tool === "select" ? IconPointer : elementIcons[elementKind(tool).icon]);
 
-/** Takes up a tool; a second press, or a double click, adds its element at once without the pointer. */
+/** Selects a tool; pressing it again or double-clicking adds its element at once. */
 export function ToolButton({ tool }: { readonly tool: Tool }) {
   const editor = useEditor();
   const isActive = useEditorState((snapshot) => snapshot.tool === tool);
@@ -41,7 +41,7 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
 
 type ToolGroupProps = { readonly group: GroupName; readonly label: string };
 
-/** The tools of a group behind one button: the one used last is on it, the others in its menu. */
+/** A group of tools behind one button, which shows the tool used last; the others are in its menu. */
 export function ToolGroup({ group, label }: ToolGroupProps) {
   const tools = toolsOf(group);
   const editor = useEditor();

@@ -25,7 +25,7 @@ import { ToolButton, ToolGroup } from "./ToolButton.tsx";
 
 const icon = { size: 18, stroke: 1.75 } as const;
 
-/** Whether something of the page setup shows on the card: bleed, a safe zone, cutouts. */
+/** True if the card shows part of the page setup: bleed, a safe zone or cutouts. */
 const zonesOf = (setup: PageSetup) => setup.bleedMm > 0 || safeZoneMm(setup) > 0 || setup.cutouts.length > 0;
 
 function ViewButtons() {
@@ -51,7 +51,7 @@ function ViewButtons() {
   );
 }
 
-/** Where people and their photos come from, which a card begins with: it has its word wherever there is room. */
+/** Most cards begin with people and photos, so this button keeps its label wherever there is room. */
 function DataWizardButton() {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
@@ -77,14 +77,14 @@ function Group({ name, children }: { readonly name: string; readonly children: R
 }
 
 type ToolDockProps = {
-  /** Parts of other features, which the app hands in. */
+  /** Parts of other features, provided by the app. */
   readonly media: ReactNode;
   readonly templates: ReactNode;
   readonly projectImages: ReactNode;
   readonly finalList: ReactNode;
 };
 
-/** The tools, floating at the foot of the canvas until they are put elsewhere. */
+/** The tools, floating at the foot of the canvas until somebody moves them. */
 export function ToolDock({ media, templates, projectImages, finalList }: ToolDockProps) {
   const editor = useEditor();
   const place = useEditorState(({ settings }) => settings.bottomToolbarPosition);

@@ -35,7 +35,7 @@ function Row({ id, entry, isActive, onPoint, onChoose }: RowProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** Finds commands, fields, layers and records by their words; answers what was chosen. */
+/** Searches commands, fields, layers and records by name; resolves to the chosen entry. */
 export function FindAnything({ editor, close }: { readonly editor: EditorSession } & DialogProps<Entry>) {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);

@@ -28,7 +28,7 @@ type Kind = (typeof kinds)[number]["value"];
 
 const countOf = (found: readonly FoundText[]) => found.reduce((sum, { places }) => sum + places.length, 0);
 
-/** What is replaced by what; null while something is missing. */
+/** Null while the form is incomplete. */
 type Replacement = {
   readonly label: string;
   readonly count: number;
@@ -40,7 +40,7 @@ type PartProps = {
   readonly onChange: (replacement: Replacement | null) => void;
 };
 
-/** Words and tokens. What will stand there is shown before. */
+/** Replaces words and tokens; shows a preview. */
 function TextPart({ editor, onChange }: PartProps) {
   const { design } = editor.store.getState().shown;
   const [form, setForm] = useState({ find: "", replacement: "", matchesCase: false });
@@ -95,7 +95,7 @@ function TextPart({ editor, onChange }: PartProps) {
 const choicesOf = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([value, count]) => ({ value, label: `${value} (${count})` }));
 
-/** A family of letters for another one. */
+/** Replaces a font family. */
 function FontPart({ editor, onChange }: PartProps) {
   const { families } = usedLooks(editor.store.getState().shown);
   const [[from, to], setPair] = useState<readonly [string | null, string | null]>([null, null]);
@@ -138,7 +138,7 @@ function FontPart({ editor, onChange }: PartProps) {
 
 const isHex = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
-/** A colour for another one, wherever it is: in fills, lines, letters, and behind the card. */
+/** Replaces a colour in fills, lines, letters and the card's background. */
 function ColourPart({ editor, onChange }: PartProps) {
   const { colours } = usedLooks(editor.store.getState().shown);
   const [[from, to], setPair] = useState<readonly [string | null, string]>([null, "#000000"]);

@@ -14,7 +14,7 @@ import { keysOf } from "../canvas/keysOf.ts";
 
 export type EntryKind = "Command" | "Field" | "Layer" | "Record";
 
-/** Something that can be found and done. */
+/** A searchable entry with its action. */
 export type Entry = {
   readonly key: string;
   readonly kind: EntryKind;
@@ -24,7 +24,7 @@ export type Entry = {
   readonly run: () => void;
 };
 
-/** Commands that make sense one key press at a time alone, and the search itself. */
+/** Excludes commands that only make sense as single key presses, and the search itself. */
 const isListed = ({ id, group }: Command) => group !== "move" && id !== "palette";
 
 function commandEntries(editor: EditorSession): readonly Entry[] {
@@ -86,7 +86,7 @@ function layerEntries(editor: EditorSession): readonly Entry[] {
   );
 }
 
-/** The record with a number that was typed, counted from 1. */
+/** The record with the typed number, counted from 1. */
 function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
   const { total, project } = editor.store.getState();
   const number = Number(query);
@@ -98,7 +98,7 @@ function recordEntry(editor: EditorSession, query: string): readonly Entry[] {
 
 const words = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** How well an entry answers: 0 begins so, 1 has a word that begins so, 2 holds it; null for not at all. */
+/** The quality of a match: 0 starts with the query, 1 has a word that does, 2 contains it; null for no match. */
 function rankOf(label: string, wanted: string): number | null {
   const text = words(label);
   if (text.startsWith(wanted)) return 0;
@@ -106,7 +106,7 @@ function rankOf(label: string, wanted: string): number | null {
   return wanted.split(/\s+/).every((word) => text.includes(word)) ? 2 : null;
 }
 
-/** Everything that an open project offers by name. */
+/** Everything in an open project that can be found by name. */
 export function allEntries(editor: EditorSession): readonly Entry[] {
   return [
     ...commandEntries(editor),
@@ -116,7 +116,7 @@ export function allEntries(editor: EditorSession): readonly Entry[] {
   ];
 }
 
-/** The entries that answer a query, the best first; all of them for an empty one. */
+/** The entries that match a query, best first; all of them for an empty query. */
 export function findEntries(editor: EditorSession, all: readonly Entry[], query: string): readonly Entry[] {
   const wanted = words(query.trim());
   if (wanted === "") return all;

@@ -10,6 +10,7 @@ import {
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
+import { indented } from "./indented.ts";
 import { idsOf, type Row } from "./layerRows.ts";
 import classes from "./layers.module.css";
 
@@ -17,7 +18,7 @@ type Group = Extract<Row, { kind: "group" }>;
 
 type GroupRowProps = {
   readonly row: Group;
-  /** Where in the whole list it is, from 1. */
+  /** Position in the whole list, from 1. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
@@ -63,10 +64,10 @@ function GroupActions({ row }: { readonly row: Group }) {
   );
 }
 
-/** The head of a group in the list of layers: it folds and unfolds what is beneath it. */
+/** A group's header in the list of layers; folds and unfolds its members. */
 export function GroupRow({ row, position, count, top, isSelected, isDragged, drop, ...acts }: GroupRowProps) {
   const editor = useEditor();
-  const { groupId, members, isFolded } = row;
+  const { groupId, depth, members, isFolded } = row;
   const ids = idsOf(row);
   const choose = (mod: boolean) =>
     editor.edit("Select", (state) => {
@@ -78,7 +79,8 @@ export function GroupRow({ row, position, count, top, isSelected, isDragged, dro
   return (
     <li
       className={classes.row}
-      style={{ top }}
+      style={indented(top, depth)}
+      data-depth={depth}
       aria-posinset={position}
       aria-setsize={count}
       data-layer={row.id}

@@ -13,22 +13,22 @@ import { useLayerDrag } from "./useLayerDrag.ts";
 import { useLayerKeys } from "./useLayerKeys.ts";
 
 const rowHeight = 34;
-/** Rows kept beyond both ends of what is seen, for the Tab key and for quick scrolling. */
+/** Rows rendered beyond both ends of the visible part, for the Tab key and quick scrolling. */
 const spareRows = 6;
-/** What of the window's height is not the list's, px. */
+/** Height of the window that the list does not use, px. */
 const aroundList = 165;
 
 type LayerListProps = {
-  /** What is listed, the topmost first. */
+  /** Topmost first. */
   readonly rows: readonly Row[];
-  /** Folds a group, or unfolds it. */
+  /** Folds or unfolds a group. */
   readonly onFold: (groupId: string, isFolded: boolean) => void;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Shown when nothing is listed. */
+  /** Shown when the list is empty. */
   readonly children: ReactNode;
 };
 
-/** The rows on the page: those in sight, and the one that has the focus or is being renamed. */
+/** The rendered rows: the visible ones, and the one that is focused or being renamed. */
 function useRows(layers: readonly Row[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
@@ -38,7 +38,7 @@ function useRows(layers: readonly Row[]) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => layers[index]?.id ?? index,
-    // About what it will be, so that the rows are there with the panel and not a layout later.
+    // An estimate of the final height, so that the rows appear with the panel instead of one layout later.
     initialRect: { width: 0, height: innerHeight - aroundList },
     overscan: spareRows,
     rangeExtractor: (range: Range) => {
@@ -55,7 +55,7 @@ function topmostFirst(editor: EditorSession): readonly string[] {
   return layersOf(shownElements(editor.store.getState().history.present)).map(({ element }) => element.id);
 }
 
-/** The list of layers. Only the rows in sight are on the page, so that it stays light with thousands. */
+/** The list of layers. Renders only the visible rows, so that it stays fast with thousands. */
 export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
   const editor = useEditor();
   const tools = useCardTools(editor.studio);
@@ -113,8 +113,8 @@ export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
             onMenu,
           };
           if (row.kind === "group") return <GroupRow key={row.id} row={row} {...place} onFold={onFold} />;
-          const { element, isMember } = row;
-          return <LayerRow key={row.id} {...{ element, isMember, tools, ...place }} onRange={selectRange} />;
+          const { element, depth } = row;
+          return <LayerRow key={row.id} {...{ element, depth, tools, ...place }} onRange={selectRange} />;
         })}
       </ul>
     </div>

@@ -13,6 +13,7 @@ import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
+import { indented } from "./indented.ts";
 import classes from "./layers.module.css";
 import { RowOpacity } from "./RowOpacity.tsx";
 
@@ -22,7 +23,7 @@ type ElementThumbProps = {
   readonly className: string | undefined;
 };
 
-/** A colour that could not be seen on a light ground. */
+/** True for a colour that is invisible on a light background. */
 function isPale(colour: string): boolean {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})/i.exec(colour);
   if (!digits) return false;
@@ -30,7 +31,7 @@ function isPale(colour: string): boolean {
   return red * 0.299 + green * 0.587 + blue * 0.114 > 225;
 }
 
-/** What an element is mainly made of is the first of its colours. */
+/** The first of an element's colours is its main one. */
 function needsDarkGround(element: StoredElement): boolean {
   const [colour = ""] = describeElement(element).colours;
   return isPale(colour);
@@ -45,7 +46,7 @@ function shapeOf(element: StoredElement, tools: CardTools) {
   }
 }
 
-/** A small picture of an element, for lists. */
+/** An element's thumbnail for lists. */
 const ElementThumb = memo(
   function ElementThumb({ element, tools, className }: ElementThumbProps) {
     const drawing = shapeOf(element, tools);
@@ -71,25 +72,25 @@ const ElementThumb = memo(
 
 type LayerRowProps = {
   readonly element: StoredElement;
-  /** Where in the whole list it is, from 1; not all rows are on the page. */
+  /** Position in the whole list, from 1; not all rows are rendered. */
   readonly position: number;
   readonly count: number;
   /** Px from the list's upper edge. */
   readonly top: number;
-  /** True beneath the head of its group. */
-  readonly isMember: boolean;
+  /** Number of groups around it. */
+  readonly depth: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
   readonly drop: "before" | "after" | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
-  /** Selects everything between the last selected row and this one. */
+  /** Selects everything from the last selected row to this one. */
   readonly onRange: (id: string) => void;
 };
 
 const icon = { size: 15, stroke: 1.75 } as const;
 
-/** The box takes the place of the name that was double-clicked. */
+/** The box replaces the double-clicked name. */
 function startRenaming(box: HTMLInputElement | null): void {
   box?.focus();
   box?.select();
@@ -154,7 +155,7 @@ function RowActions({ element }: { readonly element: StoredElement }) {
   );
 }
 
-/** Says that the record on the card leaves the element out. */
+/** Shows that the current record leaves the element out. */
 function LeftOutSign({ element }: { readonly element: StoredElement }) {
   const isOut = useEditorState((snapshot) => isLeftOut(element, shownValues(snapshot)));
   if (!isOut) return null;
@@ -168,7 +169,7 @@ function LeftOutSign({ element }: { readonly element: StoredElement }) {
 
 /** One element in the list of layers. */
 export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
-  const { element, position, count, top, isMember, isSelected, isDragged, drop } = props;
+  const { element, position, count, top, depth, isSelected, isDragged, drop } = props;
   const { tools, onMenu, onRange } = props;
   const editor = useEditor();
   const [isRenaming, setRenaming] = useState(false);
@@ -185,11 +186,11 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
   return (
     <li
       className={classes.row}
-      style={{ top }}
+      style={indented(top, depth)}
+      data-depth={depth}
       aria-posinset={position}
       aria-setsize={count}
       data-layer={element.id}
-      data-member={isMember}
       data-selected={isSelected}
       data-hidden={element.hidden}
       data-dragged={isDragged}

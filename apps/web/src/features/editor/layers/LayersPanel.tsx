@@ -64,11 +64,11 @@ function Header({ count }: { readonly count: number }) {
   );
 }
 
-/** The shown side's elements as a list, the topmost first. */
+/** The shown side's elements as a list, topmost first. */
 export function LayersPanel() {
   const [query, setQuery] = useState("");
   const [menuAt, setMenuAt] = useState<{ clientX: number; clientY: number } | null>(null);
-  // While something is dragged on the canvas the list stands still: nothing in it changes.
+  // The list does not change during a drag on the canvas.
   const elements = useEditorState(({ history }) => shownElements(history.present));
   const layers = useMemo(() => layersOf(elements, query).map(({ element }) => element), [elements, query]);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +77,7 @@ export function LayersPanel() {
       (before) => new Set([...[...before].filter((id) => id !== groupId), ...(isFolded ? [groupId] : [])]),
     );
   }, []);
-  // What is searched for is found in folded groups too.
+  // A search also finds members of folded groups.
   const rows = useMemo(() => layerRows(layers, query === "" ? folded : new Set()), [layers, folded, query]);
   return (
     <aside className={classes.panel} aria-label="Layers">
@@ -97,7 +97,7 @@ export function LayersPanel() {
           : "No layer matches."}
       </LayerList>
       <Opacity />
-      <CommandMenu commands={layerMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} />
+      <CommandMenu commands={layerMenuCommands} at={menuAt} onClose={() => setMenuAt(null)} placeIn={null} />
     </aside>
   );
 }

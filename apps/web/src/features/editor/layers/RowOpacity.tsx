@@ -31,13 +31,13 @@ function Sign({ value, ...others }: SignProps) {
   );
 }
 
-/** The sign with its slider, which opens at once. */
+/** The icon with its slider, which opens at once. */
 function OpacitySlider({ element, value }: { readonly element: StoredElement; readonly value: number }) {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(false);
   const sign = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // It stands in for the sign that was pressed: the focus returns to where it is when the slider opens.
+    // This icon replaces the pressed one; the focus returns to it when the slider closes.
     sign.current?.focus();
     setOpen(true);
   }, []);
@@ -75,8 +75,8 @@ function OpacitySlider({ element, value }: { readonly element: StoredElement; re
 }
 
 /**
- * A layer's opacity: a sign in its row, which stays in sight while something shows through, and its slider. Most
- * signs are never pressed, so the slider is only made then: one for each row made opening a project slow.
+ * A layer's opacity: an icon in its row, visible while the layer is translucent, and its slider. The slider is created
+ * on the first press: one per row made opening a project slow.
  */
 export function RowOpacity({ element }: { readonly element: StoredElement }) {
   const [isWanted, setWanted] = useState(false);

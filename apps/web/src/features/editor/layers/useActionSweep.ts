@@ -6,9 +6,9 @@ import { rowUnder } from "./useLayerDrag.ts";
 
 type Sweep = {
   readonly action: "hide" | "lock";
-  /** What all rows become: the opposite of what the first was. */
+  /** The value for all rows: the opposite of the first row's. */
   readonly value: boolean;
-  /** Where it began and where the pointer was seen last, counted in rows. */
+  /** The row where the sweep began and the row last under the pointer, by index. */
   readonly first: number;
   readonly last: number;
   readonly isBegun: boolean;
@@ -17,8 +17,8 @@ type Sweep = {
 const labels = { hide: ["Show", "Hide"], lock: ["Unlock", "Lock"] } as const;
 
 /**
- * An eye or a lock that is pressed and drawn over other rows hides or locks them as well, or the other way round: one
- * step. The handlers belong to the list.
+ * Pressing an eye or a lock and dragging over other rows applies the change to them too, as one step. The handlers
+ * belong to the list.
  */
 export function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
   const sweep = useRef<Sweep | null>(null);
@@ -26,7 +26,7 @@ export function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
   const change = ({ action, value, isBegun }: Sweep, ids: readonly string[]) => {
     const apply = (state: EditorState) =>
       action === "hide" ? setHidden(state, ids, value) : setLocked(state, ids, value);
-    // What comes after the first rows belongs to the step that they have made.
+    // Later rows join the step that the first rows made.
     if (isBegun) editor.changeHistory((history) => settle(history, apply(history.present)));
     else editor.edit(labels[action][value ? 1 : 0], apply);
   };
@@ -57,9 +57,9 @@ export function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
         rows.findIndex(({ id }) => id === rowUnder(event)?.id),
       );
     },
-    /** The sign where it ends, which may be the first again, is not pressed. */
+    /** The icon where the sweep ends, possibly the first one again, must not be pressed. */
     onClickCapture: (event: MouseEvent<HTMLElement>) => {
-      // A key that presses a sign is no end of it.
+      // A key press on an icon does not end a sweep.
       if (sweep.current?.isBegun && event.detail > 0) event.stopPropagation();
       sweep.current = null;
     },

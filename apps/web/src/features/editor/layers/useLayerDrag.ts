@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idsOf, type Row } from "./layerRows.ts";
 
-/** Where the dragged rows would go: above or below a row of the list. */
+/** The target of dragged rows: above or below a row of the list. */
 export type DropPlace = { readonly id: string; readonly side: "before" | "after" };
 
 type Drag = {
@@ -17,7 +17,7 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-layer]") : null;
 }
 
-/** The row under the pointer, and in which half of it that is. */
+/** The row under the pointer, and which half of it. */
 export function rowUnder(event: PointerEvent): DropPlace | null {
   const row = rowOf(document.elementFromPoint(event.clientX, event.clientY));
   if (!row?.dataset.layer) return null;
@@ -25,7 +25,7 @@ export function rowUnder(event: PointerEvent): DropPlace | null {
   return { id: row.dataset.layer, side: event.clientY < top + height / 2 ? "before" : "after" };
 }
 
-/** Where in the stack, counted from the back among the layers that stay, a place in the list is. */
+/** Converts a place in the list to an index in the stack, from the back, among the layers that stay. */
 function stackIndex(
   topmostFirst: readonly string[],
   moved: readonly string[],
@@ -33,7 +33,7 @@ function stackIndex(
   side: DropPlace["side"],
 ): number {
   const ids = idsOf(row);
-  // Under the head of a group whose members are to be seen is over the first of them.
+  // Below the header of an unfolded group means above its first member.
   const isAfter = side === "after" && !(row.kind === "group" && !row.isFolded);
   const position = isAfter ? topmostFirst.indexOf(ids.at(-1) ?? "") + 1 : topmostFirst.indexOf(ids[0] ?? "");
   const isStaying = (each: string) => !moved.includes(each);
@@ -41,8 +41,8 @@ function stackIndex(
 }
 
 /**
- * Rows are dragged to another place in the stack; the whole selection when one of it is dragged. The handlers
- * belong to the list.
+ * Drags rows to another place in the stack; dragging a selected row moves the whole selection. The handlers belong to
+ * the list.
  */
 export function useLayerDrag(
   editor: EditorSession,

@@ -3,22 +3,22 @@ import type { KeyboardEvent, RefObject } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { idsOf, type Row } from "./layerRows.ts";
 
-type Parts = {
+type LayerKeysOptions = {
   readonly list: RefObject<HTMLElement | null>;
-  /** What is listed, the topmost first. */
+  /** Topmost first. */
   readonly rows: readonly Row[];
-  /** Folds a group, or unfolds it. */
+  /** Folds or unfolds a group. */
   readonly fold: (groupId: string, isFolded: boolean) => void;
   readonly scrollTo: (index: number) => void;
 };
 
-/** The layer in whose row a key was pressed on a button; null elsewhere, and with other modifiers than Alt. */
+/** The layer in whose row a key was pressed on a button; null elsewhere, and with modifiers other than Alt. */
 function rowOf({ target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
   if (!(target instanceof HTMLButtonElement) || ctrlKey || metaKey || shiftKey) return null;
   return target.closest<HTMLElement>("[data-layer]")?.dataset.layer ?? null;
 }
 
-/** Which row an arrow key leads to from a row; null for other keys. */
+/** The row that an arrow key leads to; null for other keys. */
 function rowAfter(key: string, at: number, count: number): number | null {
   if (key === "ArrowUp") return Math.max(0, at - 1);
   if (key === "ArrowDown") return Math.min(count - 1, at + 1);
@@ -26,12 +26,12 @@ function rowAfter(key: string, at: number, count: number): number | null {
   return key === "End" ? count - 1 : null;
 }
 
-/** In the list, arrow keys go from row to row and fold groups; with Alt they move the selected rows up and down. */
-export function useLayerKeys({ list, rows, fold, scrollTo }: Parts) {
+/** Arrow keys move between rows and fold groups; with Alt they restack the selected rows. */
+export function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
   const editor = useEditor();
 
   const focusRow = (id: string) =>
-    // The row is there, or at its new place, with the next drawing.
+    // The row is rendered, or at its new place, in the next frame.
     requestAnimationFrame(() => {
       const row = list.current?.querySelector(`[data-layer="${CSS.escape(id)}"] button`);
       if (row instanceof HTMLElement) row.focus({ preventScroll: true });
@@ -54,7 +54,7 @@ export function useLayerKeys({ list, rows, fold, scrollTo }: Parts) {
     focusRow(row.id);
   };
 
-  /** Folds or unfolds a group; false where the key means something else. */
+  /** Folds or unfolds a group; false if the key means something else. */
   const foldBy = (key: string, row: Row): boolean => {
     if (row.kind !== "group" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;
     fold(row.groupId, key === "ArrowLeft");

@@ -46,7 +46,7 @@ function LengthField({ name, unit, mm, mmPerPx, placeholder, onChange }: LengthF
 
 type StepsProps = { readonly kept: Kept; readonly onChange: (part: Partial<Kept>) => void };
 
-/** How far the arrow keys go. What cannot be a step is put right. */
+/** The distances that arrow keys move. Corrects invalid input. */
 function Steps({ kept, onChange }: StepsProps) {
   const within = (mm: number) => Math.min(100, Math.max(0.01, mm));
   const isUsual = kept.nudgeMm === null && kept.farNudgeMm === null;
@@ -86,7 +86,7 @@ type GuidesProps = { readonly editor: EditorSession; readonly unit: LengthUnit }
 
 const axisNames: Readonly<Record<RulerGuide["axis"], string>> = { x: "Upright", y: "Level" };
 
-/** The guides of the side that is shown, each with its place. */
+/** The guides of the shown side with their places. */
 function Guides({ editor, unit }: GuidesProps) {
   const guides = useStore(
     editor.store,
@@ -153,7 +153,7 @@ function Guides({ editor, unit }: GuidesProps) {
   );
 }
 
-/** In what a person measures, how far arrow keys go, and where the guides of the card lie. */
+/** Sets the unit, the arrow keys' steps and the guides of the shown side. */
 export function Measures({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [kept, setKept] = useState(measures);
   const change = (part: Partial<Kept>) => {

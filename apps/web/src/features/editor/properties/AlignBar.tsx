@@ -24,7 +24,7 @@ const alignments = [
   { id: "distribute.vertical", Icon: IconLayoutDistributeHorizontal },
 ] as const;
 
-/** Aligns what is selected, and spaces it evenly. */
+/** Aligns the selection and spaces it evenly. */
 export function AlignBar() {
   return (
     <div className={classes.align} role="toolbar" aria-label="Align">

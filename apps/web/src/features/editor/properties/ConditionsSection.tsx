@@ -9,12 +9,12 @@ import classes from "./conditions/conditions.module.css";
 import { FieldControl } from "./FieldControl.tsx";
 import panel from "./properties.module.css";
 
-// Few elements have conditions; what understands them is not small.
+// Few elements have conditions, and the code behind them is large.
 const ConditionList = lazy(async () => ({ default: (await import("./expressionParts.ts")).ConditionList }));
 const VisibleDialog = lazy(async () => ({ default: (await import("./expressionParts.ts")).VisibleDialog }));
 const RuleDialog = lazy(async () => ({ default: (await import("./expressionParts.ts")).RuleDialog }));
 
-/** On which cards the selected element is shown, and what becomes of it when. */
+/** The conditions under which the selected element is shown or changes. */
 export function ConditionsSection() {
   const editor = useEditor();
   const [element, ...others] = useEditorList(({ history }) => selectedElements(history.present));

@@ -75,14 +75,14 @@ function ToggleControl({ field, value, onChange }: FieldControlProps<"toggle">) 
   );
 }
 
-/** A number; the size of letters in the unit that was chosen for them, with the way to the other one. */
+/** A number field; a font size has a switch between pt and px. */
 function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"number">) {
   const editor = useEditor();
-  // Sizes of letters are measured upright; lines and corners take the same.
+  // Font sizes are measured vertically; line widths and corner radii use the same scale.
   const { y: mmPerPx } = useEditorList(paperScaleOf);
   const letterUnit = useEditorState(({ settings }) => settings.letterUnit);
   const inPoints = field.isLetterSize === true && letterUnit === "pt";
-  /** What the field shows of a stored 1. */
+  /** The displayed value of a stored 1. */
   const shown = inPoints ? mmPerPx * pointsPerMm : field.unit === "%" ? 100 : 1;
   return (
     <NumberField
@@ -107,7 +107,7 @@ function NumberControl({ field, value, isMixed, onChange }: FieldControlProps<"n
   );
 }
 
-/** A longer choice does not fit into half a row. */
+/** Longer choices do not fit into half a row. */
 const maxShortOptionLength = 14;
 
 /** A longer label leaves no room for its number in half a row. */
@@ -118,7 +118,7 @@ type ControlProps = {
   readonly onChange: (value: unknown) => void;
 };
 
-/** What only some elements have: the panel has waited for its part. */
+/** A control that only some elements have; the panel has already waited for its code. */
 function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };
@@ -176,7 +176,7 @@ function LateControl({ shared, onChange, typing }: ControlProps & TypingProps): 
   }
 }
 
-/** The control of a field, as the element's definition asks for it. */
+/** The control that the element's definition requests for a field. */
 export function FieldControl({ shared, onChange, typing }: ControlProps & TypingProps): ReactNode {
   const { field, value, isMixed } = shared;
   const rest = { value, isMixed, onChange };

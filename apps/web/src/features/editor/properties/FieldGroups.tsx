@@ -9,7 +9,7 @@ import { type FieldGroup, groupFields, hasOptionIcons } from "./fieldControl.ts"
 import classes from "./properties.module.css";
 import { fieldInText, formatSelection, useTextFormat } from "./textFormat.ts";
 
-// The card is on the screen before anybody asks what style a text has.
+// The style of a text is not needed before the card is on the screen.
 const StyleControl = lazy(async () => ({ default: (await import("./StyleControl.tsx")).StyleControl }));
 
 function Note({ group }: { readonly group: FieldGroup }) {
@@ -28,18 +28,18 @@ function Note({ group }: { readonly group: FieldGroup }) {
   return null;
 }
 
-/** Toggles and choices by sign share a row. */
+/** Toggles and icon choices share a row. */
 function isCompact({ field }: SharedField): boolean {
   return field.control === "toggle" || hasOptionIcons(field);
 }
 
-/** A button that is pressed leaves the focus in the text that is edited: one can go on typing. */
+/** Pressing a button leaves the focus in the edited text, so that typing can continue. */
 function keepFocus(event: MouseEvent): void {
   const isButton = event.target instanceof Element && event.target.closest("button:not([aria-haspopup])");
   if (isButton) event.preventDefault();
 }
 
-/** What makes a section one that formats the text that is edited. */
+/** Marks a section as formatting the edited text. */
 const formatsText = { "data-formats-text": true, tabIndex: -1, onMouseDown: keepFocus } as const;
 
 function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
@@ -91,7 +91,7 @@ function Group({ group: shownGroup }: { readonly group: FieldGroup }) {
   );
 }
 
-/** The sections that the selected elements have in common, made from their definitions. */
+/** The sections that all selected elements share, built from their definitions. */
 export function FieldGroups({ only }: { readonly only: (group: FieldGroup) => boolean }) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   return groupFields(sharedFields(selected))

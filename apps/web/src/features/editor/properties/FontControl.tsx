@@ -12,7 +12,7 @@ import classes from "./properties.module.css";
 import { useLeaveMenu } from "./SelectRow.tsx";
 import { useTextFormat } from "./textFormat.ts";
 
-/** The family that all selected texts ask for; null when they differ or none is selected. */
+/** The family of all selected texts; null when they differ or no text is selected. */
 function useSelectedFamily(): string | null {
   return useEditorState(({ history }) => {
     const families = new Set(selectedOf(history.present).flatMap((element) => fontOf(element)?.family ?? []));
@@ -21,7 +21,7 @@ function useSelectedFamily(): string | null {
   });
 }
 
-/** The entry that opens the list of all other families. */
+/** Opens the list of all other families. */
 const customEntry = "custom…";
 
 const named = new Set(namedFamilies.map(({ name }) => name));
@@ -48,7 +48,7 @@ function CustomOption() {
   );
 }
 
-/** The font menu: the named families with what prints them, the project's own, and the way to all others. */
+/** The font menu: the named families with their printing faces, the project's own fonts, and all others. */
 export function FontControl({ field, isMixed, onChange }: FieldControlProps<"font">) {
   const editor = useEditor();
   const fonts = useProjectFonts(editor);
@@ -95,7 +95,7 @@ export function FontControl({ field, isMixed, onChange }: FieldControlProps<"fon
   );
 }
 
-/** Tells under which name the selected texts reach the paper. */
+/** Shows which font the selected texts print in. */
 export function PrintsAs() {
   const fonts = useProjectFonts(useEditor());
   const family = useSelectedFamily();

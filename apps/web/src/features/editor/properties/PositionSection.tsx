@@ -17,23 +17,26 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import classes from "./properties.module.css";
 
-/** How often numbers follow a gesture, ms. What one reads while moving stands beside what is moved. */
+/**
+ * The interval of updating the numbers during a gesture, ms. While moving, people read the measurement next to the
+ * element.
+ */
 const pace = 300;
 
-/** What is selected as the screen shows it; during a gesture it is told a few times a second only. */
+/** The selection as the screen shows it; updated only a few times a second during a gesture. */
 function useShownSelection(): Elements {
   const { store } = useEditor();
   const subscribe = useCallback(
     (changed: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const tell = () => {
+      const publish = () => {
         clearTimeout(timer);
         timer = undefined;
         changed();
       };
       const stop = store.subscribe(({ gesture }) => {
-        if (gesture) timer ??= setTimeout(tell, pace);
-        else tell();
+        if (gesture) timer ??= setTimeout(publish, pace);
+        else publish();
       });
       return () => {
         stop();
@@ -52,7 +55,7 @@ const places = [
   { key: "height", label: "H", name: "Height" },
 ] as const;
 
-/** Both sides where one was typed of a frame as wide as high: the canvas's px are not quite square on paper. */
+/** If one side of a square frame was typed, returns both: canvas px are not quite square on paper. */
 function squareSides(frame: Frame, { width, height }: FrameValues, mmPerPx: FrameScale): FrameValues | null {
   if (Math.abs(frame.width - frame.height) > tolerance) return null;
   if (width !== undefined) return { width, height: paperPx(width * mmPerPx.width, mmPerPx.height) };
@@ -107,7 +110,7 @@ function Opacity({ disabled }: { readonly disabled: boolean }) {
   );
 }
 
-/** Where the selection lies and how large it is on paper, and its rotation and opacity. */
+/** The selection's position and size on paper, its rotation and opacity. */
 export function PositionSection() {
   const editor = useEditor();
   const selected = useShownSelection();
@@ -118,7 +121,7 @@ export function PositionSection() {
   if (!frame) return null;
   const mmPerPx = frameScale(scale, frame.rotation);
   const isLocked = selected.every((element) => element.locked);
-  // A text has no ratio to keep: a typed width is where its lines end, and leaves the height alone.
+  // Texts have no ratio to keep: a typed width sets where lines end and leaves the height unchanged.
   const hasRatio = selected.some(({ type }) => type !== "text");
   const place = (values: FrameValues) => {
     const lockAspect = hasRatio && editor.store.getState().settings.lockAspect;

@@ -35,7 +35,7 @@ const tips = [
   { does: "Duplicate", keys: `${control}D` },
 ] as const;
 
-/** Shown while nothing is selected: the card's own ground, and how to begin. */
+/** Shown when nothing is selected: the card's background and how to begin. */
 function NothingSelected({ overRecords }: PanelProps) {
   const editor = useEditor();
   const background = useEditorState(({ shown }) => shown.design.backgroundColor);
@@ -131,11 +131,11 @@ function Header() {
 }
 
 type PanelProps = {
-  /** How the texts come out over all records; the app brings it. */
+  /** Shows how texts come out over all records; provided by the app. */
   readonly overRecords: ReactNode;
 };
 
-/** Everything about what is selected. All of it comes at once: a list that is open stays where it was opened. */
+/** All properties of the selection. They appear together, so that an open drop-down does not move. */
 function Selected({ overRecords }: PanelProps) {
   const selected = useEditorList(({ history }) => selectedElements(history.present));
   const isRecord = useEditorState(({ record }) => record.mode === "record");
@@ -159,13 +159,13 @@ function Selected({ overRecords }: PanelProps) {
   );
 }
 
-/** What is selected, and everything about it that can be changed. */
+/** The selection and its editable properties. */
 export function PropertiesPanel({ overRecords }: PanelProps) {
   const editor = useEditor();
   const isOpen = useEditorState(({ settings }) => settings.showProperties);
   const hasSelection = useEditorState(({ history }) => history.present.selection.length > 0);
   const selectionKey = useEditorState(({ history }) => history.present.selection.join(" "));
-  // The card shows a selection at once; its many controls come a frame later.
+  // The card shows a selection at once; its many controls follow a frame later.
   const showsSelection = useDeferredValue(hasSelection) && hasSelection;
   if (!isOpen) {
     return (

@@ -6,19 +6,20 @@ import classes from "./properties.module.css";
 type SelectRowProps = {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Null where nothing is chosen, or not the same of all that is selected. */
+  /** Null if nothing is chosen or the selected elements differ. */
   readonly value: string | null;
   readonly isMixed: boolean;
-  /** It shares its row with another field. */
+  /** Shares its row with another field. */
   readonly isHalf?: boolean;
   readonly onChange: (value: string) => void;
 };
 
-/** For a menu of the properties: once something is chosen, the keys are the canvas's again, or the edited text's. */
+/** For the panel's drop-downs: after a choice, returns the keyboard to the canvas or the edited text. */
 export function useLeaveMenu() {
   const ref = useRef<HTMLInputElement>(null);
   const leave = useContext(LeaveFieldContext);
-  // The menu closes first: it would take the focus back. A focus that is elsewhere by then stays there.
+  // The drop-down closes first, because closing returns the focus to it. If the focus has moved elsewhere by then, it
+  // stays there.
   const onOptionSubmit = () =>
     requestAnimationFrame(() => {
       const field = ref.current;
@@ -27,7 +28,7 @@ export function useLeaveMenu() {
   return { ref, onOptionSubmit };
 }
 
-/** A choice of one, over the whole width of the panel. */
+/** A drop-down as wide as the panel. */
 export function SelectRow({ label, options, value, isMixed, isHalf = false, onChange }: SelectRowProps) {
   const leaving = useLeaveMenu();
   return (

@@ -29,7 +29,7 @@ const maxNameLength = 100;
 
 type Texts = readonly [Elements[number], ...Elements];
 
-/** What a style of this text is likely to be called. */
+/** Suggests a name for this text's style. */
 function proposedName({ textStyles }: EditorState["design"], [first]: Texts): string {
   const { textTokens } = describeElement(first);
   const usual = textTokens.some((token) => /name/i.test(token))
@@ -40,7 +40,7 @@ function proposedName({ textStyles }: EditorState["design"], [first]: Texts): st
   return styleNamed({ textStyles }, usual) ? "" : usual;
 }
 
-/** Asks for a name that no other style has; null where that is called off. */
+/** Asks for an unused style name; null if cancelled. */
 async function askName(
   editor: EditorSession,
   question: { readonly title: string; readonly value: string; readonly action: string },
@@ -62,9 +62,9 @@ async function createStyle(editor: EditorSession, texts: Texts): Promise<void> {
   if (name === null) return;
   editor.edit("New text style", (state) => {
     const [first] = texts;
-    const made = addTextStyle(state, first, name, Date.now());
+    const withStyle = addTextStyle(state, first, name, Date.now());
     const ids = texts.map(({ id }) => id);
-    return applyTextStyle(made, ids, made.design.textStyles.at(-1) ?? null);
+    return applyTextStyle(withStyle, ids, withStyle.design.textStyles.at(-1) ?? null);
   });
 }
 
@@ -117,7 +117,7 @@ function StyleMenu({ texts, style }: StyleProps) {
   );
 }
 
-/** What to do with a text that looks otherwise than its style: give the look to all, or take the style's. */
+/** For a text that differs from its style: update the style from the text, or reset the text to the style. */
 function Differing({ texts, style }: StyleProps) {
   const editor = useEditor();
   const others = useEditorState(
@@ -158,7 +158,7 @@ function optionText({ properties }: NamedStyle): string {
   return [family, fontWeight === "bold" ? "bold" : null].filter(Boolean).join(", ");
 }
 
-/** The style that the selected texts follow, and what is done with the project's styles. Nothing where others are selected. */
+/** The style of the selected texts and the actions on the project's styles. Renders nothing for other selections. */
 export function StyleControl() {
   const editor = useEditor();
   const selected = useEditorList(({ history }) => selectedElements(history.present));

@@ -18,13 +18,13 @@ type MachineText = import("./machineTexts.ts").MachineText;
 
 type Errors = typeof import("./expressionParts.ts").textErrors;
 
-/** False for what holds nothing but plain tokens: that cannot be wrong. */
+/** False for text with only plain tokens, which cannot be wrong. */
 function mayBeWrong(text: string): boolean {
   const opened = text.split("{{").length - 1;
   return text.includes("{%") || opened > findTokens(text).length;
 }
 
-/** What is wrong with a text's expressions, for people; null where nothing is, and while that is being found out. */
+/** The error in a text's expressions, for people; null if there is none or while it is still being checked. */
 function useTextError(text: string): string | null {
   const [errors, setErrors] = useState<{ readonly of: Errors } | null>(null);
   const isAsked = mayBeWrong(text);
@@ -34,7 +34,7 @@ function useTextError(text: string): string | null {
     const take = (of: Errors) => isWanted && setErrors({ of });
     import("./expressionParts.ts").then(
       ({ textErrors }) => take(textErrors),
-      // Without it the check before printing tells.
+      // If the check cannot load, the check before printing reports the error.
       () => undefined,
     );
     return () => {
@@ -44,13 +44,13 @@ function useTextError(text: string): string | null {
   return isAsked ? (errors?.of(text)[0]?.reason ?? null) : null;
 }
 
-// What understands expressions comes with the first text that has a field, and works them out as they are chosen.
+// The expression code loads with the first text that has a field.
 const FieldChips = lazy(async () => {
   const [{ FieldChips }] = await Promise.all([import("./expressionParts.ts"), loadExpressions()]);
   return { default: FieldChips };
 });
 
-/** What a new text says; a token takes its place. */
+/** A new text's placeholder, which a token replaces. */
 const untouchedText = elementKind("text").defaults.text;
 
 function Shows({ text }: { readonly text: string }) {
@@ -71,7 +71,7 @@ const insertLook = {
   children: "Insert token",
 } as const;
 
-/** Columns become tokens when there are some: the wizard brings them. */
+/** Columns become tokens once there is data, which the wizard brings. */
 function askForData(editor: EditorSession): void {
   const open = () => editor.run(commandById("dataDialog"));
   showToast("Please complete Data Wizard first", {
@@ -80,7 +80,7 @@ function askForData(editor: EditorSession): void {
   });
 }
 
-/** What cards usually show, for designs that come before their data. The wizard finds the columns of these names. */
+/** Typical fields for cards designed before their data. The wizard finds columns with these names. */
 const usualFields = [
   ...["full_name", "id", "class", "department", "phone", "address"],
   ...["date_of_birth", "blood_group", "valid_until"],
@@ -88,7 +88,7 @@ const usualFields = [
 
 type TokenMenuProps = {
   readonly onInsert: (token: string) => void;
-  /** Whether it offers texts of their own as well: they are no part of a code. */
+  /** Whether to offer machine-readable texts, which cannot be part of a barcode. */
   readonly offersTexts: boolean;
 };
 
@@ -127,7 +127,7 @@ type TextControlProps = FieldControlProps<"text"> & TypingProps;
 export function TextControl({ field, value, isMixed, onChange, typing }: TextControlProps) {
   const text = typeof value === "string" ? value : "";
   const [draft, setDraft] = useState<string | null>(null);
-  /** Where the caret was when the field was left; null while nobody was in it. */
+  /** The caret's place when the field lost the focus; null before its first focus. */
   const caret = useRef<number | null>(null);
   useTyped(useEditor(), draft === text ? null : draft, typing);
   const error = useTextError(field.tokens ? (draft ?? text) : "");

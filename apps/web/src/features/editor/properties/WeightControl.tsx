@@ -6,13 +6,13 @@ import type { FieldControlProps } from "./fieldControl.ts";
 import { SelectRow } from "./SelectRow.tsx";
 import { useSelectedFont } from "./selectedFont.ts";
 
-/** The weights that the font of the selected texts, or of the selected part of a text, really has. */
+/** The weights that the font of the selected text, or part of a text, really has. */
 export function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {
   const fonts = useProjectFonts(useEditor());
   const font = useSelectedFont();
   if (!font) return null;
   const weights = weightsOf(font.family, font.italic, fonts);
-  const asked = typeof value === "number" || typeof value === "string" ? weightOf(value) : null;
+  const requested = typeof value === "number" || typeof value === "string" ? weightOf(value) : null;
   return (
     <SelectRow
       label={field.label}
@@ -20,7 +20,7 @@ export function WeightControl({ field, value, isMixed, onChange }: FieldControlP
         value: String(weight),
         label: styleName({ weight, italic: false }),
       }))}
-      value={asked === null ? null : String(printedWeight(weights, asked))}
+      value={requested === null ? null : String(printedWeight(weights, requested))}
       isMixed={isMixed}
       isHalf
       onChange={(chosen) => onChange(storedWeight(Number(chosen)))}

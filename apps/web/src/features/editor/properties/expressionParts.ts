@@ -1,4 +1,4 @@
-/** What only those need who work with expressions: it comes as one file, with what understands them. */
+/** Everything that works with expressions, loaded as one file. */
 export { textErrors } from "@print-builder/core/expressions";
 export { ConditionList } from "./conditions/ConditionList.tsx";
 export { RuleDialog } from "./conditions/RuleDialog.tsx";

@@ -4,27 +4,27 @@ import type { TypedChange } from "#platform/editorSession/snapshot.ts";
 
 type Control = PanelField["control"];
 
-/** What every control of a field is given. */
+/** The props of every field control. */
 export type FieldControlProps<Kind extends Control = Control> = {
   readonly field: Extract<PanelField, { readonly control: Kind }>;
-  /** Undefined when the selected elements differ. */
+  /** Undefined if the selected elements differ. */
   readonly value: unknown;
   readonly isMixed: boolean;
   readonly onChange: (value: unknown) => void;
 };
 
-/** The change of the design that a typed value will make; absent in a form that is submitted. */
+/** Creates the change of the design for a typed value; absent in a form that is submitted. */
 export type TypingProps = { readonly typing?: ((value: unknown) => TypedChange) | undefined };
 
-/** True for choices that are shown as a row of icons. */
+/** True for choices shown as a row of icons. */
 export function hasOptionIcons(field: PanelField): boolean {
   return field.control === "select" && field.options.every(({ icon }) => icon !== undefined);
 }
 
-/** The fields of a section, in their order. */
+/** A section's fields in order. */
 export type FieldGroup = { readonly name: string; readonly fields: readonly SharedField[] };
 
-/** Fields by their group. Opacity has its place beside the position. */
+/** Groups the fields. Opacity is omitted because it appears with the position. */
 export function groupFields(fields: readonly SharedField[]): readonly FieldGroup[] {
   const groups = new Map<string, SharedField[]>();
   for (const each of fields) {

@@ -1,8 +1,8 @@
 import { use } from "react";
 
 /**
- * A part of the panel that is fetched when something is selected that needs it. `use` answers it, and waits for it the first
- * time only: afterwards it is there at once, and nothing that stands below it is moved by it.
+ * A part of the panel that loads when it is first needed. `use` suspends on the first call only: later it returns at
+ * once, so that the fields below do not move.
  */
 function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part } {
   let loading: Promise<Part> | null = null;
@@ -10,7 +10,7 @@ function latePart<Part>(load: () => Promise<Part>): { readonly use: () => Part }
     try {
       return await load();
     } catch (error) {
-      // It may be fetched again.
+      // Allows another attempt.
       loading = null;
       throw error;
     }

@@ -6,8 +6,8 @@ import { mrzText, trackText } from "./machineFields.ts";
 
 beforeAll(loadExpressions);
 
-/** What the text says of a row; or what is wrong with it. */
-function said(text: string, row: Readonly<Record<string, string>>): string {
+/** The text for a row, or its error. */
+function textFor(text: string, row: Readonly<Record<string, string>>): string {
   const project = { name: "", lookups: {}, columnTypes: {}, mapping: noMapping, pageSetup: null };
   const surroundings = surroundingsOf(project);
   const values = recordValues(prepareMapping(noMapping, Object.keys(row)).bind(row), surroundings, {});
@@ -17,7 +17,7 @@ function said(text: string, row: Readonly<Record<string, string>>): string {
 }
 
 describe("machine-readable lines for the fields of a table", () => {
-  test("read ICAO's own example out of columns with the usual names", () => {
+  test("reproduces ICAO's own example from columns with usual names", () => {
     const row = {
       "Card No.": "D23145890",
       "Given names": "Anna Maria",
@@ -29,23 +29,23 @@ describe("machine-readable lines for the fields of a table", () => {
     };
     const lines =
       "I<UTOD231458907<<<<<<<<<<<<<<<\n7408122F1204159UTO<<<<<<<<<<<6\nERIKSSON<<ANNA<MARIA<<<<<<<<<<";
-    expect(said(mrzText(Object.keys(row)), row)).toBe(lines);
+    expect(textFor(mrzText(Object.keys(row)), row)).toBe(lines);
   });
 
-  test("take a name that is in one column, and leave empty what there is no column for", () => {
+  test("reads a name from one column and leaves missing data empty", () => {
     expect(mrzText(["id", "full_name", "class"])).toBe('{{ id | mrz: full_name, "" }}');
     expect(mrzText(["full_name", "gender", "student_id"])).toBe(
       '{{ student_id | mrz: full_name, "", gender }}',
     );
-    expect(said(mrzText(["full_name"]), { id: "7", full_name: "Rao, Asha" })).toMatch(
+    expect(textFor(mrzText(["full_name"]), { id: "7", full_name: "Rao, Asha" })).toMatch(
       /^I<<<<7<{8}\d<+\n<{6}0<<{6}0<+\d\nRAO<<ASHA<+$/,
     );
     expect(mrzText([])).toBe('{{ id | mrz: "", "" }}');
   });
 });
 
-test("the text of a magnetic stripe has the card's number between the signs of start and end, for the driver to add the check", () => {
-  expect(said(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
+test("a stripe's text has the number between sentinels without a check sign", () => {
+  expect(textFor(trackText(["Admission No", "Name"]), { "Admission No": "20410", Name: "Asha" })).toBe(
     "~2;20410?",
   );
   expect(trackText([])).toBe('~2{{ id | track: 2, "without" }}');

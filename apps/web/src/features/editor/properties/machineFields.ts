@@ -1,6 +1,6 @@
 import { writeName } from "@print-builder/core/expressions";
 
-/** How columns are usually called, in letters and digits alone; of several the first is taken. */
+/** Usual names of columns, in letters and digits only; the first match is used. */
 const usualNames = {
   number: [
     /^(card|document)(no|number)$/,
@@ -18,7 +18,7 @@ const usualNames = {
 
 const onlySigns = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The field that says it, as expressions write it; null where none is called so. */
+/** The matching field as an expression; null without one. */
 function fieldFor(what: keyof typeof usualNames, fields: readonly string[]): string | null {
   const patterns: readonly RegExp[] = usualNames[what];
   const found = patterns
@@ -30,13 +30,13 @@ function fieldFor(what: keyof typeof usualNames, fields: readonly string[]): str
 const nothing = '""';
 
 /**
- * The three machine-readable lines of a card (ICAO 9303, TD1) as a text that reads them from fields with these names. What
- * has no field of a usual name is empty, and a number is then sought in `id`.
+ * The three machine-readable lines of a card (ICAO 9303, TD1), as a text that reads them from fields with these names.
+ * Data without a field of a usual name is empty; the number falls back to `id`.
  */
 export function mrzText(fields: readonly string[]): string {
   const [first, last] = [fieldFor("first", fields), fieldFor("last", fields)];
   const isApart = first !== null && last !== null;
-  // Only apart from each other do they say which is the family name.
+  // Family and given names can only be distinguished if they are separate fields.
   const whole = isApart ? `{% assign holder = ${last} | append: ", " | append: ${first} %}` : "";
   const name = isApart ? "holder" : (fieldFor("name", fields) ?? first ?? last ?? nothing);
   const rest = ["born", "sex", "until", "nationality"] as const;
@@ -46,8 +46,8 @@ export function mrzText(fields: readonly string[]): string {
 }
 
 /**
- * The second track of a magnetic stripe (ISO/IEC 7811) with the card's number, as drivers of card printers take it out of the
- * printed text: after `~2`, and without the check sign, which they reckon.
+ * The second track of a magnetic stripe (ISO/IEC 7811) with the card's number, as card printer drivers extract it from
+ * printed text: after `~2`, without the check character, which they compute.
  */
 export function trackText(fields: readonly string[]): string {
   return `~2{{ ${fieldFor("number", fields) ?? "id"} | track: 2, "without" }}`;

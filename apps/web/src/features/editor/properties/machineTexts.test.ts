@@ -8,7 +8,7 @@ import { addMachineText } from "./machineTexts.ts";
 
 afterEach(() => useToasts.setState([], true));
 
-/** A card of so many mm, on a canvas of so many px. */
+/** A card of the given mm on a canvas of the given px. */
 function openEditor(size: {
   readonly mm: readonly [number, number];
   readonly px: readonly [number, number];
@@ -39,7 +39,7 @@ function openEditor(size: {
 const card = { mm: [85.6, 54], px: [323, 204] } as const;
 const presentOf = (editor: ReturnType<typeof openEditor>) => editor.store.getState().history.present;
 
-test("machine-readable lines stand at the card's foot, ten signs and six lines to the inch, with the table's fields", () => {
+test("sets machine-readable lines at the bottom with OCR-B's spacing", () => {
   const editor = openEditor(card);
   addMachineText(editor, "mrz");
   const [added] = selectedElements(presentOf(editor));
@@ -51,7 +51,7 @@ test("machine-readable lines stand at the card's foot, ten signs and six lines t
   });
   const mmPerPx = 85.6 / 323;
   const { x = 0, y = 0, width = 0, height = 0 } = added ?? {};
-  // Cousine's signs are 0.6 of its size wide.
+  // Cousine's characters are 0.6 of its size wide.
   expect(Number(added?.properties.fontSize) * 0.6 * mmPerPx).toBeCloseTo(2.54);
   expect(x * mmPerPx).toBeCloseTo(4);
   expect(width * mmPerPx).toBeGreaterThan(30 * 2.54);
@@ -63,7 +63,7 @@ test("machine-readable lines stand at the card's foot, ten signs and six lines t
   expect(204 - y - height).toBeGreaterThan(0);
 });
 
-test("on a card that is too narrow for them they are as large as fits", () => {
+test("shrinks machine-readable lines to fit a narrow card", () => {
   const editor = openEditor({ mm: [60, 40], px: [600, 400] });
   addMachineText(editor, "mrz");
   const [added] = selectedElements(presentOf(editor));
@@ -71,7 +71,7 @@ test("on a card that is too narrow for them they are as large as fits", () => {
   expect(30 * 0.6 * Number(added?.properties.fontSize)).toBeLessThan(added?.width ?? 0);
 });
 
-test("they take the place of a text that was not written yet, in one step, and of no other", () => {
+test("replaces only an unwritten text, in one step", () => {
   const editor = openEditor(card);
   const idsAfter = (id: string) => {
     editor.edit("Select", (state) => select(state, [id]));
@@ -84,7 +84,7 @@ test("they take the place of a text that was not written yet, in one step, and o
   expect(presentOf(editor).design.front.map(({ id }) => id)).toContain("new");
 });
 
-test("the text of a magnetic stripe reads the card's number after the sign by which drivers know it", () => {
+test("a stripe's text starts with the sign that drivers recognise", () => {
   const editor = openEditor(card);
   addMachineText(editor, "track");
   const [added] = selectedElements(presentOf(editor));

@@ -20,7 +20,7 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
     ["1cm", "10.00"],
     ["5*2+1", "11.00"],
     ["72 pt", "25.40"],
-    // The card is 86 mm wide and has 324 px.
+    // The card is 86 mm and 324 px wide.
     ["81px", "21.50"],
     ["(30 - 5)/2", "12.50"],
   ] as const;
@@ -42,13 +42,13 @@ test("[ELEM-28] position fields accept units and sums and reject anything else",
   await soon(() => fieldValue(page, "Rotation")).toBe("22.5");
   await typeInto(page, "Rotation", "5mm");
   await error.getByText("is a length, not an angle").waitFor();
-  // An emptied field leaves everything as it was.
+  // An emptied field changes nothing.
   await typeInto(page, "Rotation", "");
   await error.waitFor({ state: "detached" });
   expect(await fieldValue(page, "Rotation")).toBe("22.5");
 });
 
-test("a typed side of a square makes it exactly square on paper", async () => {
+test("a typed side of a square keeps it exactly square on paper", async () => {
   const square = { ...rectangle(), width: 100, height: 100 };
   const page = await openEditor(await newProject({ front_elements: [square] }));
   await selectLayer(page, "Rectangle");
@@ -58,7 +58,7 @@ test("a typed side of a square makes it exactly square on paper", async () => {
   await soon(() => fieldValue(page, "Width")).toBe("12.00");
 });
 
-test("Enter and Escape in a number field give the keys back to the canvas", async () => {
+test("Enter and Escape in a number field return the keys to the canvas", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   await selectLayer(page, "Rectangle");
   const onCanvas = () => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas") ?? false);
@@ -83,7 +83,7 @@ test("Enter and Escape in a number field give the keys back to the canvas", asyn
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Y position");
 });
 
-test("a chosen option and a typed colour give the keys back to the canvas", async () => {
+test("a chosen option and a typed colour return the keys to the canvas", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
   const focused = () => page.evaluate(() => document.activeElement?.hasAttribute("data-canvas") ?? false);
   await selectLayer(page, "Rectangle");
@@ -94,7 +94,7 @@ test("a chosen option and a typed colour give the keys back to the canvas", asyn
   await page.keyboard.press("Enter");
   await soon(focused).toBe(true);
 
-  // While a text is edited, its box has them again.
+  // While a text is edited, its box gets the keys back.
   await selectLayer(page, "Amara");
   await page.locator("[data-canvas]").focus();
   await page.keyboard.press("Enter");
@@ -130,7 +130,7 @@ test("[ELEM-22, ELEM-24, ELEM-25, ELEM-26] font size, stroke width and opacity s
     await type(size, typed);
     await soon(() => size.inputValue()).toBe(kept);
   }
-  // Shown in points, it is still stored in px.
+  // Shown in points, but still stored in px.
   await properties(page).getByRole("button", { name: "Size in px: show it in pt", exact: true }).click();
   await soon(() => size.inputValue()).toBe("6");
   await type(size, "12");
@@ -196,7 +196,7 @@ test("[PAGE-17, PAGE-19] Page Setup accepts units and applies nothing while a fi
   });
 });
 
-test("a typed width leaves a text's height alone and keeps a shape's ratio", async () => {
+test("a typed width keeps a text's height and a shape's ratio", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle(), aText()] }));
   for (const [layer, isKept] of [
     ["Amara", true],
@@ -211,7 +211,7 @@ test("a typed width leaves a text's height alone and keeps a shape's ratio", asy
   }
 });
 
-test("a shadow's opacity is typed in per cent and stored as a share", async () => {
+test("a shadow's opacity is typed in per cent and stored as a fraction", async () => {
   const id = await newProject({ front_elements: [aText({ shadow: "drop" })] });
   const page = await openEditor(id);
   await selectLayer(page, "Amara");

@@ -45,7 +45,7 @@ test("[EDIT-79] a token without data offers the data wizard in a toast", async (
   await dialog(page, "Data Wizard").waitFor();
 });
 
-/** The fill of an element as drawn. */
+/** An element's fill as drawn. */
 const drawnFill = (page: Page, id: string) =>
   onCanvas(page, id).locator("path, rect").first().getAttribute("fill");
 
@@ -56,7 +56,7 @@ test("[PICK-06, PICK-07] follows the hue slider every 50 ms, and redraws after 1
   await properties(page).getByRole("button", { name: "Fill colour", exact: true }).click();
   const hue = page.getByRole("slider", { name: "Hue slider" });
   const hex = properties(page).getByRole("textbox", { name: "Fill colour, hex" });
-  // The picker moves the focus to its first field when it opens.
+  // The picker focuses its first field when it opens.
   await soon(() =>
     hue.evaluate((slider) => slider.closest("[role=dialog]")?.contains(document.activeElement)),
   ).toBe(true);

@@ -9,14 +9,14 @@ import { call } from "#platform/api/call.ts";
 import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 
-/** Rows that values are offered from. */
+/** Number of rows from which values are collected. */
 const sampleSize = 1000;
-/** Values that are offered for a field. */
+/** Most values offered for a field. */
 const maxOffered = 50;
 
 const noRows: readonly CardRecord[] = [];
 
-/** The first rows of the project's table, to choose values from; of a school the record on the card alone. */
+/** The first rows of the project's table, to choose values from; for a school, only the record on the card. */
 export function useSampleRows(): readonly CardRecord[] {
   const { projectId } = useEditor();
   const isTable = useEditorState(({ project, total }) => project.dataMode !== "school" && (total ?? 0) > 0);
@@ -33,7 +33,7 @@ export function useSampleRows(): readonly CardRecord[] {
   return shown ? [shown] : noRows;
 }
 
-/** The values of the record on the card, or of the first one while the design is shown; null without any. */
+/** The values of the record on the card, or of the first one while the design is shown; null without records. */
 export function useExampleValues(): CardValues | null {
   const shown = useEditorState(shownValues);
   const [row] = useSampleRows();
@@ -49,12 +49,12 @@ export function useExampleValues(): CardValues | null {
 
 type DataOf = Pick<Project, "mapping" | "headers" | "dataMode">;
 
-/** A school's records differ in their fields: each brings its own. */
+/** School records differ in their fields, so use each record's own. */
 function headersOf({ headers, dataMode }: DataOf): readonly string[] {
   return dataMode === "school" ? [] : headers;
 }
 
-/** The values that a field has in these rows, each once and in their natural order. */
+/** A field's values in these rows, without duplicates and in natural order. */
 export function suggestedValues(
   project: DataOf,
   rows: readonly CardRecord[],
@@ -67,7 +67,7 @@ export function suggestedValues(
     const bound = binder.bind(row);
     const value = (bound.text(field) ?? bound.column(field) ?? "").trim();
     if (value !== "") values.add(value);
-    // A field that is another for everybody has nothing to choose from.
+    // A field with a different value for everybody is not worth choosing from.
     if (values.size > maxOffered) break;
   }
   return [...values].slice(0, maxOffered).sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));

@@ -6,7 +6,6 @@ import type { FieldControlProps } from "./fieldControl.ts";
 import classes from "./properties.module.css";
 import { useSelectedFont } from "./selectedFont.ts";
 
-/** Something that is on or off. */
 export function SwitchControl({ field, value, onChange }: FieldControlProps<"switch">) {
   return (
     <Switch
@@ -25,7 +24,7 @@ function requiredHelp(value: unknown, isMixed: boolean): string {
   return "Empty, it prints as nothing, and so does a label grouped with it.";
 }
 
-/** Whether a card needs what it shows. */
+/** Whether the element's data is required on a card. */
 export function RequiredControl({ field, value, isMixed, onChange }: FieldControlProps<"required">) {
   return (
     <Switch
@@ -46,7 +45,7 @@ const variantNames: Readonly<Record<FontVariant, string>> = {
   "slashed-zero": "Slashed zero",
 };
 
-/** A switch for each variant of letters that the font has. */
+/** A switch for each letter variant of the font. */
 export function FontVariantControl({ value, isMixed, onChange }: FieldControlProps<"fontVariant">) {
   const { faceFor, faces } = useCardTools(useEditor().studio);
   const font = useSelectedFont();

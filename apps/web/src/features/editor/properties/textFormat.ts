@@ -6,7 +6,7 @@ import { useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { type EditorSnapshot, elementById } from "#platform/editorSession/snapshot.ts";
 import { useSame } from "#ui/useSame.ts";
 
-function edited({ editing, draft, history }: EditorSnapshot) {
+function editedText({ editing, draft, history }: EditorSnapshot) {
   const element = editing === null ? undefined : elementById(history.present, editing);
   return draft && element ? { draft, element } : null;
 }
@@ -21,20 +21,20 @@ const formatNames: Readonly<Record<string, keyof RunFormat>> = {
   fontVariant: "fontVariant",
 };
 
-/** What a field is called in the format of a part of a text; undefined where only a whole text has it. */
+/** A field's name in the format of part of a text; undefined if it only applies to a whole text. */
 function formatName({ key, control }: PanelField): keyof RunFormat | undefined {
   if (key === "fontWeight") return control === "toggle" ? "bold" : "weight";
   return formatNames[key];
 }
 
-/** What the selection of the text that is edited in place looks like; null while none is edited. */
+/** The format of the selection in the text edited in place; null while none is edited. */
 export function useTextFormat(): RunFormat | null {
   const draft = useEditorState((snapshot) => snapshot.draft);
-  const element = useEditorState((snapshot) => edited(snapshot)?.element ?? null);
+  const element = useEditorState((snapshot) => editedText(snapshot)?.element ?? null);
   return useSame(draft && element ? formatOfSelection(element, draft) : null);
 }
 
-/** A field as it is for the selected part of a text: what parts of a text can have for themselves is that part's. */
+/** A field for the selected part of a text, with the part's own value where parts can have one. */
 export function fieldInText(shared: SharedField, format: RunFormat | null): SharedField {
   const { field, value } = shared;
   const name = formatName(field);
@@ -49,11 +49,10 @@ export function fieldInText(shared: SharedField, format: RunFormat | null): Shar
 }
 
 /**
- * Gives the selected part of the text that is edited another look. False where none is edited, or where only a text as
- * a whole can have it.
+ * Formats the selected part of the edited text. False if no text is edited or the field only applies to whole texts.
  */
 export function formatSelection(editor: EditorSession, { field }: SharedField, value: unknown): boolean {
-  const now = edited(editor.store.getState());
+  const now = editedText(editor.store.getState());
   const name = formatName(field);
   if (!now || !name) return false;
   const { element, draft } = now;

@@ -32,7 +32,7 @@ test("a text style is created, applied, updated everywhere and deleted", async (
   await selectLayer(page, "Class 5A");
   await choose("Heading");
 
-  // One click gives all texts of the style what this text got; one Undo takes it back.
+  // One click applies this text's look to all texts of the style; one Undo reverts it.
   const size = typography.getByRole("textbox", { name: "Size", exact: true });
   await size.fill("26");
   await size.press("Enter");

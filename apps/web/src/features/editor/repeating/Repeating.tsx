@@ -23,24 +23,24 @@ import { unitFacts } from "#ui/texts/lengthText.ts";
 import classes from "./repeating.module.css";
 
 /** Gaps are in mm on paper. */
-type Wanted = {
+type GridInput = {
   readonly columns: number;
   readonly rows: number;
   readonly gapX: number;
   readonly gapY: number;
 };
 
-const first: Wanted = { columns: 2, rows: 1, gapX: 2, gapY: 2 };
+const first: GridInput = { columns: 2, rows: 1, gapX: 2, gapY: 2 };
 const most = 100;
 
-/** True where what is selected is in the lower half of the canvas. */
+/** True if the selection is in the lower half of the canvas. */
 function isBelowMiddle(editor: EditorSession, area: HTMLElement): boolean {
   const { shown, view } = editor.store.getState();
   const bounds = boundsOf(selectedElements(shown));
   return bounds !== null && toScreen(view, centreOf(bounds)).y > area.clientHeight / 2;
 }
 
-/** The copies as they are chosen: the card shows them at once, the history gets one step. */
+/** The copies while they are chosen: the card previews them, and the history gets one step. */
 function createSession(editor: EditorSession, area: HTMLElement) {
   const start = editor.store.getState().history.present;
   const scale = paperScaleOf(editor.store.getState());
@@ -54,14 +54,14 @@ function createSession(editor: EditorSession, area: HTMLElement) {
   const isRunning = () => editor.store.getState().gesture?.gesture === gesture;
   return {
     begin: () => editor.beginGesture(gesture),
-    show: ({ columns, rows, gapX, gapY }: Wanted) => {
+    show: ({ columns, rows, gapX, gapY }: GridInput) => {
       state = stepAndRepeat(start, { columns, rows, gapX: gapX / scale.x, gapY: gapY / scale.y }, now);
       editor.moveGesture({ x: 0, y: 0 }, noModifiers);
     },
     end: (outcome: "commit" | "cancel") => {
       if (isRunning()) editor.endGesture(outcome);
     },
-    /** Calls `onEnd` when something else has ended it; call what it gives to stop. */
+    /** Calls `onEnd` when something else ends the session; call the returned function to stop watching. */
     watch: (onEnd: () => void) =>
       editor.store.subscribe(() => {
         if (!isRunning()) onEnd();
@@ -81,7 +81,7 @@ function RepeatForm({ session, close }: FormProps) {
   const { perMm, fieldDigits, step } = unitFacts(unit);
   const total = repeatedCount(session.count, wanted);
   const isTooMany = total > mostRepeated;
-  const change = (part: Partial<Wanted>) => {
+  const change = (part: Partial<GridInput>) => {
     const next = { ...wanted, ...part };
     setWanted(next);
     session.show(next);
@@ -173,7 +173,7 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
       onPointerDown={keep}
       onWheel={keep}
       onKeyDown={(event) => {
-        // Escape in a field gives back its number first; here the whole is given up.
+        // Escape in a field normally restores its number first; here it cancels everything.
         if (event.key === "Escape") session.end("cancel");
         event.stopPropagation();
       }}

@@ -2,7 +2,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { Repeating } from "./Repeating.tsx";
 
-/** Repeats what is selected in rows and columns; the card shows the copies while they are chosen. */
+/** Repeats the selection in rows and columns, previewed on the card. */
 export async function beginRepeating(editor: EditorSession): Promise<void> {
   const { shown, gesture } = editor.store.getState();
   const area = document.querySelector<HTMLElement>("[data-canvas]");

@@ -16,11 +16,11 @@ import { localProject } from "./localProject.ts";
 
 type Body = Record<string, unknown> & { readonly revision?: number };
 
-/** A project behind a real HTTP server that answers as the API's contract says. */
+/** A project behind a real HTTP server that answers according to the API's contract. */
 class StoredProject {
   readonly saves: Body[] = [];
   readonly thumbnails: Body[] = [];
-  /** Saves of how the screen is set up alone. */
+  /** Saves that contain only screen settings. */
   readonly preferences: Body[] = [];
   fields: Body = {
     id: "p",
@@ -33,9 +33,9 @@ class StoredProject {
   revision = 1;
   failsThumbnails = false;
   failsCreating = false;
-  /** How many projects were created. */
+  /** Number of created projects. */
   created = 0;
-  /** How long a save takes, ms. */
+  /** Duration of a save, ms. */
   delay = 0;
   private readonly server: Server = createServer(async (request, response) => {
     const body = request.method === "GET" ? {} : ((await json(request)) as Body);
@@ -85,14 +85,14 @@ class StoredProject {
 
 let server: StoredProject;
 const closers: (() => void)[] = [];
-/** Ids of projects that editors were told to go on with. */
+/** IDs of projects that editors were redirected to. */
 const moves: string[] = [];
 
 beforeEach(async () => {
   server = new StoredProject();
   await server.open();
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  // There is no database in Node: drafts go to the fallback, which says so.
+  // Node has no IndexedDB: drafts go to the fallback, which logs a warning.
   vi.spyOn(console, "warn").mockReturnValue();
 });
 
@@ -124,7 +124,7 @@ function openProject(onConflict: SaverEvents["onConflict"] = async () => false, 
 const elementsOf = (body: Body | undefined) => (body?.front_elements as unknown[] | undefined)?.length;
 
 describe("saving a project", () => {
-  it("[SAVE-01][SAVE-02][SAVE-03] is unsaved after a change, saved after a save, and saved again after undo", async () => {
+  it("[SAVE-01][SAVE-02][SAVE-03] is unsaved after a change and saved after a save or an undo", async () => {
     const { editor, saver, status, add } = openProject();
     expect(status()).toBe("saved");
     add();
@@ -151,7 +151,7 @@ describe("saving a project", () => {
     expect(elementsOf(server.saves[0])).toBe(1);
   });
 
-  it("[SAVE-04][OPEN-97] saves one at a time: a change meanwhile is stored by the next one", async () => {
+  it("[SAVE-04][OPEN-97] saves one at a time; a change in between goes into the next save", async () => {
     const { saver, status, add } = openProject();
     server.delay = 40;
     add();
@@ -166,7 +166,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("[OPEN-53] a stale revision asks, and keeping mine overwrites with the newest revision", async () => {
+  it("[OPEN-53] asks about a stale revision; keeping mine overwrites the newest", async () => {
     const { saver, status, add } = openProject(({ keepMine }) => keepMine());
     server.revision = 7;
     add();
@@ -175,7 +175,7 @@ describe("saving a project", () => {
     expect(status()).toBe("saved");
   });
 
-  it("[OPEN-53] a stale revision that is not answered leaves everything unsaved, here and there", async () => {
+  it("[OPEN-53] leaves everything unsaved while a stale revision is undecided", async () => {
     const { saver, status, add } = openProject();
     server.revision = 7;
     add();
@@ -184,7 +184,7 @@ describe("saving a project", () => {
     expect(status()).toBe("unsaved");
   });
 
-  it("[SAVE-17] keeps a draft of what is not saved, and drops it after the save", async () => {
+  it("[SAVE-17] keeps a draft of unsaved changes and drops it after the save", async () => {
     const { saver, add } = openProject();
     add();
     await soon(async () => expect(await readDraft("p")).toMatchObject({ projectId: "p", revision: 1 }));
@@ -201,7 +201,7 @@ describe("saving a project", () => {
     expect(String(server.thumbnails[0]?.svg)).toContain("<svg");
   });
 
-  it("[SAVE-13] a thumbnail that cannot be stored changes nothing: saved is saved, and nobody is told", async () => {
+  it("[SAVE-13] ignores thumbnails that cannot be stored", async () => {
     const { saver, status, add } = openProject();
     server.failsThumbnails = true;
     add();
@@ -213,7 +213,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().map(({ message }) => message)).toEqual(["Project saved"]);
   });
 
-  it("keeps a draft while changes go on without a pause: it is never older than a second", async () => {
+  it("keeps a draft at most a second old during continuous changes", async () => {
     const { editor, add } = openProject();
     add();
     const elements = async () => elementsOf((await readDraft("p"))?.fields as Body | undefined) ?? 0;
@@ -225,7 +225,7 @@ describe("saving a project", () => {
     expect(editor.store.getState().shown.design.front.length).toBe(11);
   });
 
-  it("[LAYER-01] how the screen is set up is stored by itself, and is no change of the design", async () => {
+  it("[LAYER-01] saves screen settings separately, without changing the design", async () => {
     const { editor, saver, status } = openProject();
     editor.changeSettings({ autoSave: true });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -240,7 +240,7 @@ describe("saving a project", () => {
     expect(saver.revision()).toBe(1);
   });
 
-  it("[SAVE-10] with auto save off nothing of that is stored either", async () => {
+  it("[SAVE-10] saves no screen settings while auto save is off", async () => {
     const { editor } = openProject();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     editor.changeSettings({ showLayers: false });
@@ -249,7 +249,7 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
-  it("[SAVE-10] what waited to be stored when auto save was turned off is not stored by leaving", async () => {
+  it("[SAVE-10] leaving saves nothing that was pending when auto save was turned off", async () => {
     const { editor } = openProject();
     editor.changeSettings({ autoSave: true });
     editor.changeSettings({ showLayers: false });
@@ -259,7 +259,7 @@ describe("saving a project", () => {
     expect(server.preferences).toEqual([]);
   });
 
-  it("[SAVE-09][SAVE-10] saves by itself 2 s after the last change, only while auto save is on", async () => {
+  it("[SAVE-09][SAVE-10] saves 2 s after the last change only while auto save is on", async () => {
     const { editor, add } = openProject();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     add();
@@ -274,7 +274,7 @@ describe("saving a project", () => {
     vi.useRealTimers();
   });
 
-  it("a save that fails once its editor was left is not tried again: its work is a draft, opened again elsewhere", async () => {
+  it("does not retry a failed save after leaving, but keeps a draft", async () => {
     const { editor, saver, add } = openProject();
     editor.changeSettings({ autoSave: true });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -315,7 +315,7 @@ describe("saving a project", () => {
     expect(toast?.action?.label).toBe("Save a copy");
   });
 
-  it("[SAVE-11] a project that cannot be created is kept in the browser; the save that creates it moves there, once", async () => {
+  it("[SAVE-11] keeps an uncreatable project here and moves once a save creates it", async () => {
     server.failsCreating = true;
     const { saver, status, add } = openProject(undefined, localProject());
     add();
@@ -324,7 +324,7 @@ describe("saving a project", () => {
     expect(useToasts.getState().at(-1)?.message).toMatch(/^Not saved: .* kept in this browser only\.$/);
     await soon(async () => expect(await readDraft("")).toMatchObject({ projectId: "", revision: 0 }));
     server.failsCreating = false;
-    // It is created, and then the save itself fails.
+    // The project is created, and then the save itself fails.
     server.revision = 5;
     const asked = server.stored;
     vi.spyOn(server, "stored", "get").mockReturnValueOnce({ ...asked, revision: 4 });
@@ -334,7 +334,7 @@ describe("saving a project", () => {
     expect(await readDraft("p")).not.toBeNull();
   });
 
-  it("[SAVE-11] what changes while the project is created waits as its draft", async () => {
+  it("[SAVE-11] keeps changes made while the project is created as its draft", async () => {
     const { saver, add } = openProject(undefined, localProject());
     add();
     server.delay = 100;

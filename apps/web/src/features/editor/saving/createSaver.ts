@@ -16,32 +16,36 @@ import { keptHistory } from "./keptHistory.ts";
 import { preferencesOf, projectBody } from "./projectBody.ts";
 import { createStored } from "./recreateProject.ts";
 
-/** Auto save begins this long after the last change, ms; the local draft is written so soon after the first one. */
+/** Auto save runs this long after the last change, ms; the local draft is written this long after the first. */
 const autoSaveAfter = 2000;
 const draftAfter = 400;
 
-/** What a save stores; compared by identity, as nothing in it is ever changed in place. */
-type Parts = { readonly design: EditorDesign; readonly name: string; readonly pageSetup: PageSetup | null };
+/** The saved values, compared by identity because they are immutable. */
+type SavedParts = {
+  readonly design: EditorDesign;
+  readonly name: string;
+  readonly pageSetup: PageSetup | null;
+};
 
-function partsOf(snapshot: EditorSnapshot): Parts {
+function partsOf(snapshot: EditorSnapshot): SavedParts {
   const { name, pageSetup } = snapshot.project;
   return { design: withTyped(snapshot).design, name, pageSetup };
 }
 
-function sameParts(a: Parts, b: Parts): boolean {
+function sameParts(a: SavedParts, b: SavedParts): boolean {
   return a.design === b.design && a.name === b.name && a.pageSetup === b.pageSetup;
 }
 
 type Conflict = (saver: {
-  /** Overwrites what is stored with what is on the screen. */
+  /** Overwrites the stored project with the open one. */
   readonly keepMine: () => Promise<boolean>;
   readonly discardUnsaved: () => Promise<void>;
 }) => Promise<boolean>;
 
 export type SaverEvents = {
-  /** Asked when someone else has saved the project since it was opened here. */
+  /** Called when someone else has saved the project since it was opened here. */
   readonly onConflict: Conflict;
-  /** Told when a save has created the project that only this browser had, and everything is stored there. */
+  /** Called when a save has created a project that existed only in this browser and stored everything. */
   readonly onCreated: (id: string) => void;
 };
 
@@ -51,7 +55,7 @@ type Timer = {
   readonly isSet: () => boolean;
 };
 
-/** Calls once after a while; starting it again begins the wait anew. */
+/** A timer for a single call; starting it again restarts the delay. */
 function createTimer(run: () => void): Timer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -72,7 +76,7 @@ function createTimer(run: () => void): Timer {
   };
 }
 
-/** What is stored of the project on the server, and how that is written there and into the browser's database. */
+/** The project as stored on the server, and the functions that write it there and to the browser's database. */
 function createWriter(editor: EditorSession, opened: ProjectAnswer) {
   let stored = opened;
   const draftNow = (): Draft => ({
@@ -86,18 +90,18 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
     stored: () => stored,
     isLocal: () => stored.id === noProjectId,
     adopt: (answer: ProjectAnswer) => {
-      // Where somebody else has stored something as well, the next save is to notice.
+      // If somebody else has also stored something, the next save must detect it.
       if (answer.revision === stored.revision + 1) stored = answer;
     },
     writeDraft: () => writeDraft(draftNow()),
     saveCopy: () => saveCopy(draftNow()),
     keepSaved: () => keepSaved(draftNow()),
-    /** Stores what is on the screen, which is based on that revision; creates the project that only this browser has. */
+    /** Stores the open project, based on the given revision. Creates it first if only this browser has it. */
     async write(basedOn: number): Promise<void> {
       const body = projectBody(editor, stored);
       const isNew = stored.id === noProjectId;
       if (isNew) {
-        // Should the call after this one fail, or the tab be closed, the project is not created a second time.
+        // If the next call fails or the tab is closed, the project must not be created again.
         stored = await createStored(body);
         await writeDraft(draftNow());
         await dropDraft(noProjectId);
@@ -106,27 +110,27 @@ function createWriter(editor: EditorSession, opened: ProjectAnswer) {
       const params = { id: stored.id };
       stored = await call(routes.updateProject, { params, body: { ...body, revision } });
     },
-    /** The revision stays as it is, on the server and here: how a screen is set up is no change of the design. */
+    /** The revision stays the same here and on the server: screen settings do not change the design. */
     async writePreferences(): Promise<void> {
       const ui_preferences = preferencesOf(editor, stored);
       try {
         await call(routes.updateProject, { params: { id: editor.projectId }, body: { ui_preferences } });
         stored = { ...stored, ui_preferences };
       } catch (error) {
-        // The next save has them too; nobody has to be told that a panel opens where it was before.
+        // The next save includes them, so there is no need to report the failure.
         console.warn("The screen's settings could not be saved.", error);
       }
     },
   };
 }
 
-/** A file with the design, which "Import Project" opens. */
+/** Downloads the design as a file that "Import Project" opens. */
 function saveCopy({ fields }: Draft): void {
   const file = new Blob([JSON.stringify(fields)], { type: "application/json" });
   saveFile(file, `${fields.name ?? "Project"} - copy.json`);
 }
 
-/** Reports why nothing was saved and where the changes are. */
+/** Reports why saving failed and where the changes are kept. */
 async function reportUnsaved(error: unknown, writer: ReturnType<typeof createWriter>): Promise<void> {
   const message = `Not saved: ${messageOf(error)}`;
   if (!(await writer.writeDraft())) {
@@ -145,15 +149,15 @@ async function reportUnsaved(error: unknown, writer: ReturnType<typeof createWri
   showToast(`${message}${where}`, { tone: "error", durationMs: hasEnded ? 12_000 : 6000 });
 }
 
-/** Saves one after the other, and keeps what a person is told of it. */
+/** Runs saves one after the other and tracks their reported status. */
 function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict, onCreated }: SaverEvents) {
   const state = createStore<SaveState>(() => ({ status: "saved", saves: 0, error: null }));
   const writer = createWriter(editor, opened);
   const draft = createTimer(() => void writer.writeDraft());
   const partsNow = () => partsOf(editor.store.getState());
   let saved = partsNow();
-  /** The failure that was told last: auto save tries again and again, and tells the same only once. */
-  let told: string | null = null;
+  /** The failure reported last: auto save retries and reports the same failure only once. */
+  let lastReported: string | null = null;
 
   const hasUnsaved = () => !sameParts(saved, partsNow());
 
@@ -164,9 +168,9 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
     await dropDraft(writer.stored().id);
   }
 
-  async function settle(parts: Parts): Promise<void> {
+  async function settle(parts: SavedParts): Promise<void> {
     saved = parts;
-    told = null;
+    lastReported = null;
     const isAllSaved = !hasUnsaved();
     const status = isAllSaved ? "saved" : "unsaved";
     state.setState(({ saves }) => ({ status, saves: saves + 1, error: null }));
@@ -176,10 +180,10 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
     void saveThumbnails(editor, writer.stored().id);
   }
 
-  /** The project that only this browser had is on the server: the editor goes on there. */
+  /** Redirects the editor to the project now created on the server. */
   async function moveTo(id: string): Promise<void> {
     if (hasUnsaved()) await writer.writeDraft();
-    // Nothing is lost by leaving: what came after the save waits as a draft of the new project.
+    // Leaving loses nothing: changes made after the save are stored as a draft of the new project.
     saved = partsNow();
     onCreated(id);
   }
@@ -204,29 +208,29 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
       if (error instanceof ApiError && error.code === "stale_revision") {
         return await onConflict({ keepMine, discardUnsaved });
       }
-      if (reason !== told) await reportUnsaved(error, writer);
-      told = reason;
+      if (reason !== lastReported) await reportUnsaved(error, writer);
+      lastReported = reason;
       return false;
     }
   }
 
   const forgetFailure = () => {
-    told = null;
+    lastReported = null;
   };
   return { state, writer, draft, hasUnsaved, discardUnsaved, saveOnce, forgetFailure };
 }
 
-/** Keeps the project of an editor stored; `opened` is what the server had when it was opened. */
+/** Keeps an editor's project saved; `opened` is the server's version when it was opened. */
 export function createSaver(editor: EditorSession, opened: ProjectAnswer, events: SaverEvents): Saver {
   const saving = createSaving(editor, opened, events);
   const { state, writer, draft, hasUnsaved } = saving;
   const isAutoSaving = () => editor.store.getState().settings.autoSave;
   let running: Promise<boolean> | null = null;
-  /** What was left must not go on by itself: opened again, its work would come from two sides. */
+  /** An abandoned editor must stop saving: once reopened, the project would be saved from two places. */
   let isLeft = false;
 
   const autoSave = createTimer(() => {
-    // A save in the middle of a drag would make it stutter, and would not have what it ends with.
+    // Saving during a drag would make it stutter and miss its result.
     if (editor.store.getState().gesture) planAutoSave();
     else void save();
   });
@@ -244,7 +248,7 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
 
   async function savePreferences(): Promise<void> {
     preferences.stop();
-    // A whole save brings them along.
+    // A full save includes the screen settings.
     if (!running && !hasUnsaved() && !writer.isLocal()) await writer.writePreferences();
   }
 
@@ -258,13 +262,13 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
     if (state.getState().status !== "saving") state.setState({ status: hasUnsaved() ? "unsaved" : "saved" });
     if (!hasUnsaved()) return;
     planAutoSave();
-    // Not put off by further changes: whatever happens to the browser, hardly anything is lost.
+    // Further changes do not delay the draft, so that a browser crash loses hardly anything.
     if (!draft.isSet()) draft.start(draftAfter);
   }
 
   async function save({ byHand = false } = {}): Promise<boolean> {
     autoSave.stop();
-    // One at a time: what changes while a save runs is stored by the next one.
+    // One save at a time: changes made during a save go into the next.
     while (running) await running;
     if (!hasUnsaved() && !byHand) return true;
     if (byHand) saving.forgetFailure();

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { draftsDatabase, storageKeys } from "#platform/storage/keys.ts";
 import type { KeptHistory } from "./keptHistory.ts";
 
-/** A project as the editor has it: what is not stored on the server yet, or what was stored last. */
+/** A project as the editor has it: unsaved, or the state last saved. */
 export type Draft = {
   readonly projectId: string;
   /** The revision that the draft is based on. */
@@ -13,7 +13,7 @@ export type Draft = {
   readonly fields: Omit<ProjectUpdate, "revision">;
   /** The steps that led to it. */
   readonly history?: KeptHistory;
-  /** True once the server has it: then there is nothing to restore while the project is there. */
+  /** True once the server has it: there is nothing to restore while the project exists. */
   readonly isSaved?: true;
 };
 
@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Drafts>> | null = null;
 function database(): Promise<IDBPDatabase<Drafts>> {
   opened ??= openDB<Drafts>(draftsDatabase.name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(draftsDatabase.store),
-    // Another tab wants to change the database: it must not wait for this one.
+    // Another tab is upgrading the database and must not wait for this one.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
       opened = null;
@@ -43,7 +43,7 @@ function readFallback(): Draft | null {
   return text === null ? null : (JSON.parse(text) as Draft);
 }
 
-/** Keeps a draft, under the project's key and as the current one. Returns false if the browser cannot store it. */
+/** Stores a draft under the project's key and as the current draft. Returns false if the browser cannot store it. */
 export async function writeDraft(draft: Draft): Promise<boolean> {
   try {
     const drafts = await database();
@@ -60,19 +60,19 @@ export async function writeDraft(draft: Draft): Promise<boolean> {
   }
 }
 
-/** Without the history, for which the local storage is too small. */
+/** Without the history, which is too large for local storage. */
 function writeFallback({ history: _, ...draft }: Draft): boolean {
   try {
     localStorage.setItem(storageKeys.draft, JSON.stringify(draft));
     return true;
   } catch (error) {
-    // Full, or forbidden in a private window: the project itself is still saved to the server.
+    // Storage is full or blocked in a private window; the project itself is still saved to the server.
     console.warn("The draft could not be kept in this browser.", error);
     return false;
   }
 }
 
-/** The draft of a project, or null when everything of it was saved. */
+/** A project's draft, or null if everything was saved. */
 export async function readDraft(projectId: string): Promise<Draft | null> {
   try {
     const drafts = await database();
@@ -85,7 +85,7 @@ export async function readDraft(projectId: string): Promise<Draft | null> {
   return fallback?.projectId === projectId ? fallback : null;
 }
 
-/** The state that was written last, saved or not, of whatever project. */
+/** The state written last, saved or not, of any project. */
 export async function readCurrentDraft(): Promise<Draft | null> {
   try {
     return (await (await database()).get("state", currentKey)) ?? null;
@@ -95,7 +95,7 @@ export async function readCurrentDraft(): Promise<Draft | null> {
   }
 }
 
-/** Takes note that the server has a project's state: its draft goes, the current state stays. */
+/** Records that the server has a project's state: deletes its draft but keeps the current state. */
 export async function keepSaved(draft: Draft): Promise<void> {
   try {
     const drafts = await database();
@@ -115,7 +115,7 @@ function forgetFallback(projectId: string): void {
   if (readFallback()?.projectId === projectId) localStorage.removeItem(storageKeys.draft);
 }
 
-/** What this browser still knows of a project, saved or not; null for nothing. */
+/** The last state that this browser has of a project, saved or not, or null. */
 export async function readLastState(projectId: string): Promise<Draft | null> {
   const draft = await readDraft(projectId);
   if (draft) return draft;
@@ -123,7 +123,7 @@ export async function readLastState(projectId: string): Promise<Draft | null> {
   return current?.projectId === projectId ? current : null;
 }
 
-/** Forgets all of a project. */
+/** Deletes everything stored about a project. */
 export async function dropDraft(projectId: string): Promise<void> {
   try {
     const drafts = await database();

@@ -20,14 +20,14 @@ function paint(history: History, backgroundColor: string): History {
   return record(history, { ...present, design: { ...present.design, backgroundColor } }, "Card colour");
 }
 
-/** As the browser's database gives it back. */
+/** A history after a round trip through the browser's database. */
 const stored = (history: History) => structuredClone(keptHistory(history));
 const colours = ({ entries }: History) => entries.map(({ design }) => design.backgroundColor);
 
-describe("the history that a browser keeps", () => {
+describe("a history kept in the browser", () => {
   const steps = ["#aaaaaa", "#bbbbbb", "#cccccc"].reduce(paint, fresh());
 
-  it("continues where the same design is opened again", () => {
+  it("continues when the same design is opened again", () => {
     const design = { ...opened(), backgroundColor: "#cccccc" };
     const history = withKeptSteps(fresh(design), stored(steps));
     expect(history.present.design).toBe(design);
@@ -35,20 +35,20 @@ describe("the history that a browser keeps", () => {
     expect(undo(history).present.design.backgroundColor).toBe("#bbbbbb");
   });
 
-  it("keeps what can be redone", () => {
+  it("keeps steps that can be redone", () => {
     const history = withKeptSteps(fresh({ ...opened(), backgroundColor: "#bbbbbb" }), stored(undo(steps)));
     expect(colours(redo(history))[history.index + 1]).toBe("#cccccc");
     expect(redo(history).index).toBe(3);
   });
 
-  it("puts later steps on top of those that led to the opened design", () => {
+  it("puts later steps after those that led to the opened design", () => {
     const later = paint(fresh({ ...opened(), backgroundColor: "#aaaaaa" }), "#dddddd");
     const history = withKeptSteps(later, stored(steps));
     expect(colours(history)).toEqual(["#ffffff", "#aaaaaa", "#dddddd"]);
     expect(history.index).toBe(2);
   });
 
-  it("leaves a design alone that it never had", () => {
+  it("leaves a design unchanged that the history does not contain", () => {
     const other = fresh({ ...opened(), backgroundColor: "#123456" });
     expect(withKeptSteps(other, stored(steps))).toBe(other);
   });

@@ -1,30 +1,32 @@
 import { type EditorDesign, equalDesigns, type History } from "@print-builder/core/editing";
 
-/** The most steps that this browser keeps of a project. */
+/** Most steps kept per project in this browser. */
 const mostSteps = 100;
 
-/** What a step keeps of a design. Corrections of photos and lookup tables are about people: they are not kept. */
+/**
+ * The part of a design kept for each step. Photo corrections and lookup tables contain personal data and are left out.
+ */
 type KeptDesign = Omit<EditorDesign, "photoEdits" | "lookups">;
 
 type Steps = History["entries"];
 
 type KeptStep = Omit<Steps[number], "design"> & { readonly design: KeptDesign };
 
-/** The last steps of a design, so that undo survives a reload. They share what they have in common. */
+/** A design's last steps, so that undo survives a reload. Steps share equal parts. */
 export type KeptHistory = { readonly steps: readonly KeptStep[]; readonly index: number };
 
 function keptDesign({ photoEdits: _, lookups: __, ...design }: EditorDesign): KeptDesign {
   return design;
 }
 
-/** True for a step that changed only what is not kept: it would be undone without effect. */
+/** True for a step that changed only what is not kept: undoing it would have no effect. */
 function isIdle(step: KeptStep, before: KeptStep | undefined): boolean {
   if (!before) return false;
   const earlier = new Map<string, unknown>(Object.entries(before.design));
   return Object.entries(step.design).every(([name, part]) => earlier.get(name) === part);
 }
 
-/** The steps around the one that is shown, as this browser keeps them. */
+/** The steps around the current one, in the form this browser stores. */
 export function keptHistory({ entries, index }: History): KeptHistory {
   const first = Math.max(0, Math.min(index - mostSteps / 2, entries.length - mostSteps));
   const all = entries
@@ -38,7 +40,7 @@ export function keptHistory({ entries, index }: History): KeptHistory {
   };
 }
 
-/** The step of a design: the step that was shown if it has this design, else the last; -1 if no step has it. */
+/** The index of the step with a design: the shown step if it matches, otherwise the last match, or -1. */
 function indexOf(steps: Steps, design: EditorDesign, index: number): number {
   const shown = steps[index];
   if (shown && equalDesigns(shown.design, design)) return index;
@@ -46,8 +48,8 @@ function indexOf(steps: Steps, design: EditorDesign, index: number): number {
 }
 
 /**
- * The history of a design that was opened, with the steps that led to it before: those of a history that has come to the
- * same design. The same history where none of its designs is in what was kept.
+ * An opened design's history with the steps that led to it, taken from a kept history that contains the same design.
+ * Returns the history unchanged if the kept steps do not contain any of its designs.
  */
 export function withKeptSteps(history: History, { steps: kept, index }: KeptHistory): History {
   const { photoEdits, lookups } = history.present.design;
@@ -57,7 +59,7 @@ export function withKeptSteps(history: History, { steps: kept, index }: KeptHist
     const found = entry ? indexOf(steps, entry.design, index) : -1;
     const step = steps[found];
     if (!entry || !step) continue;
-    // What was opened keeps its identity, by which a save knows it.
+    // The opened design keeps its identity, which saving compares.
     const earlier = [...steps.slice(0, found), { ...step, design: entry.design }];
     const later = history.entries.slice(at + 1);
     const entries = [...earlier, ...(later.length > 0 ? later : steps.slice(found + 1))];

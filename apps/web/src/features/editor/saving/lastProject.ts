@@ -8,15 +8,15 @@ export function rememberProject(id: string): void {
 }
 
 /**
- * The project that was open last in this browser, or the one that it has a state of; null for none. What could not be
- * created yet comes first: nobody else has it.
+ * The ID of the project last open in this browser, or of the one it has a state of; null for none. A project that could
+ * not be created yet comes first, because it exists nowhere else.
  */
 export async function lastProjectId(): Promise<string | null> {
   if (await readDraft(noProjectId)) return noProjectId;
   return localStorage.getItem(storageKeys.currentProject) ?? (await readCurrentDraft())?.projectId ?? null;
 }
 
-/** Forgets which project was open, when it is that one. */
+/** Forgets the open project if it is this one. */
 export function forgetProject(id: string): void {
   if (localStorage.getItem(storageKeys.currentProject) === id)
     localStorage.removeItem(storageKeys.currentProject);

@@ -3,7 +3,7 @@ import { canvasMm, schemaVersion } from "@print-builder/core/document";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
 import { untitledName } from "./recreateProject.ts";
 
-/** The empty project that the editor opens with while the server cannot create one. */
+/** The empty project that the editor opens while the server cannot create one. */
 export function localProject(): ProjectAnswer {
   const now = new Date().toISOString();
   return {

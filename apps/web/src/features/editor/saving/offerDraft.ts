@@ -27,8 +27,8 @@ function isSame(a: Project, b: Project): boolean {
 }
 
 /**
- * Brings back what an earlier session left unsaved, and the steps that can be undone; `discard` takes the unsaved away
- * again. When the project was saved elsewhere since then, it asks first.
+ * Restores an earlier session's unsaved changes and undo steps; `discard` drops the unsaved changes again. Asks first
+ * if the project was saved elsewhere since then.
  */
 export async function offerDraft(
   editor: EditorSession,

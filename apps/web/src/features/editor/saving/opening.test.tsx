@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const writes = /\/api\/projects(\/[^/]+)?$/;
 
-/** Nothing of the project can be stored any more. */
+/** Makes all further saves fail. */
 async function cutOff(page: Page): Promise<void> {
   await page.route(writes, (route) =>
     ["PUT", "POST"].includes(route.request().method()) ? route.abort() : route.fallback(),
@@ -160,7 +160,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
     .getByRole("log", { name: "Messages" })
     .getByRole("button", { name: "Open or save a project first" });
   const toldAfter = async (act: () => Promise<unknown>) => {
-    // The message stays for 1.8 s only.
+    // The message only shows for 1.8 s.
     await Promise.all([told.waitFor(), act()]);
     await told.waitFor({ state: "hidden" });
   };
@@ -179,7 +179,7 @@ test("[SAVE-11, EDIT-03, EDIT-04, EDIT-15, EDIT-75, EDIT-76] the editor works wh
   await page.keyboard.press("Escape");
   expect(await projectCount()).toBe(before + 1);
 
-  // The server works again: the state comes back, and the first save creates the project.
+  // When the server works again, the state returns and the first save creates the project.
   await page.unroute(writes);
   await page.goto("/editor");
   await page.waitForURL(/\/editor\/.+/);

@@ -20,7 +20,7 @@ const sentFields = [
   "page_setup",
 ] as const;
 
-/** How the screen is set up, as it is kept with the project. */
+/** The screen settings saved with the project. */
 export function preferencesOf(
   editor: EditorSession,
   stored: ProjectAnswer,
@@ -31,11 +31,11 @@ export function preferencesOf(
   return toPreferences(stored.ui_preferences, settings, keptZoom, scheme === null ? null : scheme === "dark");
 }
 
-/** What a save sends of the open project, without the revision it is based on. */
+/** The body of a save of the open project, without the revision it is based on. */
 export function projectBody(editor: EditorSession, stored: ProjectAnswer): Omit<ProjectUpdate, "revision"> {
   const project = toStoredProject(editor.currentProject());
   const fields = Object.fromEntries(sentFields.map((field) => [field, project[field]]));
-  // Said also when the last of them is gone.
+  // Included even when empty, so that removing the last item is saved too.
   const { lookups, photoEdits, textStyles, rulerGuides } = editor.currentProject();
   const sample = sampleOf(editor.store.getState());
   const ui_preferences = preferencesOf(editor, stored);

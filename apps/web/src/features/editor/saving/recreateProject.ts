@@ -7,17 +7,17 @@ import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 
 type Choice = "recreate" | "empty";
 
-/** Name of a project that was made without asking for one. */
+/** The name of a project created without asking for one. */
 export const untitledName = "Untitled project";
 
-/** Creates an empty project of the name and size of these fields. */
+/** Creates an empty project with the name and size from these fields. */
 export async function createStored(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<ProjectAnswer> {
   const { name = untitledName, canvas_width, canvas_height } = fields;
   const size = canvas_width && canvas_height ? { canvas_width, canvas_height } : {};
   return await call(routes.createProject, { body: { name, ...size } });
 }
 
-/** Creates an empty project and answers its id. */
+/** Creates an empty project and returns its ID. */
 export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}): Promise<string> {
   return (await createStored(fields)).id;
 }
@@ -34,9 +34,9 @@ function question({ writtenAt, fields }: Draft): ThreeWaysProps<Choice> {
 }
 
 /**
- * Makes the project that takes the place of one that cannot be opened, and answers its id: from what this browser
- * still has of it, if the person wants that, else an empty one. What the browser has stays there until the server
- * has taken it, or the person has declined it. May be called again after a failure: nothing is made twice.
+ * Creates a replacement for a project that cannot be opened and returns its ID. Restores this browser's last state of
+ * it if the person agrees, otherwise starts empty. The browser keeps that state until the server has stored it or the
+ * person has declined it. Can be called again after a failure without creating anything twice.
  */
 export function createRecreation(missing: string): () => Promise<string> {
   let created: string | null = null;
@@ -49,7 +49,7 @@ export function createRecreation(missing: string): () => Promise<string> {
     const known = await readLastState(missing);
     const choice = known === null ? null : await askThreeWays(question(known));
     const id = known && choice === "recreate" ? await recreate(known) : await createProject();
-    // An answer, yes or no, settles it; who only closed the question is asked again.
+    // Yes or no settles it; after closing the question, people are asked again.
     if (choice !== null) await dropDraft(missing);
     return id;
   };

@@ -24,9 +24,9 @@ export type ConflictDeps = {
   readonly editor: EditorSession;
   readonly stored: ProjectAnswer;
   readonly keepMine: () => Promise<boolean>;
-  /** Drops what is unsaved here. */
+  /** Drops the unsaved changes. */
   readonly discardUnsaved: () => Promise<void>;
-  /** Loads the project anew. */
+  /** Loads the project again. */
   readonly reopen: () => void;
   readonly goTo: (path: string) => void;
 };
@@ -41,18 +41,18 @@ async function saveCopy({ editor, stored, discardUnsaved, goTo }: ConflictDeps):
   return true;
 }
 
-async function take({ discardUnsaved, reopen }: ConflictDeps): Promise<boolean> {
+async function takeTheirs({ discardUnsaved, reopen }: ConflictDeps): Promise<boolean> {
   await discardUnsaved();
   reopen();
   return true;
 }
 
-/** Asks what to do when the project was saved by someone else meanwhile, and does it. */
+/** Asks what to do when someone else has saved the project, and does it. */
 export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
   const choice = await askThreeWays(question);
   try {
     if (choice === "mine") return await deps.keepMine();
-    if (choice === "theirs") return await take(deps);
+    if (choice === "theirs") return await takeTheirs(deps);
     if (choice === "copy") return await saveCopy(deps);
   } catch (error) {
     showToast(`Not saved: ${messageOf(error)}`, { tone: "error", durationMs: 6000 });

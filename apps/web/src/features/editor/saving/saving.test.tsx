@@ -62,7 +62,7 @@ test("[SAVE-16, SAVE-18, MISC-06] the browser keeps each change within 2 s under
   await keptLocally(page, 2);
 });
 
-test("an open editor reports that its project was deleted and saves once it is restored", async () => {
+test("reports that the open project was deleted and saves it once restored", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
   await stopClock(page);
@@ -77,7 +77,7 @@ test("an open editor reports that its project was deleted and saves once it is r
   expect(await storedElements(id)).toBe(2);
 });
 
-/** Someone else saves the open project, then this page does, and is asked whose version counts. */
+/** Someone else saves the open project; this page then saves and is asked which version to keep. */
 async function collide(theirs: object): Promise<{ readonly id: string; readonly page: Page }> {
   const id = await newProject();
   const page = await openEditor(id, { expects: failed });
@@ -106,7 +106,7 @@ test("[OPEN-53] “Take theirs” loads what someone else saved", async () => {
   expect(await stored(id)).toMatchObject({ background_color: "#aabbcc", front_elements: [] });
 });
 
-test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the work here", async () => {
+test("[OPEN-53, SAVE-11] “Save a copy” creates a second project, or keeps the changes here", async () => {
   const { id, page } = await collide({ name: "Theirs" });
   await page.route(/\/api\/projects$/, (route) => route.abort());
   await answer(page, "Save a copy");
@@ -155,7 +155,7 @@ test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop 
 test("unsaved changes return and are saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });
-  // Another sign-in takes the place of the one that the calls of this file use.
+  // This sign-in replaces the one used by the calls in this file.
   await page.evaluate(() => localStorage.clear());
   await page.goto("/login");
   await signIn(page, superAdmin);

@@ -45,7 +45,7 @@ type Project = {
 
 type Place = {
   readonly where: string;
-  /** Puts the caret into the field; what it holds is selected. */
+  /** Puts the caret into the field, with its content selected. */
   readonly enter: (page: Page) => Promise<void>;
   readonly of: (project: Project) => string | undefined;
 };
@@ -163,7 +163,7 @@ test.each(places)("saves text $where while it is being typed", async ({ enter, o
   await status(page).filter({ hasText: "Unsaved" }).waitFor();
   const kept = async () => of(await whole(id));
   await soon(kept).toBe("Rosa");
-  // It is still being typed: what follows is saved, too.
+  // Typing continues; what follows must be saved too.
   await page.keyboard.type(" Lee");
   await soon(kept).toBe("Rosa Lee");
 });
@@ -183,7 +183,7 @@ test("keeps typed text as one step of Undo after it was saved", async () => {
   await soon(async () => (await stored(id)).front_elements[0]?.properties.text).toBe("Name");
 });
 
-/** Whether the browser would ask before the tab is closed. */
+/** True if the browser would ask before closing the tab. */
 const asksBeforeLeaving = () => {
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);

@@ -16,7 +16,7 @@ const question: ThreeWaysProps<Choice> = {
   ],
 };
 
-/** Asks before unsaved work is left behind, inside the app and when the tab is closed. */
+/** Asks before unsaved work is left, inside the app and when the tab is closed. */
 export function useLeaveGuard(saver: Saver): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -26,7 +26,7 @@ export function useLeaveGuard(saver: Saver): void {
     if (blocker.state !== "blocked") return;
     const ask = async () => {
       const choice = await askThreeWays(question);
-      // Whoever leaves it unsaved does not want to find it again.
+      // Choosing to leave means that the changes must not be restored later.
       if (choice === "leave") await saver.discardUnsaved();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));
       if (mayLeave) blocker.proceed();

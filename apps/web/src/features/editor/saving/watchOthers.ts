@@ -5,7 +5,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 
 const channelName = "print_builder_open_projects";
 
-/** What the tabs of a browser tell each other. */
+/** A message between tabs of a browser. */
 type Message =
   | { readonly kind: "opened" | "alsoHere"; readonly projectId: string }
   | { readonly kind: "saved"; readonly projectId: string; readonly revision: number };
@@ -13,25 +13,25 @@ type Message =
 type Watched = {
   readonly projectId: string;
   readonly saver: Saver;
-  /** Loads the project anew. */
+  /** Loads the project again. */
   readonly reopen: () => void;
 };
 
-/** A look at the server takes place at most this often, ms. */
+/** Checks the server at most this often, ms. */
 const lookEvery = 10_000;
 const readingTime = 10_000;
 
 /**
- * Watches for other tabs and other people with the same project, and tells of them before a save has to ask whose
- * version counts. Returns a function that stops it.
+ * Watches for other tabs and other people changing the same project, and reports them before a save causes a conflict.
+ * Returns a function that stops it.
  */
 export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(channelName);
-  const tell = (message: Message) => channel.postMessage(message);
+  const send = (message: Message) => channel.postMessage(message);
   let hasWarned = false;
-  /** The newest revision that was told of. */
-  let told = saver.revision();
+  /** The newest revision that was reported. */
+  let reportedRevision = saver.revision();
   let lookedAt = Date.now();
 
   function warnOfTab(): void {
@@ -44,8 +44,8 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   }
 
   function noticeRevision(revision: number, where: string): void {
-    if (revision <= Math.max(told, saver.revision())) return;
-    told = revision;
+    if (revision <= Math.max(reportedRevision, saver.revision())) return;
+    reportedRevision = revision;
     const hasUnsaved = saver.hasUnsaved();
     const next = hasUnsaved ? " Your next save asks which version to keep." : "";
     showToast(`This project has been saved ${where}.${next}`, {
@@ -58,28 +58,28 @@ export function watchOthers({ projectId, saver, reopen }: Watched): () => void {
   channel.onmessage = ({ data: message }: MessageEvent<Message>) => {
     if (message.projectId !== projectId) return;
     if (message.kind === "saved") return noticeRevision(message.revision, "in another tab");
-    if (message.kind === "opened") tell({ kind: "alsoHere", projectId });
+    if (message.kind === "opened") send({ kind: "alsoHere", projectId });
     warnOfTab();
   };
 
-  /** Whoever comes back to the tab is told what others have saved meanwhile. */
-  async function look(): Promise<void> {
+  /** Reports what others have saved when the person returns to the tab. */
+  async function checkServer(): Promise<void> {
     if (document.visibilityState !== "visible" || Date.now() - lookedAt < lookEvery) return;
     lookedAt = Date.now();
     try {
       const { revision } = await call(routes.getProject, { params: { id: projectId } });
       noticeRevision(revision, "by someone else");
     } catch (error) {
-      // Only a warning in time is missed: the next save says what is wrong.
+      // Only an early warning is lost: the next save reports the conflict.
       console.warn("Whether the project was saved elsewhere is unknown.", error);
     }
   }
 
-  const onVisible = () => void look();
-  tell({ kind: "opened", projectId });
+  const onVisible = () => void checkServer();
+  send({ kind: "opened", projectId });
   document.addEventListener("visibilitychange", onVisible);
   const stop = saver.state.subscribe((now, before) => {
-    if (now.saves > before.saves) tell({ kind: "saved", projectId, revision: saver.revision() });
+    if (now.saves > before.saves) send({ kind: "saved", projectId, revision: saver.revision() });
   });
   return () => {
     document.removeEventListener("visibilitychange", onVisible);

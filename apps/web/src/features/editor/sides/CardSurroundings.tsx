@@ -19,12 +19,13 @@ import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { loadFirst } from "#platform/editorSession/loadPhotos.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
+import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { LeftOutMarks } from "./LeftOutMarks.tsx";
 import classes from "./sides.module.css";
 
-/** A side of the card, small. It follows finished edits, not every move of a drag. */
+/** A thumbnail of a side. Follows finished edits, not every move of a drag. */
 function MiniCard({ side, width }: { readonly side: SideName; readonly width: number }) {
   const tools = useCardTools(useEditor().studio);
   const values = useEditorState(shownValues);
@@ -59,9 +60,10 @@ function MiniCard({ side, width }: { readonly side: SideName; readonly width: nu
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
-/** Nothing that hangs on the card goes under the rulers or out of sight. */
+/** Keeps everything attached to the card clear of the rulers and in sight. */
 const minLeft = 32;
-const minTop = 28;
+/** Below the rulers and one row of messages. */
+const minTop = 68;
 const headerGap = 40;
 
 function sheetName(width: number, height: number, unit: LengthUnit): string {
@@ -76,7 +78,7 @@ function useSide() {
   return { side, isDualSided, show };
 }
 
-/** Of a card in pixels, which has no size on paper: what is printed is the usual label. */
+/** For a card in pixels, which has no paper size: the default label is printed. */
 function NoSize({ printed }: { readonly printed: string }) {
   const editor = useEditor();
   const isBlank = useEditorState(({ shown: { design } }) => design.front.length + design.back.length === 0);
@@ -95,7 +97,7 @@ function NoSize({ printed }: { readonly printed: string }) {
   );
 }
 
-/** Whether a design shows a person, its sample or the first of its table, or the names of its fields. */
+/** Switches a design between a person (the sample or the table's first record) and its field names. */
 function PersonSwitch() {
   const editor = useEditor();
   const hasPerson = useEditorState(
@@ -119,11 +121,13 @@ function PersonSwitch() {
   );
 }
 
-/** True for a project whose own table has rows that the card can show. */
-const hasPeople = ({ project, total }: EditorSnapshot): boolean =>
-  project.dataMode !== "school" && (total ?? 0) > 0 && isMapped(project.mapping);
+/** True if the card can show people: from the project's table, or from a school that this browser is signed in to. */
+function hasPeople({ project, total }: EditorSnapshot): boolean {
+  if (!isMapped(project.mapping)) return false;
+  return project.dataMode === "school" ? Boolean(storedSchoolTokens().impersonationToken) : (total ?? 0) > 0;
+}
 
-/** How far the card is drawn out over its edge, as it is shown: screen px. */
+/** The width of the visible bleed, screen px. */
 function useShownBleed(): number {
   return useEditorState(({ project, settings, shown, view }) => {
     const { label, bleedMm } = printSetup(project);
@@ -131,7 +135,7 @@ function useShownBleed(): number {
   });
 }
 
-/** Over the card: its side, its size and the sheet it goes on. */
+/** Above the card: its side, its size and its sheet. */
 function CardHeader() {
   const { side, isDualSided, show } = useSide();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -142,7 +146,7 @@ function CardHeader() {
   const unit = useLengthUnit((state) => state.unit);
   const perSheet = slotsPerSheet(setup);
   const top = view.panY - useShownBleed() - headerGap;
-  // Zoomed in, the header is over the card, where its words need a ground.
+  // When zoomed in, the header is over the card and needs a background.
   const isOverCard = top < minTop;
   return (
     <div
@@ -178,7 +182,7 @@ function CardHeader() {
   );
 }
 
-/** Between the card, fitted into the window, and the dock below it, screen px. */
+/** Between the fitted card and the dock below it, screen px. */
 const largestThumb = { width: 108, height: 68 } as const;
 
 function SideThumbnails() {
@@ -212,7 +216,7 @@ function SideThumbnails() {
   );
 }
 
-/** What stands around the card on the pasteboard and moves with it. */
+/** The controls around the card on the pasteboard, which move with it. */
 export function CardSurroundings() {
   const { isDualSided } = useSide();
   return (

@@ -5,7 +5,7 @@ import { useEditorList, useEditorState } from "#platform/editorSession/EditorCon
 import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
 import classes from "./sides.module.css";
 
-/** Where elements would stand that the record on the card leaves out: a quiet outline, and why. */
+/** Outlines, with the reason, of elements that the current record leaves out. */
 export function LeftOutMarks() {
   const view = useEditorState((snapshot) => snapshot.view);
   const elements = useEditorList((snapshot) => {

@@ -56,7 +56,7 @@ function Entry({ id, Icon }: (typeof entries)[number][number]) {
   );
 }
 
-/** What one does with the project as a whole. */
+/** Actions on the whole project. */
 export function ProjectMenu() {
   return (
     <Menu width={230} position="bottom-start">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./topBar.module.css";
 
-/** How long the name shows that everything has just been saved, ms. */
+/** How long the name is highlighted after a save, ms. */
 const highlightFor = 2000;
 
 function useJustSaved(): boolean {
@@ -16,7 +16,7 @@ function useJustSaved(): boolean {
   return shown !== saves;
 }
 
-/** The project's name, changed as it is typed. An emptied one goes back to what it was, as Escape does. */
+/** The project's name, updated as it is typed. Escape or an empty name restores the old one. */
 export function ProjectName() {
   const editor = useEditor();
   const name = useEditorState(({ project }) => project.name);

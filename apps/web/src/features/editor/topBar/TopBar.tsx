@@ -34,12 +34,12 @@ import classes from "./topBar.module.css";
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 
-/** Zoom in steps, by presets and as typed; all of it about the middle of the canvas. */
+/** Zooms in steps, by presets or to a typed value, always around the middle of the canvas. */
 function ZoomControl() {
   const editor = useEditor();
   const zoom = useEditorState(({ view }) => view.zoom);
   const [isOpen, setOpen] = useState(false);
-  // After a typed zoom the keys belong to the canvas, else to the button that opened the menu.
+  // After a typed zoom the canvas gets the keyboard, otherwise the button that opened the menu.
   const [isTyped, setTyped] = useState(false);
   const open = (opens: boolean) => {
     setOpen(opens);
@@ -101,7 +101,7 @@ function ZoomControl() {
   );
 }
 
-/** Which side is being edited, on cards that have two. */
+/** Shows which side is being edited, on dual-sided cards. */
 function SideSign() {
   const side = useEditorState(({ shown }) => (shown.design.isDualSided ? shown.side : null));
   if (side === null) return null;
@@ -114,7 +114,7 @@ function SideSign() {
 
 const words = { saved: "Saved", saving: "Saving…", unsaved: "Unsaved" } as const;
 
-/** Whether everything is stored, design and record alike, in a word and a sign. */
+/** The save status of design and record, as text and icon. */
 function SaveStatusText({ record }: { readonly record: RecordSaving | null }) {
   const design = useSaveState();
   const error = design.error ?? (record?.status === "failed" ? record.error : null);
@@ -154,7 +154,7 @@ function AutoSave() {
   );
 }
 
-/** The same as Print of the project menu. */
+/** The same as Print in the project menu. */
 function PrintButton() {
   const editor = useEditor();
   const command = commandById("bulkPreview");
@@ -174,7 +174,7 @@ function PrintButton() {
 }
 
 type TopBarProps = {
-  /** Parts of other features, which the app hands in. */
+  /** Parts of other features, provided by the app. */
   readonly dataMode: ReactNode;
   readonly files: ReactNode;
   readonly liveToggle: ReactNode;

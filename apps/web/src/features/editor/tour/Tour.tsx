@@ -9,11 +9,11 @@ import type { TourStep } from "./tourSteps.ts";
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 const cardWidth = 320;
-/** What a card of words takes at most, px. */
+/** Greatest height of a step's card, px. */
 const cardHeight = 230;
 const gap = 16;
 
-/** The place on the screen that a step is about; all of it where that is not there. */
+/** The screen area that a step describes; the whole screen if it is not there. */
 function areaOf(place: string): Area {
   const found = document.querySelector(place)?.getBoundingClientRect();
   return found ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
@@ -21,7 +21,7 @@ function areaOf(place: string): Area {
 
 const within = (value: number, most: number) => Math.max(gap, Math.min(value, most));
 
-/** Where the words stand: below what they are about, above it, beside it, or in its corner where it is as large as the screen. */
+/** Places the text below the area, above it, next to it, or in its corner if the area fills the screen. */
 function wordsAt({ x, y, width, height }: Area): CSSProperties {
   const [right, bottom] = [window.innerWidth - cardWidth - gap, window.innerHeight - cardHeight - gap];
   const left = within(x + width / 2 - cardWidth / 2, right);
@@ -41,7 +41,7 @@ type TourProps = { readonly steps: readonly TourStep[] };
 export function Tour({ steps, close }: TourProps & DialogProps<true>) {
   const { opened, onExited } = useDialogState();
   const [at, setAt] = useState(0);
-  // What stands where may have moved.
+  // Renders again when the window is resized, because areas may have moved.
   useViewportSize();
   useEffect(() => {
     if (!opened) onExited();

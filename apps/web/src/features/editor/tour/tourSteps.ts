@@ -6,16 +6,18 @@ import { sizeText } from "#ui/texts/sizeText.ts";
 export type TourStep = {
   readonly title: string;
   readonly text: string;
-  /** What of the screen it is about. */
+  /** The part of the screen that the step describes. */
   readonly place: string;
 };
 
-/** The first field that a text of the card shows; null where everything on it is the same for everybody. */
+/** The first field that a text of the card shows; null if all cards are the same. */
 function firstField({ front, back }: Pick<Project, "front" | "back">): string | null {
   return [...front, ...back].flatMap((element) => describeElement(element).textTokens)[0] ?? null;
 }
 
-/** Five steps from a design to paper, told by the design that is open. `people` is null while nobody has counted. */
+/**
+ * Five steps from a design to paper, based on the open design. `people` is null if the records have not been counted.
+ */
 export function tourSteps(project: Project, people: number | null): readonly TourStep[] {
   const field = firstField(project);
   const shown = field === null ? "{{ full_name }}" : `{{ ${field} }}`;

@@ -3,7 +3,7 @@ import { ShortcutList } from "#platform/help/ShortcutList.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 
-/** Every key that works in this browser. */
+/** All keys that work in this browser. */
 export function Shortcuts({ close }: DialogProps<true>) {
   return (
     <DialogFrame

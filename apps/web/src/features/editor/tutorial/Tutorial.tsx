@@ -57,8 +57,8 @@ function SlideView({ slide }: { readonly slide: Slide }) {
 }
 
 /**
- * Six slides about the editor: opened at a browser's first visit, by F1 and by the help button. Results in "tour" where the
- * person wants to be shown on their own card.
+ * Six slides about the editor, shown on a browser's first visit, by F1 and by the help button. Resolves to "tour" if
+ * the person wants a tour of their own card.
  */
 export function Tutorial({ close }: DialogProps<true | "tour">) {
   const [current, setCurrent] = useState(0);

@@ -18,7 +18,7 @@ export type Slide = {
   readonly Icon: TablerIcon;
   readonly lead: string;
   readonly lines: readonly Line[];
-  /** True where the list of all shortcuts is one press away. */
+  /** True if the slide links to the list of all shortcuts. */
   readonly leadsToShortcuts?: boolean;
 };
 
@@ -32,7 +32,7 @@ function withKeys(text: string, id: string): Line {
   return keys === "" ? { text } : { text, keys };
 }
 
-/** What a newcomer is shown, in this order. */
+/** The tutorial's slides in order. */
 export const slides: readonly Slide[] = [
   {
     title: "Welcome",

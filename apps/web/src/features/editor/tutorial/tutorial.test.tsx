@@ -12,7 +12,7 @@ const shortcuts = (page: Page) => dialog(page, "Keyboard shortcuts");
 const firstTitles = ["Welcome", "Keyboard shortcuts", "Canvas interactions", "Layers"];
 const titles = [...firstTitles, "Advanced features", "Tips"];
 
-test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, and F1 brings them back", async () => {
+test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, and F1 shows them again", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await visit("/login", { as: "nobody" });
   await page.evaluate(() => localStorage.clear());
@@ -60,7 +60,7 @@ test("[TUT-01…05, OPEN-93, EDIT-74] six slides open at the first visit only, a
   await tutorial(page).waitFor();
 });
 
-test("the tour explains the open card, ? lists all keys, and help is searched", async () => {
+test("the tour explains the open card, ? lists keys, and help is searchable", async () => {
   const page = await openEditor(await newProject({ name: "Staff badges", front_elements: [rectangle()] }));
   await page.keyboard.press("F1");
   await tutorial(page).getByRole("button", { name: "Show me on my card" }).click();

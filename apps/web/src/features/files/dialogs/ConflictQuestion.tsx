@@ -7,9 +7,9 @@ import { countText } from "#ui/texts/countText.ts";
 import classes from "./dialogs.module.css";
 
 type ConflictQuestionProps = {
-  /** Names that are there already. */
+  /** Names that already exist. */
   readonly names: readonly string[];
-  /** Files of the upload. */
+  /** Number of files in the upload. */
   readonly count: number;
 };
 
@@ -25,7 +25,7 @@ function isMode(value: string): value is ConflictMode {
   return choices.some(({ mode }) => mode === value);
 }
 
-/** Asks, once for a whole upload, what becomes of files whose names are taken. */
+/** Asks once per upload how to treat files whose names are taken. */
 export function ConflictQuestion({ names, count, close }: ConflictQuestionProps & DialogProps<ConflictMode>) {
   const [mode, setMode] = useState<ConflictMode>("rename");
   const [first = ""] = names;

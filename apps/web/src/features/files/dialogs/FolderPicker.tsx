@@ -15,14 +15,14 @@ export type TransferMode = "move" | "copy";
 type FolderPickerProps = {
   readonly files: Files;
   readonly mode: TransferMode;
-  /** What is moved or copied. */
+  /** The entries to move or copy. */
   readonly entries: readonly FileEntry[];
-  /** Folder that is shown first. */
+  /** The folder shown first. */
   readonly start: string;
 };
 
-/** Why a folder cannot be the destination; null when it can. */
-function obstacle(mode: TransferMode, entries: readonly FileEntry[], path: string): string | null {
+/** Why a folder cannot be the destination; null if it can. */
+function refusalOf(mode: TransferMode, entries: readonly FileEntry[], path: string): string | null {
   if (entries.some((entry) => entry.type === "folder" && isWithin(path, entry.path))) {
     return "A folder cannot be put into itself.";
   }
@@ -59,7 +59,7 @@ function Folders({ path, onOpen }: { readonly path: string; readonly onOpen: (pa
 
 const verbs = { move: "Move", copy: "Copy" } as const;
 
-/** Chooses where entries are moved or copied to: the folder that is open. Results in its path. */
+/** Chooses the folder to move or copy entries to. Resolves to its path. */
 export function FolderPicker({
   files,
   mode,
@@ -68,7 +68,7 @@ export function FolderPicker({
   close,
 }: FolderPickerProps & DialogProps<string>) {
   const [path, setPath] = useState(start);
-  const reason = obstacle(mode, entries, path);
+  const reason = refusalOf(mode, entries, path);
   const name = path === "" ? "Files" : nameOfPath(path);
   return (
     <FilesContext value={files}>

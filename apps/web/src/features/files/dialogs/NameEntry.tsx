@@ -8,19 +8,19 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 type NameEntryProps = {
   readonly title: string;
   readonly label: string;
-  /** The name as it is now. */
+  /** The current name. */
   readonly value: string;
   readonly action: string;
   readonly save: (name: string) => Promise<void>;
 };
 
-/** Marks the name without its ending, which mostly stays. */
+/** Selects the name without its extension, which usually stays. */
 function markStem(field: HTMLInputElement): void {
   const dot = field.value.lastIndexOf(".");
   field.setSelectionRange(0, dot > 0 ? dot : field.value.length);
 }
 
-/** Asks for the name of an entry and saves it. A refusal is told here, so that the name can be changed. */
+/** Asks for an entry's name and saves it. A refusal is shown here, so that the name can be changed. */
 export function NameEntry({
   title,
   label,

@@ -28,7 +28,7 @@ function Picture({ address, name }: { readonly address: string; readonly name: s
   return <img className={classes.picture} src={address} alt={name} onError={() => setFailed(true)} />;
 }
 
-/** Shows the pictures of a page, one at a time; arrow keys go on and back. */
+/** Shows a page's pictures one at a time; arrow keys go to the next and previous. */
 export function Preview({ pictures, start, onDownload, close }: PreviewProps & DialogProps<never>) {
   const [index, setIndex] = useState(start);
   const go = (steps: number) => setIndex((at) => Math.max(0, Math.min(pictures.length - 1, at + steps)));

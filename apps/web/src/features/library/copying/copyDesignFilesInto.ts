@@ -8,8 +8,8 @@ import { loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
 
 /**
- * Copies the pictures and fonts that elements of another project or of a template need into the open one.
- * Answers the name here of each picture by its name there.
+ * Copies the pictures and fonts that elements of another project or of a template need into the open project. Returns
+ * each picture's new name by its old one.
  * @throws ApiError when they cannot be copied
  */
 export async function copyDesignFilesInto(
@@ -18,14 +18,14 @@ export async function copyDesignFilesInto(
   from: CopyDesignFilesRequest["from"],
   elements: Elements,
 ): Promise<Readonly<Record<string, string>>> {
-  const wanted = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
-  if (wanted.pictures.length + wanted.families.length === 0) return {};
+  const needed = { pictures: [...picturesShownBy(elements)], families: [...ownFamiliesOf(elements)] };
+  if (needed.pictures.length + needed.families.length === 0) return {};
   const { projectId, studio } = editor;
-  const release = studio.pictures.hold(wanted.pictures);
+  const release = studio.pictures.hold(needed.pictures);
   try {
     const { pictures, fonts } = await call(routes.copyDesignFiles, {
       params: { id: projectId },
-      body: { from, ...wanted },
+      body: { from, ...needed },
     });
     setProjectFonts(queries, projectId, fonts);
     for (const name of Object.values(pictures)) studio.pictures.forget(name);

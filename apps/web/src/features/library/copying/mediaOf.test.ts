@@ -10,18 +10,18 @@ const embedded = element("image", { imageData: "data:image/png;base64,AA" });
 const crest = element("text", { fontFamily: "custom", customFontFamily: "Crest" });
 const plain = element("text", { fontFamily: "Georgia" });
 
-test("pictures and families that elements need are told once each", () => {
+test("lists the pictures and families of elements once each", () => {
   const all = [logo, same, embedded, crest, plain, crest];
   expect(picturesShownBy(all)).toEqual(["logo.png"]);
   expect(ownFamiliesOf(all)).toEqual(["Crest"]);
 });
 
-test("a font that only a rule asks for is copied too", () => {
+test("copies a font that only a rule uses", () => {
   const set = { fontFamily: "custom", customFontFamily: "Crest" };
   expect(ownFamiliesOf([element("text", { rules: [{ when: "vip", set }] })])).toEqual(["Crest"]);
 });
 
-test("elements follow their pictures to other names; all others stay the same objects", () => {
+test("renames the pictures of elements and keeps other elements identical", () => {
   const [renamed, untouched] = withPictures([logo, embedded], { "logo.png": "logo (2).png" });
   expect(renamed?.properties).toEqual({ imageData: "media:logo (2).png", originalName: "l.png" });
   expect(untouched).toBe(embedded);

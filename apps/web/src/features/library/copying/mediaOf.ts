@@ -3,19 +3,19 @@ import { describeElement, fontsOf } from "@print-builder/core/elements";
 import { ownValue } from "@print-builder/core/ownValue";
 import { resolveFace } from "@print-builder/fonts";
 
-/** File names of the project's pictures that elements show, each once. */
+/** File names of the project's pictures that the elements show, without duplicates. */
 export function picturesShownBy(elements: Elements): readonly string[] {
   const names = elements.flatMap((element) => describeElement(element).files.map(({ name }) => name));
   return [...new Set(names)];
 }
 
-/** Families that elements' texts ask for and that do not come with the product, each once. */
+/** Font families in the elements' texts that are not bundled, without duplicates. */
 export function ownFamiliesOf(elements: Elements): readonly string[] {
   const families = elements.flatMap((element) => fontsOf(element).map(({ family }) => family));
   return [...new Set(families)].filter((family) => family !== "" && !resolveFace(family, 400, false).known);
 }
 
-/** The elements with their pictures under other names; those that keep theirs keep their identity. */
+/** The elements with their pictures renamed; elements without a renamed picture stay the same objects. */
 export function withPictures(elements: Elements, names: Readonly<Record<string, string>>): Elements {
   return elements.map((element) => {
     const renamed = describeElement(element).files.flatMap(({ key, name }) => {

@@ -1,43 +1,125 @@
-import { Button, FileButton, Progress, SegmentedControl } from "@mantine/core";
+import { Badge, Button, FileButton, Progress, SegmentedControl } from "@mantine/core";
 import { type FontItem, routes } from "@print-builder/api";
-import { IconLetterCase, IconUpload } from "@tabler/icons-react";
+import { IconLetterCase, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { upload } from "#platform/api/upload.ts";
+import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { customFamilies, type FamilyFilter, filterFamilies } from "#platform/editorSession/fonts/families.ts";
+import { FontSample, sampleText } from "#platform/editorSession/fonts/FontSample.tsx";
+import {
+  type CustomFamily,
+  customFamilies,
+  type FamilyFilter,
+  filterFamilies,
+  styleName,
+} from "#platform/editorSession/fonts/families.ts";
 import { reloadProjectFonts, useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
+import { bytesText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { deleteFont } from "./deleteFont.ts";
-import { FamilyRow } from "./FamilyRow.tsx";
 import classes from "./fonts.module.css";
 
-/** What the server takes at once. */
+const kinds: Readonly<Record<CustomFamily["kind"], string>> = {
+  uploaded: "Uploaded",
+  text: "Bundled",
+  script: "Bundled, for its own script",
+  symbol: "Bundled, signs",
+};
+
+function FontFile({ font, onDelete }: { readonly font: FontItem; readonly onDelete: () => void }) {
+  return (
+    <li className={classes.file}>
+      <span className={classes.fileName} title={font.filename}>
+        {font.filename}
+      </span>
+      {font.is_variable ? <Badge color="yellow">Variable: prints its default style only</Badge> : null}
+      <span className={classes.fileFacts}>
+        {styleName(font)} · {bytesText(font.size)}
+      </span>
+      <IconButton label={`Delete ${font.filename}`} size="sm" onClick={onDelete}>
+        <IconTrash size={15} stroke={1.75} />
+      </IconButton>
+    </li>
+  );
+}
+
+type FamilyRowProps = {
+  readonly family: CustomFamily;
+  readonly studio: CardStudio;
+  readonly group: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onUse: () => void;
+  readonly onDelete: (font: FontItem) => void;
+};
+
+/** A family shown in its own letters; an uploaded family lists its files below. */
+function FamilyRow(props: FamilyRowProps) {
+  const { family, studio, group, isChosen, onChoose, onUse, onDelete } = props;
+  return (
+    <li className={classes.family} data-chosen={isChosen || undefined}>
+      <label className={classes.choice} onDoubleClick={onUse}>
+        <input
+          className={classes.radio}
+          type="radio"
+          name={group}
+          value={family.name}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+        <FontSample
+          studio={studio}
+          family={family.name}
+          text={sampleText(family.name)}
+          size={20}
+          width={230}
+        />
+        <span className={classes.about}>
+          <span className={classes.familyName}>{family.name}</span>
+          <span className={classes.styles}>
+            {kinds[family.kind]} · {family.styles}
+          </span>
+        </span>
+      </label>
+      {family.files.length === 0 ? null : (
+        <ul className={classes.files} aria-label={`Files of ${family.name}`}>
+          {family.files.map((font) => (
+            <FontFile key={font.font_id} font={font} onDelete={() => onDelete(font)} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The server's maximum per request. */
 const groupSize = routes.uploadFonts.multipart.maxFiles;
 
 type RefusedFont = { readonly filename: string; readonly detail: string };
 
 type FontUpload = {
-  /** Share of what was chosen that is sent, 0 to 1; null while nothing is sent. */
+  /** Share of the chosen files that has been sent, 0 to 1; null while nothing is being sent. */
   readonly progress: number | null;
   readonly refused: readonly RefusedFont[];
   readonly send: (files: readonly File[]) => Promise<void>;
 };
 
-/** The reasons of a call that took none of its files. */
+/** The reasons why a request stored none of its files. */
 function refusedBy(error: unknown, files: readonly File[]): readonly RefusedFont[] {
   const { body } = error as { body?: { failed?: readonly RefusedFont[] } };
   return body?.failed ?? files.map(({ name }) => ({ filename: name, detail: messageOf(error) }));
 }
 
-/** Sends fonts to a project, and keeps why some of them were not taken. */
+/** Uploads fonts to a project and collects the reasons for refusals. */
 function useFontUpload(projectId: string): FontUpload {
   const queries = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
@@ -69,9 +151,9 @@ function useFontUpload(projectId: string): FontUpload {
 
 type CustomFontsProps = {
   readonly editor: EditorSession;
-  /** Stores the design; true when it is stored. */
+  /** Saves the design; true on success. */
   readonly save: () => Promise<boolean>;
-  /** The family that the selected texts have; null when they differ. */
+  /** The family of the selected texts; null if they differ. */
   readonly family: string | null;
 };
 
@@ -134,7 +216,7 @@ function NoFamily({ filter, isSearching }: { readonly filter: FamilyFilter; read
   );
 }
 
-/** Families to choose from beyond the named ones: the project's own and all bundled. Results in a family. */
+/** Chooses a family beyond those in the menu: the project's own and all bundled families. Resolves to a family. */
 export function CustomFonts({ editor, save, family, close }: CustomFontsProps & DialogProps<string>) {
   const queries = useQueryClient();
   const group = useId();

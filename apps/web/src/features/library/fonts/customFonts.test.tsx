@@ -111,7 +111,7 @@ test("[OPEN-41, TEXT-04] prints with an uploaded font and keeps it while it is i
   await fonts.getByRole("heading", { name: "No fonts uploaded yet" }).waitFor();
 });
 
-test("pasting into another project copies pictures and fonts along", async () => {
+test("copies pictures and fonts when pasting into another project", async () => {
   const look = { fontFamily: "custom", customFontFamily: "House Crest" };
   const logo = { staticImage: true, imageData: "media:picture 001.png" };
   const source = await newProject({
@@ -136,7 +136,7 @@ test("pasting into another project copies pictures and fonts along", async () =>
   await soon(async () => (await stored(id)).front_elements.length).toBe(2);
 });
 
-test("Enter in the search uses the first font found", async () => {
+test("uses the first font found when Enter is pressed in the search", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectAll(page);
   const menu = properties(page).getByLabel("Font", { exact: true });

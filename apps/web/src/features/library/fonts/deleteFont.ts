@@ -13,10 +13,10 @@ import { showToast } from "#ui/toasts/showToast.ts";
 
 const sideWords: Readonly<Record<SideName, string>> = { front: "front", back: "back" };
 
-/** Places told of one font at most. */
+/** Maximum number of places listed for a font. */
 const maxPlaces = 8;
 
-/** The texts on the screen that are printed in just this file, in words. */
+/** Describes the texts of the open design that print in exactly this file. */
 export function placesOf(
   editor: EditorSession,
   fonts: readonly FontItem[],
@@ -41,8 +41,8 @@ function usedText(name: string, places: readonly string[]): string {
 }
 
 /**
- * Deletes a font that no text is printed in, after asking; otherwise tells where it is used. True when it is
- * gone. `save` stores the design first: the server looks for uses in what is stored.
+ * Deletes a font after asking, unless a text uses it; then reports where. True if it was deleted. `save` stores the
+ * design first, because the server looks for uses in the stored design.
  */
 export async function deleteFont(
   editor: EditorSession,

@@ -12,16 +12,16 @@ import classes from "./templates.module.css";
 
 type TemplateCardProps = {
   readonly template: TemplateAnswer;
-  /** The palette that it is shown in. */
+  /** The palette that the template is shown in. */
   readonly palette: string;
-  /** True while a project is being made of it. */
+  /** True while a project is being created from the template. */
   readonly busy: boolean;
   readonly onAction: (action: GalleryAction) => void;
 };
 
 export type GalleryAction = "preview" | PreviewedAction;
 
-/** What one goes on to do after a look; only one's own are deleted. */
+/** The actions that the preview offers; only the user's own templates can be deleted. */
 export type PreviewedAction = "delete" | "duplicate" | "use";
 
 export function TemplateCard({ template, palette, busy, onAction }: TemplateCardProps) {

@@ -21,10 +21,10 @@ import { TemplateCard } from "./TemplateCard.tsx";
 import classes from "./templates.module.css";
 import { useGalleryActions } from "./useGalleryActions.ts";
 
-/** Search and category as the address has them, so that reload and Back find them again. */
+/** Search and category are stored in the address, so that reload and Back restore them. */
 function useTemplateFilters() {
   const [address, setAddress] = useSearchParams();
-  // The router shows a new address only after a while: a second change would otherwise undo the first.
+  // The router updates the address with a delay; without this, a second change would undo the first.
   const latest = useRef(address);
   useEffect(() => {
     latest.current = address;
@@ -50,7 +50,7 @@ type LooksProps = Pick<ReturnType<typeof useTemplateFilters>, "palette" | "chang
   readonly purpose: LooksProps["purposes"][number] | undefined;
 };
 
-/** What templates are for, and the colours that all are shown in. */
+/** Filters templates by purpose, and chooses the palette for all of them. */
 function Looks({ purposes, purpose, palette, change }: LooksProps) {
   if (purposes.length === 0) return null;
   const all = { value: everyCategory, label: "All" };

@@ -35,13 +35,13 @@ async function stored(wanted: string): Promise<readonly Template[]> {
   return ((await answer.json()) as { items: readonly Template[] }).items;
 }
 
-/** The width of a picture as the server gives it to this page. */
+/** The width of the picture that the server sends to this page. */
 async function widthOf(picture: Locator): Promise<number> {
   const answer = await fetch((await picture.getAttribute("src")) ?? "");
   return (await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width;
 }
 
-/** Loads the gallery with another answer than the server's. */
+/** Loads the gallery with a faked answer. */
 async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): Promise<void> {
   await page.route(templatesAddress, (route) => route.fulfill(answer));
   await page.goto("/templates");
@@ -53,14 +53,14 @@ test("keeps the category if a search follows at once", async () => {
   await page.getByRole("combobox", { name: "Category" }).click();
   const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
   const box = await search(page).evaluate((input) => input as HTMLInputElement);
-  // Both in one turn of the page, as fast typing after a click is.
+  // Both within one task, as when typing fast after a click.
   poster.click();
   fireEvent.change(box, { target: { value: "fair" } });
   await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
   expect(page.url()).toMatch(/category=\w+&search=fair/);
 });
 
-test("[TMPL-01, TMPL-02, TMPL-14, MISC-01] the gallery is searched by text and filtered by category", async () => {
+test("[TMPL-01, TMPL-02, TMPL-14, MISC-01] searches the gallery by text and filters it by category", async () => {
   const page = await office.visit("/templates");
   await templateCard(page, "Evergreen Student").waitFor();
   const all = await page.getByRole("article").count();
@@ -91,7 +91,7 @@ test("[TMPL-01, TMPL-02, TMPL-14, MISC-01] the gallery is searched by text and f
   expect(await search(page).inputValue()).toBe("fair");
 });
 
-test("[TMPL-03, TMPL-05] a card shows its picture and whether it has two sides", async () => {
+test("[TMPL-03, TMPL-05] shows a card's picture and whether it has two sides", async () => {
   const page = await office.visit("/templates");
   const items = await stored("");
   const dual = templateCard(page, items.find((template) => template.is_dual_sided)?.name ?? "");
@@ -104,7 +104,7 @@ test("[TMPL-03, TMPL-05] a card shows its picture and whether it has two sides",
 
 const bare = { preview_image: null, is_dual_sided: false, canvas_width_mm: 86, canvas_height_mm: 54 };
 
-test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] fallback texts replace what a template lacks", async () => {
+test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows fallback texts for what a template lacks", async () => {
   const page = await office.visit("/profile");
   await answerWith(page, { json: [{ ...bare, _id: "old", name: "", category: null }] });
   const text = (await templateCard(page, "Untitled Template").innerText()).replace(/\s+/g, " ");
@@ -116,7 +116,7 @@ test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] fallback texts replace what 
   expect(await name.inputValue()).toBe("Untitled from Template");
 });
 
-test("[TMPL-07, TMPL-08] the preview shows a sample person in other colours, and duplicates", async () => {
+test("[TMPL-07, TMPL-08] previews a sample person in other colours, and duplicates", async () => {
   const page = await office.visit("/templates");
   const shown = templateCard(page, "Evergreen Student");
   await shown.hover();
@@ -160,10 +160,10 @@ test("[TMPL-07, TMPL-08] the preview shows a sample person in other colours, and
   await shown.hover();
   await shown.getByRole("button", { name: "Preview" }).click();
   await preview.getByRole("button", { name: "Use Template" }).click();
-  const asked = page.waitForRequest(/from-template/);
+  const pendingRequest = page.waitForRequest(/from-template/);
   const use = page.getByRole("dialog", { name: "Use Template" });
   await use.getByRole("button", { name: "Create Project" }).click();
-  expect(new URL((await asked).url()).searchParams.get("palette")).toBe("ocean");
+  expect(new URL((await pendingRequest).url()).searchParams.get("palette")).toBe("ocean");
   await page.waitForURL(/\/editor\//);
 });
 
@@ -173,7 +173,7 @@ async function askForName(page: Page, template: string) {
   return page.getByRole("dialog", { name: "Use Template" });
 }
 
-test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] Use Template asks for a name and opens the new project", async () => {
+test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Template and opens the new project", async () => {
   const page = await office.visit("/templates");
   const made: string[] = [];
   page.on("request", (request) => {
@@ -195,9 +195,9 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] Use Template asks for a name
 
   await name.fill(" Cards & more ");
   const answer = await holdBack(page, "POST", /from-template/);
-  const asked = page.waitForRequest(/from-template/);
+  const pendingRequest = page.waitForRequest(/from-template/);
   await dialog.getByRole("button", { name: "Create Project" }).click();
-  const request = await asked;
+  const request = await pendingRequest;
   const [evergreen] = await stored("Evergreen");
   expect(new URL(request.url()).pathname).toBe(`/api/projects/from-template/${evergreen?.id}`);
   expect(new URL(request.url()).searchParams.get("project_name")).toBe("Cards & more");
@@ -217,7 +217,7 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] Use Template asks for a name
   }
 });
 
-test("[TMPL-13] an answer without an id opens the list of projects", async () => {
+test("[TMPL-13] opens the list of projects after an answer without an id", async () => {
   const page = await office.visit("/templates");
   await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
   const dialog = await askForName(page, "Evergreen Student");
@@ -225,7 +225,7 @@ test("[TMPL-13] an answer without an id opens the list of projects", async () =>
   await arriveAt(page, "/projects");
 });
 
-test("[TMPL-14, TMPL-15] the gallery says that it is loading, or has no templates", async () => {
+test("[TMPL-14, TMPL-15] says that the gallery is loading, or has no templates", async () => {
   const page = await office.visit("/profile");
   const answer = await holdBack(page, "GET", /\/api\/templates$/);
   await page.getByRole("link", { name: "Templates", exact: true }).click();
@@ -238,7 +238,7 @@ test("[TMPL-14, TMPL-15] the gallery says that it is loading, or has no template
   await page.getByRole("heading", { name: "No templates found." }).waitFor();
 });
 
-test("[TMPL-16] a gallery that fails to load says why and can be loaded again", async () => {
+test("[TMPL-16] says why the gallery failed to load, and retries", async () => {
   const page = await office.visit("/profile", { expects: failed });
   await answerWith(page, { status: 403, json: { detail: "Not today.", code: "forbidden" } });
   await page
@@ -251,7 +251,7 @@ test("[TMPL-16] a gallery that fails to load says why and can be loaded again", 
   await templateCard(page, "Evergreen Student").waitFor();
 });
 
-test("[TMPL-17] a project that cannot be created is reported and the gallery stays", async () => {
+test("[TMPL-17] reports a project that cannot be created and stays in the gallery", async () => {
   const page = await office.visit("/templates", { expects: failed });
   const fromTemplate = "**/from-template/**";
   await page.route(fromTemplate, (route) =>

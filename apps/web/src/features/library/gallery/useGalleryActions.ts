@@ -11,27 +11,27 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { deletionOf, deletionTexts, isOwn } from "../templates/templateList.ts";
 import type { GalleryAction, PreviewedAction } from "./TemplateCard.tsx";
 
-// What draws cards comes with the first look at one.
+// The code that draws cards loads with the first preview.
 const TemplatePreview = lazy(async () => ({
   default: (await import("../templates/TemplatePreview.tsx")).TemplatePreview<PreviewedAction>,
 }));
 
-/** Leaves room for the word that follows, within the 200 characters of a name. */
+/** Leaves room for a suffix within the 200 characters of a name. */
 const maxStartLength = 190;
 
-/** The name that a project made from a template is offered. */
+/** The suggested name of a project made from a template. */
 function projectNameFor(template: TemplateAnswer): string {
   return template.name ? `${template.name.slice(0, maxStartLength)} Project` : "Untitled from Template";
 }
 
-/** The server's own words stand alone; any other reason needs to be told what it is about. */
+/** Shows the server's own message alone; any other reason needs its context. */
 function reasonOf(error: unknown, failed: string): string {
   if (error instanceof ApiError && error.status > 0 && error.detail) return error.detail;
   const message = messageOf(error);
   return `${failed}${message === "" ? "" : `: ${message}`}`;
 }
 
-/** What a template's buttons do; `busyId` is the template that something is being done with. */
+/** Actions of a template's buttons; `busyId` is the template being worked on. */
 export function useGalleryActions() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -96,11 +96,13 @@ export function useGalleryActions() {
     await queries.invalidateQueries({ queryKey: ["templates"] });
   };
 
-  const act = async (template: TemplateAnswer, asked: GalleryAction, shownIn: string): Promise<void> => {
+  const act = async (template: TemplateAnswer, requested: GalleryAction, shownIn: string): Promise<void> => {
     const actions = isOwn(template) ? ownActions : previewActions;
-    const seen = { template, palette: shownIn, actions };
+    const request = { template, palette: shownIn, actions };
     const answer =
-      asked === "preview" ? await openDialog(TemplatePreview, seen) : { action: asked, palette: shownIn };
+      requested === "preview"
+        ? await openDialog(TemplatePreview, request)
+        : { action: requested, palette: shownIn };
     if (answer?.action === "use") await create(template, answer.palette);
     else if (answer?.action === "duplicate") await duplicate(template, answer.palette);
     else if (answer?.action === "delete") await remove(template);

@@ -1,4 +1,6 @@
+import { files, perFile } from "virtual:icon-library";
 import { useDidUpdate, useElementSize, useMergedRef } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type DragEvent, type KeyboardEvent, type MouseEvent, memo, useId, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
@@ -8,9 +10,31 @@ import { gridTarget } from "./gridTarget.ts";
 import { iconGrid, partsOf } from "./iconSvg.ts";
 import classes from "./icons.module.css";
 import type { IconStyle, LibraryIcon } from "./readIcons.ts";
-import { useDrawings } from "./useDrawings.ts";
 
-/** The least width of a cell and its height, px. */
+const fileOf = (place: number) => Math.floor(place / perFile);
+
+async function fetchFile(style: IconStyle, file: number) {
+  const drawings = await files[style][file]?.();
+  return [`${style} ${file}`, drawings?.default.split("\n") ?? []] as const;
+}
+
+/** The loaded drawings of icons by their index in a style. They come in files of several hundred. */
+function useDrawings(style: IconStyle, places: readonly number[]) {
+  const wanted = [...new Set(places.map(fileOf))];
+  const query = useQuery({
+    queryKey: ["icons", style, wanted],
+    queryFn: async () => new Map(await Promise.all(wanted.map((file) => fetchFile(style, file)))),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return {
+    failed: query.isError ? query : null,
+    drawingOf: (place: number): string | null =>
+      query.data?.get(`${style} ${fileOf(place)}`)?.[place % perFile] ?? null,
+  };
+}
+
+/** Minimum width and height of a cell, px. */
 const cell = { width: 72, height: 72 } as const;
 
 const Drawing = memo(function Drawing({ packed }: { readonly packed: string | null }) {
@@ -24,7 +48,7 @@ const Drawing = memo(function Drawing({ packed }: { readonly packed: string | nu
   );
 });
 
-/** An icon on its way to the card. */
+/** An icon to put on the card. */
 export type ChosenIcon = { readonly title: string; readonly packed: string };
 
 type IconGridProps = {
@@ -32,13 +56,13 @@ type IconGridProps = {
   readonly style: IconStyle;
   /** The title of the icon that is being put on the card. */
   readonly placing: string | null;
-  /** Told of the icon that a click or Enter takes. */
+  /** Called with the icon chosen by a click or Enter. */
   readonly onChoose: (icon: ChosenIcon) => void;
-  /** Told while one is dragged, and when that has ended without it being dropped anywhere. */
+  /** Called when a drag starts, and when it ends without a drop. */
   readonly onDragging: (isDragged: boolean) => void;
 };
 
-/** The cells that are drawn, and which of them is active. */
+/** The visible cells and the active one. */
 function useGrid(icons: readonly LibraryIcon[]) {
   const box = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -50,7 +74,7 @@ function useGrid(icons: readonly LibraryIcon[]) {
     estimateSize: () => cell.height,
     overscan: 2,
   });
-  // Another search begins at its top.
+  // Another search starts at the top.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
@@ -85,7 +109,7 @@ const cellOf = ({ target }: Pick<MouseEvent, "target">): number | null => {
   return found ? Number(found.dataset.at) : null;
 };
 
-/** Icons side by side, of which one is active and takes the keys; only rows in sight are drawn. */
+/** A virtual grid of icons: one is active and takes the keys, and only visible rows are drawn. */
 export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGridProps) {
   const { ref, height, cells, columns, active, goTo } = useGrid(icons);
   const id = useId();
@@ -107,7 +131,7 @@ export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGr
     const chosen = chosenAt(cellOf(event));
     if (!chosen) return event.preventDefault();
     setDragged(event.dataTransfer, "icon", chosen);
-    // What changes the page at once ends the drag.
+    // Changing the page synchronously would end the drag.
     setTimeout(() => onDragging(true));
   };
   const press = (event: KeyboardEvent) => {

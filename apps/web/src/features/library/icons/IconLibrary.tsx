@@ -85,8 +85,8 @@ function Bar({ filter, onFilter, onKeyDown }: BarProps) {
   );
 }
 
-/** What to do where nothing is found. */
-function Nothing({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
+/** Suggestions when nothing is found. */
+function NothingFound({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
   const isNarrowed = filter.category !== null || filter.style !== "outline";
   const text = isNarrowed
     ? "Look in all categories and in outlines, or try another word."
@@ -102,7 +102,7 @@ function Nothing({ filter, onFilter }: Pick<BarProps, "filter" | "onFilter">) {
   );
 }
 
-/** The library of icons: to be searched, and put on the card as shapes. */
+/** A searchable library of icons that can be put on the card as shapes. */
 export function IconLibrary({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [filter, setFilter] = useState(first);
   const [placing, setPlacing] = useState<string | null>(null);
@@ -126,7 +126,7 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
   };
   const drop = useEffectEvent((dragged: ChosenIcon, at: Point) => void place(dragged, at));
   useEffect(() => receiveDragged(editor, "icon", (dragged, at) => drop(dragged as ChosenIcon, at)), [editor]);
-  /** From the words into the grid, and the first icon at once. */
+  /** Arrow Down moves from the search into the grid, Enter places the first icon. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown" && event.key !== "Enter") return;
     event.preventDefault();
@@ -146,7 +146,7 @@ export function IconLibrary({ editor, close }: { readonly editor: EditorSession 
       />
       <div ref={box} className={classes.box} data-dragged={isDragged || undefined}>
         {found.length === 0 ? (
-          <Nothing filter={filter} onFilter={setFilter} />
+          <NothingFound filter={filter} onFilter={setFilter} />
         ) : (
           <IconGrid
             icons={found}

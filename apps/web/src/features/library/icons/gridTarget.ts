@@ -1,7 +1,7 @@
-/** Rows that Page Up and Page Down pass. */
+/** Rows per Page Up or Page Down. */
 const leap = 4;
 
-/** Where a key leads from cell `at` of `count`, in rows of `columns`; null leaves it to the browser. */
+/** The cell that a key leads to from cell `at` of `count`, in rows of `columns`; null leaves the key to the browser. */
 export function gridTarget(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">,
   at: number,

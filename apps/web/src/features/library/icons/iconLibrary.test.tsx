@@ -6,7 +6,7 @@ import { canvas, fieldValue, properties, typeInto } from "#test/editorScreen.ts"
 
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
-test("keys find, place and mirror an icon, which can be coloured and undone", async () => {
+test("finds, places, mirrors, colours and undoes an icon by keyboard", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   const shape = async () => {
@@ -53,7 +53,7 @@ test("keys find, place and mirror an icon, which can be coloured and undone", as
   await soon(() => onCard(page)).toBe(0);
 });
 
-test("a square icon stays square on paper, and its stroke shrinks too", async () => {
+test("keeps a square icon square on paper and shrinks its stroke", async () => {
   const page = await openEditor(await newProject());
   await tool(page, "Icons and shapes").click();
   const library = dialog(page, "Icons and shapes");

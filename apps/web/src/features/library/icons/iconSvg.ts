@@ -1,11 +1,14 @@
-/** A path of an icon on its grid of 24 × 24. */
+/** A path of an icon on its 24 × 24 grid. */
 type IconPart = { readonly path: string; readonly isFilled: boolean; readonly hasLine: boolean };
 
-/** Sides of the square that icons are drawn in, and the width of their lines. */
+/** Side of the square that icons are drawn in; their lines are 2 wide. */
 export const iconGrid = 24;
 const lineWidth = 2;
 
-/** The parts of a packed icon: paths parted by “|”, each after `s` for a line, `f` for a filling or `b` for both. */
+/**
+ * The parts of a packed icon: paths separated by “|”, each prefixed with `s` for a stroke, `f` for a fill or `b` for
+ * both.
+ */
 export function partsOf(packed: string): readonly IconPart[] {
   return packed.split("|").map((part) => ({
     path: part.slice(1),
@@ -14,7 +17,7 @@ export function partsOf(packed: string): readonly IconPart[] {
   }));
 }
 
-/** An icon as a picture, in a colour as SVG writes it. */
+/** An icon as an SVG in a CSS colour. */
 export function iconSvg(packed: string, colour: string): string {
   const paths = partsOf(packed).map(
     ({ path, isFilled, hasLine }) =>

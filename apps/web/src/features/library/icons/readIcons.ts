@@ -1,16 +1,14 @@
 export type IconStyle = "outline" | "filled";
 
-/** An icon of the library. */
 export type LibraryIcon = {
-  /** For people: “School bell”. */
+  /** A readable name: “School bell”. */
   readonly title: string;
   readonly category: string;
-  /** The words of its name, in small letters. */
+  /** The words of its name, in lower case. */
   readonly words: readonly string[];
   readonly tags: readonly string[];
-  /** The words of its tags. */
   readonly tagWords: readonly string[];
-  /** Where its drawing is among those of each style; null where it has none. */
+  /** Index of its drawing in each style; null if it has none. */
   readonly places: Readonly<Record<IconStyle, number | null>>;
 };
 

@@ -7,7 +7,7 @@ import { searchIcons } from "./searchIcons.ts";
 const icons = readIcons(iconList);
 const found = (query: string) => searchIcons(icons, query).map(({ title }) => title);
 
-test("an icon of the very name comes first, then others with the word, and what is struck through after them", () => {
+test("ranks exact names first and struck-through icons last", () => {
   expect(found("bus").slice(0, 3)).toEqual(["Bus", "Bus stop", "Bus off"]);
   expect(found("library")[0]).toBe("Library");
   expect(found("heart")[0]).toBe("Heart");
@@ -25,17 +25,17 @@ test.each([
   ["scho", "School"],
   ["first aid", "First aid kit"],
   ["  CAFÉ ", "Coffee"],
-])("“%s” finds %s", (query, title) => {
+])("matches “%s” to the icon %s", (query, title) => {
   expect(found(query)).toContain(title);
 });
 
-test("every word must be answered, and nothing is searched for while nothing is typed", () => {
+test("requires every word to match, and lists all icons without a query", () => {
   expect(found("school bell").toSorted()).toEqual(["Bell school", "School bell"]);
   expect(found("bus qwertz")).toEqual([]);
   expect(searchIcons(icons, "  ")).toBe(icons);
 });
 
-test("arrow keys lead through rows and columns, and stay in the grid", () => {
+test("moves through rows and columns by arrow keys, within the grid", () => {
   const to = (key: string, at: number) =>
     gridTarget({ key, ctrlKey: false, metaKey: false, altKey: false }, at, 23, 5);
   expect([to("ArrowRight", 4), to("ArrowLeft", 0), to("ArrowRight", 22)]).toEqual([5, 0, 22]);

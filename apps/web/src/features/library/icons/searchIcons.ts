@@ -1,9 +1,9 @@
 import type { LibraryIcon } from "./readIcons.ts";
 
-/** How well a word answers one of an icon's: the less the better. */
+/** How well a word of the query matches a word of an icon: lower is better. */
 const ranks = { first: 0, name: 1, tag: 2, tagWord: 3, begins: 4, tagBegins: 5 } as const;
 
-/** A word typed in the plural, or spelt as in Britain, means also these. */
+/** Words typed in the plural or in British spelling also match these forms. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/ies$/, "y"],
   [/es$/, ""],
@@ -18,14 +18,14 @@ const plain = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "")
 
 const wordsOf = (text: string) => plain(text).match(/[\p{L}\p{N}+#]+/gu) ?? [];
 
-type Asked = { readonly word: string; readonly same: readonly string[] };
+type QueryWord = { readonly word: string; readonly same: readonly string[] };
 
-function asked(word: string): Asked {
+function queryWordOf(word: string): QueryWord {
   const others = forms.map(([ending, instead]) => word.replace(ending, instead));
   return { word, same: [...new Set([word, ...others])].filter(({ length }) => length > 0) };
 }
 
-function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: Asked): number | null {
+function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: QueryWord): number | null {
   const has = (all: readonly string[]) => same.some((each) => all.includes(each));
   const begins = (all: readonly string[]) => all.some((each) => each.startsWith(word));
   if (has(words.slice(0, 1))) return ranks.first;
@@ -36,15 +36,15 @@ function rankOf({ words, tags, tagWords }: LibraryIcon, { word, same }: Asked): 
   return begins(tagWords) ? ranks.tagBegins : null;
 }
 
-/** Struck through: “Bus off”. */
+/** Struck-through icons: “Bus off”. */
 const isOff = ({ words }: LibraryIcon) => words.at(-1) === "off";
 
 /**
- * The icons that answer every word of a query, by name before tag, whole words before beginnings, short names before
- * long ones and what is struck through last; all of them, in their order, for an empty one.
+ * Icons that match every word of a query: names before tags, whole words before prefixes, short names before long ones,
+ * struck-through icons last. An empty query returns all icons in their order.
  */
 export function searchIcons(icons: readonly LibraryIcon[], query: string): readonly LibraryIcon[] {
-  const wanted = wordsOf(query).map(asked);
+  const wanted = wordsOf(query).map(queryWordOf);
   if (wanted.length === 0) return icons;
   const found = icons.flatMap((icon) => {
     let sum = 0;

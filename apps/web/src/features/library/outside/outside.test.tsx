@@ -10,21 +10,21 @@ type Stored = { readonly type: string; readonly properties: Readonly<Record<stri
 
 const elements = async (id: string) => (await stored(id)).front_elements as unknown as readonly Stored[];
 
-/** Pastes what another program has put into the clipboard. */
+/** Pastes content from another program's clipboard. */
 async function pasteFromElsewhere(page: MountedPage, kinds: Readonly<Record<string, string>>): Promise<void> {
   const data = new DataTransfer();
   for (const [kind, content] of Object.entries(kinds)) data.setData(kind, content);
   await page.person.paste(data);
 }
 
-test("pasted words become a text, cells open the data wizard, and own elements win", async () => {
+test("pastes words as a text, cells into the wizard, own elements first", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const word = '<p class="MsoNormal"><b>Oak</b></p><p>Hill</p>';
   await pasteFromElsewhere(page, { "text/plain": "Oak\r\nHill\r\n", "text/html": word });
   await soon(() => onCard(page)).toBe(2);
 
-  // What was copied here last is pasted.
+  // Elements copied here last are pasted.
   await selectLayer(page, "Rectangle");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");
@@ -47,7 +47,7 @@ test("pasted words become a text, cells open the data wizard, and own elements w
 const crest =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><filter id="f"/><rect width="120" height="80" fill="#003049"/><circle cx="60" cy="40" r="20" fill="#f77f00" filter="url(#f)"/><path d="M10 70L60 10L110 70" fill="none" stroke="#fff" stroke-width="4"/></svg>';
 
-test("a pasted SVG opens as shapes, and Undo restores the picture", async () => {
+test("opens a pasted SVG as shapes, and restores the picture on Undo", async () => {
   const id = await newProject({ front_elements: [], back_elements: [] });
   const page = await openEditor(id);
   const savedTypes = async () => {

@@ -2,28 +2,70 @@ import { addElement, hitTest, type Point, shownElements } from "@print-builder/c
 import { describeElement, roleOf } from "@print-builder/core/elements";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Transfer } from "#platform/editorSession/transfer.ts";
+import { isTableFile } from "#platform/files/tableFiles.ts";
+import { onlyPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { addStaticPicture, replacePicture } from "../pictures/staticPicture.ts";
-import { outsideContent } from "./outsideContent.ts";
 
-/** Several pictures that come at once lie this far from each other, canvas px. */
+/** Pasted or dropped content by its use on a card. */
+type OutsideContent =
+  | { readonly kind: "pictures"; readonly files: readonly File[] }
+  | { readonly kind: "table"; readonly files: readonly File[] }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unknown"; readonly names: readonly string[] };
+
+/** Maximum length of a text in characters. */
+const maxTextLength = 10_000;
+
+const isSvg = (text: string) =>
+  /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE[^>]*>\s*)?<svg[\s>]/.test(text);
+
+/**
+ * Classifies pasted or dropped content; null for nothing. Files come first, because a program that copies a picture or
+ * cells adds text about it. `asTable` turns cells into a file.
+ */
+export function outsideContent(
+  { files, html, text }: Transfer,
+  asTable: (html: string, text: string) => File | null,
+): OutsideContent | null {
+  const isOfCells = html.includes("<table") || text.includes("\t");
+  const cells = isOfCells ? asTable(html, text) : null;
+  // Spreadsheets also copy a picture of their cells.
+  if (cells) return { kind: "table", files: [cells] };
+  if (files.length > 0) return ofFiles(files);
+  if (isSvg(text)) {
+    return { kind: "pictures", files: [new File([text], "Pasted.svg", { type: "image/svg+xml" })] };
+  }
+  const words = text.replace(/\n+$/, "").slice(0, maxTextLength);
+  return words.trim() === "" ? null : { kind: "text", text: words };
+}
+
+function ofFiles(files: readonly File[]): OutsideContent {
+  const tables = files.filter(isTableFile);
+  if (tables.length > 0) return { kind: "table", files };
+  const pictures = onlyPictures(files);
+  if (pictures.length > 0) return { kind: "pictures", files: pictures };
+  return { kind: "unknown", names: files.map(({ name }) => name) };
+}
+
+/** Offset between pictures that arrive together, canvas px. */
 const stagger = 20;
 
-/** A text that comes from outside: letters of this size, in a box of at most this part of the card's width. */
+/** Font size of a pasted text, its box's maximum share of the card's width, and the estimated width of a letter, em. */
 const letters = { fontSize: 16, ofWidth: 0.8, ofLetter: 0.6 };
 
 export type TakeOutside = {
   readonly editor: EditorSession;
-  /** Cells as a file; null where there are none. */
+  /** Turns cells into a file; null if there are none. */
   readonly asTable: (html: string, text: string) => File | null;
   /** Opens the data wizard with these files. */
   readonly openTable: (files: readonly File[]) => void;
 };
 
 /**
- * Puts on the card what was pasted or dropped, at `at` (canvas px) or in the card's middle: pictures become pictures of
- * the project, text a text, a table the project's data. A picture that comes onto a static picture takes its place.
- * False when there is nothing to take.
+ * Puts pasted or dropped content on the card, at `at` (canvas px) or in its middle: pictures become pictures of the
+ * project, text becomes a text, and a table becomes the project's data. A picture dropped on a static picture replaces
+ * it. False if there is nothing to use.
  */
 export function takeOutside(
   { editor, asTable, openTable }: TakeOutside,
@@ -62,7 +104,7 @@ async function takePictures(editor: EditorSession, files: readonly File[], at: P
   }
 }
 
-/** The static picture that lies topmost at a place; null where something else does. */
+/** The topmost element at a point if it is a static picture; null otherwise. */
 function staticPictureAt(editor: EditorSession, at: Point): string | null {
   const { shown, view } = editor.store.getState();
   const element = hitTest(shownElements(shown), at, 1 / view.zoom);

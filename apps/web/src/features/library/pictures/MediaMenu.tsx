@@ -3,7 +3,11 @@ import { useFileDialog } from "@mantine/hooks";
 import { addElement, missingForBound } from "@print-builder/core/editing";
 import { IconPhoto, IconPhotoPlus, IconPhotoScan } from "@tabler/icons-react";
 import { useState } from "react";
-import { type EditorSession, tellPlaceholder } from "#platform/editorSession/createEditorSession.ts";
+import {
+  type EditorSession,
+  mayAddPlaceholder,
+  tellPlaceholder,
+} from "#platform/editorSession/createEditorSession.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
@@ -16,7 +20,7 @@ import { addStaticPicture } from "./staticPicture.ts";
 import { uploadToProject } from "./uploadToProject.ts";
 
 type ImageTokenProps = {
-  /** The image tokens of the project and the column or field that feeds each. */
+  /** The project's image tokens, each with its column or field. */
   readonly tokens: Readonly<Record<string, string>>;
 };
 
@@ -54,13 +58,13 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
   );
 }
 
-/** The image tokens of the project, without the picture that stands in for missing ones. */
+/** The project's image tokens, without the picture that replaces missing ones. */
 function imageTokens(editor: EditorSession): Readonly<Record<string, string>> {
   const { imageMap } = editor.store.getState().project.mapping;
   return Object.fromEntries(Object.entries(imageMap).filter(([token]) => token !== "default"));
 }
 
-/** Puts a frame on the card that shows each record's own picture. */
+/** Adds a frame that shows each record's own picture. */
 function placeDynamicImage(editor: EditorSession, token: string): void {
   const properties = { staticImage: false, imageBinding: token };
   editor.edit("Add bound image", (state) => {
@@ -70,10 +74,10 @@ function placeDynamicImage(editor: EditorSession, token: string): void {
   });
 }
 
-/** The field of a photo that no column feeds yet. */
+/** Token for a photo without a column. */
 const placeholderToken = "photo";
 
-/** Asks for an image token and adds a frame for it. Without one it adds a placeholder, and says what is missing. */
+/** Asks for an image token and adds a frame for it. Without tokens, asks first and then adds a placeholder. */
 async function addDynamicImage(editor: EditorSession): Promise<void> {
   const missing = missingForBound(editor.situation());
   if (missing?.of === "project") {
@@ -82,10 +86,10 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
   }
   const tokens = imageTokens(editor);
   if (Object.keys(tokens).length === 0) {
+    if (missing && !(await mayAddPlaceholder("Dynamic image", missing.message))) return;
     placeDynamicImage(editor, placeholderToken);
     const action = missing ? "dataDialog" : "mapTokens";
-    const message = missing?.message ?? `Give the field “${placeholderToken}” its column in the data wizard.`;
-    tellPlaceholder(message, () => editor.actions.get(action)?.());
+    tellPlaceholder(placeholderToken, () => editor.actions.get(action)?.());
     return;
   }
   const token = await openDialog(ImageToken, { tokens });
@@ -94,10 +98,10 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** Pictures for the card: one that stays, one of each record, or many for the records to find. */
+/** Adds pictures: a static one, one per record, or an upload of many. */
 export function MediaMenu() {
   const editor = useEditor();
-  // The choosers live outside the menu, which is gone by the time a file is chosen.
+  // The file choosers live outside the menu, which has closed by the time a file is chosen.
   const single = useFileDialog({
     accept: acceptedPictures,
     multiple: false,

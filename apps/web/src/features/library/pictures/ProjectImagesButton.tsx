@@ -5,7 +5,7 @@ import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 
-/** Opens the project's pictures. A school's project has its photos in the school system: no button there. */
+/** Opens the project's pictures. In school mode there is no button, because the school system has the photos. */
 export function ProjectImagesButton() {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");

@@ -38,15 +38,15 @@ function RefusedList({
   );
 }
 
-type Sending = {
+type PictureUpload = {
   readonly projectId: string;
   readonly files: readonly File[];
   readonly signal: AbortSignal;
   readonly onProgress: (done: number) => void;
 };
 
-/** What was stored, also when the upload was stopped or failed half-way. */
-async function sendAll({ projectId, files, signal, onProgress }: Sending): Promise<UploadedPictures> {
+/** Returns the stored pictures, also after a cancelled or failed upload. */
+async function sendAll({ projectId, files, signal, onProgress }: PictureUpload): Promise<UploadedPictures> {
   const groups: UploadedPictures[] = [];
   try {
     await uploadPictures(projectId, files, { signal, onProgress, onGroup: (group) => groups.push(group) });
@@ -59,7 +59,7 @@ async function sendAll({ projectId, files, signal, onProgress }: Sending): Promi
   };
 }
 
-/** Sends pictures in groups and shows how far it is. Results in what was stored, also when it was stopped. */
+/** Uploads pictures in groups with progress. Resolves to the stored pictures, also when cancelled. */
 export function UploadPictures({
   projectId,
   files,
@@ -69,7 +69,7 @@ export function UploadPictures({
   const [result, setResult] = useState<UploadedPictures | null>(null);
   const stop = useRef<AbortController | null>(null);
   const send = useEffectEvent(() => {
-    // In development effects run twice; pictures are sent once.
+    // In development effects run twice; send pictures once.
     if (stop.current) return;
     const controller = new AbortController();
     stop.current = controller;

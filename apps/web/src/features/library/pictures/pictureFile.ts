@@ -14,9 +14,9 @@ import { showToast } from "#ui/toasts/showToast.ts";
 /** Pictures are stored with a project. */
 export const uploadNeedsProject = "Open a project to upload media";
 
-/** What to tell when pictures could not be stored. */
+/** The message when pictures could not be stored. */
 export function uploadFailure(error: unknown): string {
-  // The project went away while it was open here: there is nothing to store pictures with.
+  // The project was deleted while it was open here, so there is nothing to store pictures with.
   const isGone = error instanceof ApiError && error.code === "project_not_found";
   return isGone ? uploadNeedsProject : `The pictures were not uploaded: ${messageOf(error)}`;
 }
@@ -25,10 +25,7 @@ type Size = { readonly width: number; readonly height: number };
 
 type Listed = Pick<MediaItem, "filename" | "uploaded_at">;
 
-/**
- * Where a picture of a project is served, or a small copy of at most `size` px; another address after its file was
- * replaced.
- */
+/** Address of a project's picture, or of a copy of at most `size` px; changes when the file is replaced. */
 export function pictureAddress(
   projectId: string,
   { filename, uploaded_at }: Listed,
@@ -40,7 +37,7 @@ export function pictureAddress(
   return url.href;
 }
 
-/** A picture's own size, px. An SVG may have none: then it is as large as browsers show it. */
+/** A picture's natural size, px. For an SVG without a size, the size at which browsers show it. */
 export async function pictureSize(address: string): Promise<Size> {
   const picture = new Image();
   picture.src = address;
@@ -48,14 +45,14 @@ export async function pictureSize(address: string): Promise<Size> {
   return { width: picture.naturalWidth || 300, height: picture.naturalHeight || 200 };
 }
 
-/** What an image element stores of a picture of the project. */
+/** An image element's properties for a picture of the project. */
 export function staticProperties(filename: string, originalName: string) {
   return { staticImage: true, imageBinding: "", imageData: `media:${filename}`, originalName };
 }
 
 /**
- * Puts a picture of the project on the card, its middle at `centre` (canvas px) where that is told: at most 400 × 300 and
- * never larger than the card.
+ * Puts a picture of the project on the card, centred at `centre` (canvas px) if given: at most 400 × 300 and never
+ * larger than the card.
  */
 export function placePicture(
   editor: EditorSession,
@@ -78,7 +75,7 @@ export function placePicture(
   showToast("Static image added to canvas", { tone: "success", ...action });
 }
 
-/** Shows a picture of the project in an image element that is there already. */
+/** Shows a picture of the project in an existing image element. */
 export function showPictureIn(
   editor: EditorSession,
   id: string,

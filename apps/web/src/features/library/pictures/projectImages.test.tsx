@@ -9,6 +9,7 @@ import {
   failing,
   lookAway,
   onCard,
+  question,
   tool,
   useEditorDialogs,
 } from "#test/editorDialogs.ts";
@@ -39,7 +40,7 @@ async function openGallery(page: Page) {
   return dialog(page, "Project images");
 }
 
-test("[EDIT-18, ELEM-21, OPEN-57] the media menu adds a picture file, or a frame bound to an image token", async () => {
+test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a bound frame from the media menu", async () => {
   const id = await newProject();
   const table = new FormData();
   table.append("file", new Blob(["name,photo,crest\nAmara,a.jpg,x.png\n"]), "students.csv");
@@ -71,20 +72,38 @@ test("[EDIT-18, ELEM-21, OPEN-57] the media menu adds a picture file, or a frame
   await soon(async () => (await stored(id)).front_elements[1]?.properties).toMatchObject(bound);
 });
 
-test("[EDIT-77, EDIT-78] places a photo and a code before there is data", async () => {
+test("[EDIT-77, EDIT-78] before there is data, asks and then places a photo or code", async () => {
   const id = await newProject();
   const page = await openEditor(id);
-  const lacking = "Complete Data Wizard to map fields/images before adding this element.";
-  await tool(page, "Media").click();
-  await page.getByRole("menuitem", { name: "Dynamic image" }).click();
-  await toasted(page, lacking);
+  const asked = async (title: string) => {
+    const asking = question(page, title);
+    const lacking = "Complete Data Wizard to map fields/images before adding this element.";
+    await asking.getByText(lacking, { exact: true }).waitFor();
+    return asking;
+  };
+  const addImage = async () => {
+    await tool(page, "Media").click();
+    await page.getByRole("menuitem", { name: "Dynamic image" }).click();
+    return await asked("Dynamic image");
+  };
+  await (await addImage()).getByRole("button", { name: "Cancel" }).click();
+  await question(page, "Dynamic image").waitFor({ state: "detached" });
+  expect(await onCard(page)).toBe(0);
+  await (await addImage()).getByRole("button", { name: "Add a placeholder" }).click();
+  await toasted(page, "Give the field “photo” its column in the data wizard.");
   await page.getByRole("button", { name: "Open Data Wizard" }).first().waitFor();
   const bound = { staticImage: false, imageBinding: "photo" };
   await soon(async () => (await stored(id)).front_elements[0]?.properties).toMatchObject(bound);
+
+  await tool(page, "Add QR code").click();
+  const ofCode = await asked("Add QR code");
   expect(await onCard(page)).toBe(1);
+  await ofCode.getByRole("button", { name: "Add a placeholder" }).click();
+  await toasted(page, "Give the field “id” its column in the data wizard.");
+  expect(await onCard(page)).toBe(2);
 });
 
-test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] bulk upload sends 20 pictures at a time and lists rejected files", async () => {
+test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] uploads 20 pictures at a time and lists rejected files", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: /status of 40[49]/ });
   const groups: number[] = [];
@@ -109,7 +128,7 @@ test("[OPEN-52, MEDIA-01, MEDIA-02, MEDIA-03] bulk upload sends 20 pictures at a
   await toasted(page, "Open a project to upload media");
 });
 
-test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] the gallery searches, sorts and loads more near its end", async () => {
+test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] searches and sorts the gallery, and loads more near its end", async () => {
   const id = await newProject();
   await addPictures(id, 90);
   await addPictures(id, 20, "more");
@@ -163,7 +182,7 @@ test("[EDIT-27, MEDIA-04, MEDIA-06, MEDIA-07, MEDIA-08, MEDIA-09, MEDIA-10] the 
   await gallery.getByText(/^11 images/).waitFor();
 });
 
-test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15, MEDIA-16] the gallery changes pictures and reports failures", async () => {
+test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15, MEDIA-16] changes pictures in the gallery and reports failures", async () => {
   const id = await newProject();
   const page = await openEditor(id, { expects: /status of (404|422|500)/ });
   const listed = /\/media\?.*limit=50/;
@@ -195,16 +214,16 @@ test("[MEDIA-02, MEDIA-11, MEDIA-12, MEDIA-13, MEDIA-14, MEDIA-15, MEDIA-16] the
   const { items } = await mediaOf(id);
   expect(items).toMatchObject([{ filename: "crest.png", size: readFileSync(other).length }]);
 
-  const asked = page.getByRole("alertdialog");
+  const confirmation = page.getByRole("alertdialog");
   await press("Delete crest.png");
-  await asked.getByText("Delete this image?", { exact: true }).waitFor();
-  // Escape closes the topmost dialog only.
+  await confirmation.getByText("Delete this image?", { exact: true }).waitFor();
+  // Escape closes only the topmost dialog.
   await page.keyboard.press("Escape");
-  await asked.waitFor({ state: "detached" });
+  await confirmation.waitFor({ state: "detached" });
   expect(await gallery.isVisible()).toBe(true);
   const remove = async (toast: string) => {
     await press("Delete crest.png");
-    await asked.getByRole("button", { name: "Delete image" }).click();
+    await confirmation.getByRole("button", { name: "Delete image" }).click();
     await toasted(page, toast);
   };
   await failing(page, "DELETE", /\/media\//);

@@ -18,7 +18,7 @@ function complain(message: string): void {
   showToast(message, { tone: "error", durationMs: 6000 });
 }
 
-/** Stores a picture with the project; null, and a word about it, when that did not work. */
+/** Stores a picture with the project; on failure, shows a message and returns null. */
 export async function storePicture(editor: EditorSession, file: File): Promise<MediaItem | null> {
   if (!hasProject(editor, uploadNeedsProject)) return null;
   if (!isPictureFile(file)) {
@@ -36,16 +36,16 @@ export async function storePicture(editor: EditorSession, file: File): Promise<M
   }
 }
 
-/** Puts a picture from this computer on the card, its middle at `centre`; it is stored with the project. */
+/** Stores a picture from this computer with the project and puts it on the card, centred at `centre`. */
 export async function addStaticPicture(editor: EditorSession, file: File, centre?: Point): Promise<void> {
   const item = await storePicture(editor, file);
   if (!item) return;
-  // As the server shows it: not every file is one that browsers can.
+  // Measure the server's copy, because browsers cannot show every file.
   const size = await pictureSize(pictureAddress(editor.projectId, item));
   placePicture(editor, item.filename, file.name, size, centre);
 }
 
-/** Shows another picture in an image element. */
+/** Replaces the picture of an image element. */
 export async function replacePicture(editor: EditorSession, id: string, file: File): Promise<void> {
   const item = await storePicture(editor, file);
   if (item) showPictureIn(editor, id, item.filename, file.name);

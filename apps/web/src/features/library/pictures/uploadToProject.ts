@@ -7,7 +7,7 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { uploadNeedsProject } from "./pictureFile.ts";
 
-/** Stores pictures with the project, with progress, and tells what became of them; null when none was stored. */
+/** Uploads pictures to the project with progress and reports the result; null if none was stored. */
 export async function uploadToProject(
   editor: EditorSession,
   files: readonly File[],

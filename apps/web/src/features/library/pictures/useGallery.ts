@@ -6,7 +6,6 @@ export type GallerySort = (typeof mediaSorts)[number];
 
 export type GalleryFilter = { readonly search: string; readonly sort: GallerySort };
 
-/** Pictures of one page. */
 const pageSize = 50;
 
 type MediaPage = { readonly items: MediaItem[]; readonly total: number };
@@ -15,7 +14,7 @@ function galleryKey(projectId: string) {
   return ["media", projectId] as const;
 }
 
-/** The pictures of a project that match, page by page. */
+/** The project's pictures that match, page by page. */
 export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
   return useInfiniteQuery({
     queryKey: [...galleryKey(projectId), search, sort],
@@ -32,22 +31,21 @@ export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
   });
 }
 
-/** Each picture once: one that is uploaded while paging moves the others on. */
+/** Without duplicates: an upload while paging shifts the following pages. */
 export function picturesOf(pages: readonly MediaPage[]): readonly MediaItem[] {
   const byId = new Map<string, MediaItem>();
   for (const { items } of pages) for (const item of items) byId.set(item.image_id, item);
   return [...byId.values()];
 }
 
-/** Asks for what is shown again. */
 export async function reloadGallery(queries: QueryClient, projectId: string): Promise<void> {
   await queries.invalidateQueries({ queryKey: galleryKey(projectId) });
 }
 
-/** Pixels left below what is seen when the next page is asked for. */
+/** Distance from the end of the list at which the next page is loaded, px. */
 const preload = 800;
 
-/** True when a list that scrolls is so near its end that more should be there. */
+/** True if a scrolling list is near enough to its end to load more. */
 export function isNearEnd(list: Pick<Element, "scrollHeight" | "scrollTop" | "clientHeight">): boolean {
   return list.scrollHeight - list.scrollTop - list.clientHeight <= preload;
 }

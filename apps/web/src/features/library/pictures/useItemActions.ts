@@ -11,7 +11,7 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { reloadGallery } from "./useGallery.ts";
 
-/** True when the design shows a picture as a static image, on either side. */
+/** True if either side shows the picture as a static image. */
 function isOnCard(editor: EditorSession, filename: string): boolean {
   const { front, back } = editor.store.getState().history.present.design;
   return [...front, ...back].some((element) => {
@@ -19,7 +19,7 @@ function isOnCard(editor: EditorSession, filename: string): boolean {
   });
 }
 
-/** Replaces and deletes pictures of the project; `problem` says why the last of it failed. */
+/** Replaces and deletes pictures of the project; `problem` says why the last action failed. */
 export function useItemActions(editor: EditorSession) {
   const queries = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);

@@ -8,21 +8,21 @@ type DrawnSidesProps = {
   readonly project: Project;
   readonly name: string;
   readonly studio: CardStudio;
-  /** What stands in the fields. */
+  /** The values of the fields. */
   readonly values: Parameters<typeof layoutCard>[1];
 };
 
-/** Between the sides, px; as in the style sheet. */
+/** Gap between the sides, px; as in the style sheet. */
 const sideGap = 20;
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
-/** A design's sides side by side, drawn as they will be on the canvas. */
+/** A design's sides next to each other, drawn as on the canvas. */
 export function DrawnSides({ project, name, studio, values }: DrawnSidesProps) {
   const tools = useCardTools(studio);
   const { width, height } = project.canvas;
   const sides = sidesOf(project);
-  // As large as the stage lets it be both ways; CSS cannot fit boxes of a ratio side by side by itself.
+  // As large as fits the stage in both directions; CSS alone cannot fit several boxes with an aspect ratio in a row.
   const free = `(100cqw - ${(sides.length - 1) * sideGap}px) / ${sides.length}`;
   const size = `min(${free}, 100cqh * ${width / height})`;
   return sides.map((side) => (

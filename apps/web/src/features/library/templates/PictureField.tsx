@@ -7,18 +7,18 @@ import classes from "./templates.module.css";
 
 type PictureFieldProps = {
   readonly label: string;
-  /** What the button says that leaves the field without a picture. */
+  /** The label of the button that removes the picture. */
   readonly none: string;
-  /** A data address or an SVG. */
+  /** A data URL or an SVG. */
   readonly picture: string | null;
-  /** The picture that the form began with. */
+  /** The picture that the form started with. */
   readonly usual: string | null;
-  /** A chosen file as a picture. Throws an Error when the browser cannot show it. */
+  /** Reads a chosen file as a picture. Throws an Error if the browser cannot show it. */
   readonly read: (file: File) => Promise<string>;
   readonly onChange: (picture: string | null) => void;
 };
 
-/** A picture of a form: shown, chosen, taken back, left out. */
+/** A form field for a picture: show, choose, restore, remove. */
 export function PictureField({ label, none, picture, usual, read, onChange }: PictureFieldProps) {
   const labelId = useId();
   const [problem, setProblem] = useState<string | null>(null);

@@ -17,17 +17,17 @@ import { TemplatePicture } from "../TemplatePicture.tsx";
 import { DrawnSides } from "./DrawnSides.tsx";
 import classes from "./templates.module.css";
 
-/** What stands in a template's fields: its sample person, or the fields' names. */
+/** The values of a template's fields: its sample person's, or the fields' names. */
 const valuesOf = (project: Project, isNamed: boolean) =>
   isNamed || project.sample === null ? designValues : sampleValues(project.sample, surroundingsOf(project));
 
-/** Draws designs that belong to no project: bundled fonts, and pictures that lie in the design or the sample. */
+/** A studio for designs without a project: bundled fonts, and pictures inside the design or the sample. */
 function useTemplateStudio(): CardStudio {
   const [studio] = useState(() => {
-    const made = createCardStudio("");
-    made.setFonts([]);
-    made.pictures.setDirect((value) => value.startsWith("data:"));
-    return made;
+    const cardStudio = createCardStudio("");
+    cardStudio.setFonts([]);
+    cardStudio.pictures.setDirect((value) => value.startsWith("data:"));
+    return cardStudio;
   });
   useEffect(() => studio.open(), [studio]);
   return studio;
@@ -39,14 +39,14 @@ function DrawnTemplate({ template, isNamed }: DrawnTemplateProps) {
   const studio = useTemplateStudio();
   const project = useMemo(() => parseProject({ ...template }).project, [template]);
   const values = useMemo(() => valuesOf(project, isNamed), [project, isNamed]);
-  // Its own pictures lie with the template, where no address leads to; the preview shows them.
+  // A template's own pictures have no address, so show the preview image instead.
   if (picturesShownBy([...project.front, ...project.back]).length > 0) {
     return <TemplatePicture source={template.preview_image} />;
   }
   return <DrawnSides project={project} name={template.name} studio={studio} values={values} />;
 }
 
-/** What the design asks for of each record, each token once. */
+/** The design's tokens, without duplicates. */
 function tokensOf(template: TemplateAnswer): readonly string[] {
   const elements = sideNames.flatMap(
     (side) => readElements(template[`${side}_elements`], `${side}_elements`, side, () => undefined).elements,
@@ -77,20 +77,20 @@ function Facts({ template }: { readonly template: TemplateAnswer }) {
   );
 }
 
-/** What one goes on to do, in a palette's colours where `palette` is not empty. */
+/** The chosen action, with a palette's code unless `palette` is empty. */
 export type PreviewAnswer<Action extends string> = { readonly action: Action; readonly palette: string };
 
 type PreviewAction<Action extends string> = { readonly action: Action; readonly label: string };
 
 type TemplatePreviewProps<Action extends string> = {
   readonly template: TemplateAnswer;
-  /** The palette that it is first shown in. */
+  /** The palette that is shown first. */
   readonly palette: string;
-  /** What the buttons offer, the main one last. */
+  /** The buttons' actions, the main one last. */
   readonly actions: readonly PreviewAction<Action>[];
 };
 
-/** A template, large, in any palette. Results in what to do with it. */
+/** A large preview of a template in any palette. Resolves to the chosen action. */
 export function TemplatePreview<Action extends string>({
   template,
   palette: first,

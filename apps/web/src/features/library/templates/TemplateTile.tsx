@@ -24,7 +24,7 @@ export type TemplateAction = "preview" | "apply" | "project" | "overwrite" | "ed
 
 export type TemplateTileProps = {
   readonly template: TemplateAnswer;
-  /** True while one of its actions works. */
+  /** True while one of its actions is running. */
   readonly busy: boolean;
   readonly onAction: (action: TemplateAction) => void;
 };
@@ -67,7 +67,7 @@ function More({ template, onAction, isOpen, onOpen }: MoreProps) {
 
 type ActionsProps = TemplateTileProps &
   MoreProps & {
-    /** True where the buttons of all templates are seen at once. */
+    /** True when the buttons of all templates are visible at once. */
     readonly isQuiet?: boolean;
   };
 
@@ -112,7 +112,7 @@ export function TemplateTile(props: TemplateTileProps) {
   );
 }
 
-/** A template as a line of the list. */
+/** A template in the list. */
 export function TemplateLine(props: TemplateTileProps) {
   const { template } = props;
   const [isOpen, setOpen] = useState(false);

@@ -24,12 +24,12 @@ import {
   editTemplate,
   newProjectFrom,
   saveToTemplate,
-  type TemplateDesk,
+  type TemplateContext,
 } from "./templateActions.ts";
 import { categoryFilters, useTemplates } from "./templateList.ts";
 import classes from "./templates.module.css";
 
-type TemplatesProps = Omit<TemplateDesk, "queries">;
+type TemplatesProps = Omit<TemplateContext, "queries">;
 
 type BarProps = {
   readonly search: string;
@@ -79,22 +79,22 @@ const seenActions: readonly { readonly action: SeenAction; readonly label: strin
   { action: "apply", label: "Apply to canvas" },
 ];
 
-const lookAt = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
+const openPreview = (template: TemplateAnswer): Promise<PreviewAnswer<SeenAction> | null> =>
   openDialog(TemplatePreview<SeenAction>, { template, palette: "", actions: seenActions });
 
-type Work = (desk: TemplateDesk, template: TemplateAnswer) => Promise<unknown>;
+type TemplateRun = (context: TemplateContext, template: TemplateAnswer) => Promise<unknown>;
 
-const staying: Readonly<Partial<Record<TemplateAction, Work>>> = {
+const staying: Readonly<Partial<Record<TemplateAction, TemplateRun>>> = {
   overwrite: saveToTemplate,
   edit: editTemplate,
   delete: deleteTemplate,
 };
 
-/** Carries out what a template's buttons ask for; `close` ends the modal: one goes on with the canvas. */
+/** Runs the actions of a template's buttons; `close` ends the dialog when the user continues on the canvas. */
 function useActions(parts: TemplatesProps, close: () => void) {
   const queries = useQueryClient();
-  const desk: TemplateDesk = { ...parts, queries };
-  const { editor } = desk;
+  const context: TemplateContext = { ...parts, queries };
+  const { editor } = context;
   const [busyId, setBusyId] = useState<string | null>(null);
   const apply = async (template: TemplateAnswer): Promise<void> => {
     if (!(await confirmReplace(editor, template))) return;
@@ -103,18 +103,18 @@ function useActions(parts: TemplatesProps, close: () => void) {
     setBusyId(null);
     if (isApplied) close();
   };
-  const act = async (template: TemplateAnswer, asked: TemplateAction): Promise<void> => {
-    const answer = asked === "preview" ? await lookAt(template) : { action: asked, palette: "" };
+  const act = async (template: TemplateAnswer, requested: TemplateAction): Promise<void> => {
+    const answer = requested === "preview" ? await openPreview(template) : { action: requested, palette: "" };
     if (answer === null) return;
     const { action, palette } = answer;
     if (action === "apply") await apply(inPalette(template, palette));
-    else if (action === "project" && (await newProjectFrom(desk, template, palette))) close();
-    else await staying[action]?.(desk, template);
+    else if (action === "project" && (await newProjectFrom(context, template, palette))) close();
+    else await staying[action]?.(context, template);
   };
-  return { busyId, act, create: () => createTemplate(desk) };
+  return { busyId, act, create: () => createTemplate(context) };
 }
 
-/** The templates: to look at, apply to the canvas, make, change and delete. */
+/** The templates: preview, apply to the canvas, create, change and delete. */
 export function Templates({ close, ...parts }: TemplatesProps & DialogProps<true>) {
   const list = useTemplates();
   const [search, setSearch] = useState("");

@@ -5,8 +5,7 @@ import { describe, expect, it } from "vitest";
 import { applyPageSetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 import { createEditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { usualSettings } from "#platform/editorSession/preferences.ts";
-import { hasContent, replaceDesign } from "./applyTemplate.ts";
-import { setupForLabel } from "./labelSetup.ts";
+import { hasContent, replaceDesign, setupForLabel } from "./applyTemplate.ts";
 
 const element = (id: string, more = {}) => ({
   id,
@@ -68,8 +67,8 @@ const shownOf = (editor: ReturnType<typeof openEditor>) => {
   };
 };
 
-describe("a template on the canvas", () => {
-  it("[OPEN-35] takes the place of both sides in one step, which undo takes back whole", () => {
+describe("applying a template", () => {
+  it("[OPEN-35] replaces both sides in one step, which Undo takes back whole", () => {
     const editor = openEditor();
     const before = shownOf(editor);
     replaceDesign(editor, template, { "logo.png": "logo (2).png" });
@@ -89,7 +88,7 @@ describe("a template on the canvas", () => {
     expect(shownOf(editor)).toEqual(after);
   });
 
-  it("a page setup chosen later is not taken back with it", () => {
+  it("keeps a page setup chosen afterwards when undone", () => {
     const editor = openEditor();
     replaceDesign(editor, template, {});
     const setup = setupForLabel(editor.currentProject(), { width: 100, height: 40 });
@@ -99,7 +98,7 @@ describe("a template on the canvas", () => {
     expect(shownOf(editor)).toMatchObject({ front: ["media:mine.png"], width: 377, labelMm: 100 });
   });
 
-  it("[OPEN-35] is asked about when either side has elements", () => {
+  it("[OPEN-35] asks if either side has elements", () => {
     const [one] = openEditor().store.getState().history.present.design.front;
     if (!one) throw new Error("The editor opens with an element.");
     expect(hasContent({ front: [], back: [] })).toBe(false);
@@ -108,17 +107,17 @@ describe("a template on the canvas", () => {
   });
 });
 
-describe("the page setup of a template without one", () => {
-  it("puts as many of its labels on the paper as fit", () => {
+describe("setupForLabel", () => {
+  it("puts as many labels on the paper as fit", () => {
     const setup = setupForLabel(openEditor().currentProject(), { width: 70, height: 37 });
     expect([setup?.page.across, setup?.page.down, setup?.label.widthMm]).toEqual([3, 8, 70]);
   });
 
-  it("is the project's own when the label has that size already", () => {
+  it("is the project's own setup if the label already has that size", () => {
     expect(setupForLabel(openEditor().currentProject(), { width: 86, height: 54 })).toBeNull();
   });
 
-  it("has one label where none would fit", () => {
+  it("has one label if none would fit", () => {
     const setup = setupForLabel(openEditor().currentProject(), { width: 850, height: 2000 });
     expect([setup?.page.across, setup?.page.down]).toEqual([1, 1]);
   });

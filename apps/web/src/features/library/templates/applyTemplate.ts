@@ -1,5 +1,11 @@
 import type { TemplateAnswer } from "@print-builder/api";
-import { parseProject } from "@print-builder/core/document";
+import {
+  type PageSetup,
+  type Project,
+  parseProject,
+  printSetup,
+  withLabel,
+} from "@print-builder/core/document";
 import { adoptStyles, designOf, type EditorDesign, undo } from "@print-builder/core/editing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
@@ -9,14 +15,30 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { copyDesignFilesInto } from "../copying/copyDesignFilesInto.ts";
 import { withPictures } from "../copying/mediaOf.ts";
-import { setupForLabel } from "./labelSetup.ts";
 
-/** True when either side of the card has elements, also a back that is not shown. */
+type SizeMm = Project["canvasMm"];
+
+const sameLength = 0.01;
+
+/**
+ * A page setup with as many labels of this size as fit on the same paper; the project's own if its label has this size
+ * already.
+ */
+export function setupForLabel(project: Project, { width, height }: SizeMm): PageSetup | null {
+  const setup = printSetup(project);
+  const { label } = setup;
+  const isSame =
+    Math.abs(label.widthMm - width) < sameLength && Math.abs(label.heightMm - height) < sameLength;
+  if (isSame) return project.pageSetup;
+  return withLabel(setup, { ...label, widthMm: width, heightMm: height });
+}
+
+/** True if either side of the card has elements, even a hidden back. */
 export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">): boolean {
   return front.length + back.length > 0;
 }
 
-/** Puts the template's design in the place of the open one: both sides, in one step of the history. */
+/** Replaces both sides of the open design with the template's, in one step of the history. */
 export function replaceDesign(
   editor: EditorSession,
   template: TemplateAnswer,
@@ -33,9 +55,9 @@ export function replaceDesign(
   editor.edit("Apply template", (state) => ({
     design: {
       ...design,
-      // Tables of the project that the template does not have are no part of what is replaced.
+      // Lookup tables of the project that the template does not have stay.
       lookups: { ...state.design.lookups, ...design.lookups },
-      // Neither are its styles. Of two that are called alike the template's own stays.
+      // So do its styles; of two with the same name the template's wins.
       textStyles: adoptStyles(design.textStyles, [], state.design.textStyles).textStyles,
       front: withPictures(design.front, pictures),
       back: withPictures(design.back, pictures),
@@ -46,7 +68,7 @@ export function replaceDesign(
   fitView(editor);
 }
 
-/** Asks whether the design may be replaced, where there is one. */
+/** Asks whether to replace the design, unless it is empty. */
 export async function confirmReplace(editor: EditorSession, { name }: TemplateAnswer): Promise<boolean> {
   if (!hasContent(editor.store.getState().history.present.design)) return true;
   return await confirm({
@@ -56,7 +78,7 @@ export async function confirmReplace(editor: EditorSession, { name }: TemplateAn
   });
 }
 
-/** Puts a template on the canvas, with the pictures and fonts that it carries. True when it is there. */
+/** Puts a template with its pictures and fonts on the canvas. True on success. */
 export async function applyTemplate(
   editor: EditorSession,
   queries: QueryClient,

@@ -1,15 +1,15 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
 
-/** Longest side of a preview that is made of pixels, px: sharp on the cards of the gallery. */
+/** Longest side of a raster preview, px: sharp on the gallery's cards. */
 const maxSide = 640;
 
-/** Characters of an SVG that is kept as it is; the server takes half a megabyte. */
+/** Longest SVG that is kept as it is, in characters; the server accepts half a megabyte. */
 const maxSvgLength = 400_000;
 
 const quality = 0.85;
 
-/** A picture as a small data address. Throws an Error when the browser cannot show it. */
+/** A picture as a small data URL. Throws an Error if the browser cannot show it. */
 async function asPixels(file: Blob, longest = maxSide): Promise<string> {
   const url = URL.createObjectURL(file);
   try {
@@ -28,13 +28,13 @@ async function asPixels(file: Blob, longest = maxSide): Promise<string> {
   }
 }
 
-/** Longest side of a sample's portrait, px: the server takes 100,000 characters of it. */
+/** Longest side of a sample's portrait, px: the server accepts 100,000 characters. */
 const portraitSide = 320;
 
-/** Any image file as the portrait of a sample person. Throws an Error when the browser cannot show it. */
+/** An image file as the portrait of a sample person. Throws an Error if the browser cannot show it. */
 export const portraitFromFile = (file: File): Promise<string> => asPixels(file, portraitSide);
 
-/** Any image file as a logo: a drawing stays one. Throws an Error when the browser cannot show it. */
+/** An image file as a logo; an SVG stays an SVG. Throws an Error if the browser cannot show it. */
 export async function logoFromFile(file: File): Promise<string> {
   if (file.type !== "image/svg+xml" || file.size > maxSvgLength) return await asPixels(file);
   const binary = Array.from(new Uint8Array(await file.arrayBuffer()), (byte) => String.fromCharCode(byte));
@@ -45,12 +45,12 @@ async function fromSvg(svg: string): Promise<string> {
   return svg.length <= maxSvgLength ? svg : await asPixels(new Blob([svg], { type: "image/svg+xml" }));
 }
 
-/** Any image file as a preview. Throws an Error when the browser cannot show it. */
+/** An image file as a preview. Throws an Error if the browser cannot show it. */
 export async function previewFromFile(file: File): Promise<string> {
   return file.type === "image/svg+xml" ? await fromSvg(await file.text()) : await asPixels(file);
 }
 
-/** The front of the design on the canvas as a preview; null where it cannot be drawn. */
+/** The front of the design on the canvas as a preview; null if it cannot be drawn. */
 export async function previewFromDesign(editor: EditorSession): Promise<string | null> {
   try {
     return await fromSvg(await thumbnailOf(editor, "front"));
@@ -61,7 +61,7 @@ export async function previewFromDesign(editor: EditorSession): Promise<string |
   }
 }
 
-/** The address under which an `<img>` shows a preview. */
+/** A preview's address for an `<img>`. */
 export function previewAddress(preview: string): string {
   return preview.startsWith("<") ? `data:image/svg+xml,${encodeURIComponent(preview)}` : preview;
 }

@@ -8,7 +8,7 @@ import { toasted } from "#test/editorScreen.ts";
 const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
-test("one undo takes back new colours, or all of a brand kit", async () => {
+test("takes back new colours or a whole brand kit with one Undo", async () => {
   const id = await newProject();
   const name = `Riverside ${id}`;
   const page = await openTemplates(id);
@@ -60,7 +60,7 @@ test("one undo takes back new colours, or all of a brand kit", async () => {
   await undo();
 });
 
-test("a template without data shows and prints its sample person", async () => {
+test("shows and prints the sample person of a template without data", async () => {
   const path = "/projects/from-template/builtin-lakeside-hospital-staff?project_name=Ward";
   const { id } = (await (await call("POST", path)).json()) as { readonly id: string };
   const page = await openEditor(id);

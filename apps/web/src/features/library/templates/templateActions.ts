@@ -28,7 +28,7 @@ const designFields = [
   "lookups",
 ] as const;
 
-/** What a template keeps of the design on the canvas, saved or not; its pictures and fonts come from the project. */
+/** A template's part of the open design, saved or not; its pictures and fonts come from the project. */
 function templateBody(editor: EditorSession): TemplateBody {
   const project = editor.currentProject();
   const stored = toStoredProject(project);
@@ -42,19 +42,19 @@ function templateBody(editor: EditorSession): TemplateBody {
   return { ...design, ...looks, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
-/** What the actions work with. */
-export type TemplateDesk = {
+/** Shared by the actions. */
+export type TemplateContext = {
   readonly editor: EditorSession;
   readonly queries: QueryClient;
-  /** Stores the open project; true when it is stored. */
+  /** Saves the open project; true on success. */
   readonly save: () => Promise<boolean>;
   readonly goTo: (path: string) => void;
 };
 
 type Texts = { readonly done: string; readonly failed: string };
 
-/** Does the work and tells how it ended. True when it went well. */
-async function telling(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
+/** Runs the work and reports the result. True on success. */
+async function withReport(texts: Texts, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     showToast(texts.done, { tone: "success" });
@@ -66,49 +66,49 @@ async function telling(texts: Texts, work: () => Promise<unknown>): Promise<bool
   }
 }
 
-/** As `telling`, for what changes templates: the list is loaded again either way. */
-async function changing(
-  { queries }: TemplateDesk,
+/** Like `withReport`, for changes of templates: reloads the list either way. */
+async function changeTemplates(
+  { queries }: TemplateContext,
   texts: Texts,
   work: () => Promise<unknown>,
 ): Promise<boolean> {
-  const isDone = await telling(texts, work);
+  const isDone = await withReport(texts, work);
   await reloadTemplates(queries);
   return isDone;
 }
 
-function isEmpty({ editor }: TemplateDesk): boolean {
+function isEmpty({ editor }: TemplateContext): boolean {
   return !hasContent(editor.store.getState().history.present.design);
 }
 
 const newTemplate = { name: "", description: "", category: "custom", purpose: null } as const;
 
-/** The fields of a design that hold words, for its sample person. */
+/** The design's text fields, for its sample person. */
 const textTokensOf = (project: Project) =>
   designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
 
-/** Makes a template of the design on the canvas. */
-export async function createTemplate(desk: TemplateDesk): Promise<void> {
-  if (isEmpty(desk)) {
+/** Saves the open design as a new template. */
+export async function createTemplate(context: TemplateContext): Promise<void> {
+  if (isEmpty(context)) {
     showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });
     return;
   }
-  const preview_image = await previewFromDesign(desk.editor);
+  const preview_image = await previewFromDesign(context.editor);
   const texts = { done: "Template created successfully", failed: "Failed to create template" };
   await openDialog<TemplateFormProps, true>(TemplateForm, {
     title: "Create template",
     action: "Create template",
-    fields: { ...newTemplate, preview_image, sample: sampleOf(desk.editor.store.getState()) },
-    tokens: textTokensOf(desk.editor.currentProject()),
+    fields: { ...newTemplate, preview_image, sample: sampleOf(context.editor.store.getState()) },
+    tokens: textTokensOf(context.editor.currentProject()),
     save: (fields) =>
-      changing(desk, texts, () =>
-        call(routes.createTemplate, { body: { ...templateBody(desk.editor), ...fields } }),
+      changeTemplates(context, texts, () =>
+        call(routes.createTemplate, { body: { ...templateBody(context.editor), ...fields } }),
       ),
   });
 }
 
-/** Changes what a template is called and how it is shown; its design stays. */
-export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer): Promise<void> {
+/** Changes a template's details; its design stays. */
+export async function editTemplate(context: TemplateContext, template: TemplateAnswer): Promise<void> {
   const { id, name, description, category, preview_image, purpose, sample } = template;
   const texts = { done: "Template updated successfully", failed: "Failed to update template" };
   await openDialog<TemplateFormProps, true>(TemplateForm, {
@@ -117,7 +117,7 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
     fields: { name, description, category, preview_image, purpose, sample },
     tokens: textTokensOf(parseProject({ ...template }).project),
     save: ({ preview_image: preview, ...fields }) =>
-      changing(desk, texts, () =>
+      changeTemplates(context, texts, () =>
         call(routes.updateTemplate, {
           params: { id },
           body: { ...fields, ...(preview === preview_image ? {} : { preview_image: preview }) },
@@ -126,9 +126,12 @@ export async function editTemplate(desk: TemplateDesk, template: TemplateAnswer)
   });
 }
 
-/** Puts the design on the canvas in the place of a template's, after asking. */
-export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
-  if (isEmpty(desk)) {
+/** Replaces a template's design with the open one, after asking. */
+export async function saveToTemplate(
+  context: TemplateContext,
+  { id, name }: TemplateAnswer,
+): Promise<boolean> {
+  if (isEmpty(context)) {
     showToast("No design elements to save", { tone: "warning", durationMs: 4000 });
     return false;
   }
@@ -140,25 +143,28 @@ export async function saveToTemplate(desk: TemplateDesk, { id, name }: TemplateA
   });
   if (!isSure) return false;
   const texts = { done: "Template design updated successfully", failed: "Failed to save design to template" };
-  return await changing(desk, texts, async () => {
-    const preview_image = await previewFromDesign(desk.editor);
-    const body = { ...templateBody(desk.editor), preview_image };
+  return await changeTemplates(context, texts, async () => {
+    const preview_image = await previewFromDesign(context.editor);
+    const body = { ...templateBody(context.editor), preview_image };
     await call(routes.updateTemplate, { params: { id }, body });
   });
 }
 
-/** Removes a template for good, after asking. */
-export async function deleteTemplate(desk: TemplateDesk, { id, name }: TemplateAnswer): Promise<boolean> {
+/** Deletes a template for good, after asking. */
+export async function deleteTemplate(
+  context: TemplateContext,
+  { id, name }: TemplateAnswer,
+): Promise<boolean> {
   if (!(await confirm(deletionOf(name)))) return false;
-  return await changing(desk, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
+  return await changeTemplates(context, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
-/** Leaves room for the word that follows, within the 200 characters of a name. */
+/** Leaves room for a suffix within the 200 characters of a name. */
 const maxStartLength = 190;
 
-/** Makes a project of a template and opens it. True when it is opened. */
+/** Creates a project from a template and opens it. True if it was opened. */
 export async function newProjectFrom(
-  desk: TemplateDesk,
+  context: TemplateContext,
   { id, name }: TemplateAnswer,
   palette: string,
 ): Promise<boolean> {
@@ -169,15 +175,15 @@ export async function newProjectFrom(
     action: "Create project",
   });
   const project_name = answer?.trim() ?? "";
-  if (project_name === "" || !(await desk.save())) return false;
+  if (project_name === "" || !(await context.save())) return false;
   const texts = { done: "Project created from template", failed: "Failed to create project from template" };
-  return await telling(texts, async () => {
+  return await withReport(texts, async () => {
     const project = await call(routes.createFromTemplate, {
       params: { id },
       query: { project_name, ...(palette === "" ? {} : { palette }) },
     });
-    void desk.queries.resetQueries({ queryKey: ["projects"] });
-    void desk.queries.invalidateQueries({ queryKey: ["stats"] });
-    desk.goTo(`/editor/${project.id}`);
+    void context.queries.resetQueries({ queryKey: ["projects"] });
+    void context.queries.invalidateQueries({ queryKey: ["stats"] });
+    context.goTo(`/editor/${project.id}`);
   });
 }

@@ -1,3 +1,3 @@
-/** Templates and palettes, as one file that is fetched when one of them is first wanted. */
-export { recolour } from "./recolour.ts";
+/** Templates and palettes, as one chunk that is loaded on demand. */
+export { recolour } from "./RecolourDialog.tsx";
 export { Templates } from "./Templates.tsx";

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { categoryName, everyCategory } from "#platform/templates/filterTemplates.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
 
-/** What the list can be narrowed to; the first does not narrow it. */
+/** Category filters; the first shows everything. */
 export const categoryFilters = [
   { value: everyCategory, label: "All" },
   ...templateCategories.map((value) => ({ value, label: categoryName(value) })),
@@ -16,18 +16,18 @@ export function useTemplates() {
   return useQuery({ queryKey: listKey, queryFn: ({ signal }) => listTemplates(signal) });
 }
 
-/** Asks for the templates again, wherever they are shown. */
+/** Reloads the templates wherever they are shown. */
 export async function reloadTemplates(queries: QueryClient): Promise<void> {
   void queries.invalidateQueries({ queryKey: ["templates"] });
   await queries.invalidateQueries({ queryKey: listKey });
 }
 
-/** Templates that come with the product, or that were given another category, stay as they are. */
+/** False for built-in templates and those with another category, which cannot be changed. */
 export function isOwn({ category, is_built_in }: Pick<TemplateAnswer, "category" | "is_built_in">): boolean {
   return category === "custom" && !is_built_in;
 }
 
-/** The question before a template is removed for good. */
+/** The question before a template is deleted for good. */
 export const deletionOf = (name: string) =>
   ({
     title: "Delete template",

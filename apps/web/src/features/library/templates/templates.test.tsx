@@ -26,7 +26,7 @@ const picker = (page: Page) => dialog(page, "Templates");
 const apply = (page: Page, name: string) =>
   card(page, name).getByRole("button", { name: "Apply", exact: true }).click();
 
-/** What a person does fails first, says so, and works at the next try. */
+/** Runs an action that fails once with a message, then succeeds. */
 async function failingOnce(
   page: Page,
   method: string,
@@ -42,7 +42,7 @@ async function failingOnce(
   await toasted(page, done);
 }
 
-test("[EDIT-24, TMPL-23] the template picker has search, categories, and a grid and list", async () => {
+test("[EDIT-24, TMPL-23] offers search, categories, grid and list in the template picker", async () => {
   const page = await openTemplates(await newProject());
   const modal = picker(page);
   const filters = modal.getByRole("radiogroup", { name: "Category" }).getByRole("radio");
@@ -67,7 +67,7 @@ test("[EDIT-24, TMPL-23] the template picker has search, categories, and a grid 
   }
 });
 
-test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] makes a project of a template, also from a plain list with _id", async () => {
+test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, also from a plain list with _id", async () => {
   const page = await openEditor(await newProject(), { expects: /status of 500/ });
   let wanted = "";
   await page.route(/\/api\/templates$/, async (route) => {
@@ -77,8 +77,8 @@ test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] makes a project of a template, also f
     await route.fulfill({ json: [{ ...rest, _id: id }] });
   });
   await tool(page, "Templates").click();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   const create = async () => {
     await actOn(page, "Ivy Teacher", "New project from it");
     const form = dialog(page, "New project from template");
@@ -89,7 +89,7 @@ test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] makes a project of a template, also f
     "Failed to create project from template",
     "Project created from template",
   ]);
-  expect(asked).toContain(`/api/projects/from-template/${wanted}`);
+  expect(requestedPaths).toContain(`/api/projects/from-template/${wanted}`);
   await picker(page).waitFor({ state: "detached" });
   await page.getByText("53.98 × 85.6 mm", { exact: true }).waitFor();
   const size = { is_dual_sided: true, canvas_width: 204, canvas_height: 323 };
@@ -120,13 +120,13 @@ test("[OPEN-35, TMPL-24, TMPL-28, TMPL-29] applies a template after asking, undo
   expect(first).toBeGreaterThan(10);
 
   await tool(page, "Templates").click();
-  const asked = question(page, "Apply template");
+  const confirmation = question(page, "Apply template");
   await apply(page, "Bold Visitor");
-  await asked.getByRole("button", { name: "Cancel" }).click();
-  await asked.waitFor({ state: "detached" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await confirmation.waitFor({ state: "detached" });
   expect(await onCard(page)).toBe(first);
   await apply(page, "Bold Visitor");
-  await asked.getByRole("button", { name: "Replace design" }).click();
+  await confirmation.getByRole("button", { name: "Replace design" }).click();
   await picker(page).waitFor({ state: "detached" });
   await page.getByText("90 × 60 mm").waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
@@ -222,7 +222,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and dele
   await card(page, "Ours").waitFor({ state: "detached" });
 });
 
-test("[TMPL-38, TMPL-39] a template whose list or pictures fail to load can be tried again", async () => {
+test("[TMPL-38, TMPL-39] retries a template whose list or pictures failed to load", async () => {
   const source = await newProject();
   await addPictures(source, 1);
   const image = { staticImage: true, imageData: "media:picture 001.png" };

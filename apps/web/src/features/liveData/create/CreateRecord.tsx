@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { ownValue } from "@print-builder/core/ownValue";
-import { type FormEvent, useId, useRef, useState } from "react";
+import type { FoundGuardian } from "@print-builder/school";
+import { IconSearch } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
@@ -10,12 +12,77 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import type { SchoolSide } from "../session/liveState.ts";
-import { CustomInput } from "./CustomInput.tsx";
 import { emptyForm, type FormValues, formErrors, formInput, formSections, kindOf } from "./createForm.ts";
 import classes from "./createRecord.module.css";
-import { FormInput } from "./FormInput.tsx";
-import { GuardianSearch } from "./GuardianSearch.tsx";
+import { CustomInput, FormInput } from "./FormInput.tsx";
 import { type SchoolChoices, useSchoolChoices } from "./useSchoolChoices.ts";
+
+type GuardianSearchProps = {
+  readonly school: SchoolSide;
+  /** The guardian's e-mail in the form. */
+  readonly email: string;
+  readonly onFound: (guardian: FoundGuardian) => void;
+};
+
+type Outcome =
+  | { readonly kind: "none" }
+  | { readonly kind: "searching" }
+  | { readonly kind: "found"; readonly guardians: readonly FoundGuardian[] }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Finds a guardian that the school already has, such as a sibling's. */
+function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
+  const [text, setText] = useState(email);
+  const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
+  const search = async () => {
+    if (text.trim() === "") return;
+    setOutcome({ kind: "searching" });
+    try {
+      setOutcome({ kind: "found", guardians: await school.info.findGuardians(text.trim()) });
+    } catch (error) {
+      setOutcome({ kind: "failed", reason: messageOf(error) });
+    }
+  };
+  const searchOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void search();
+  };
+  return (
+    <div className={classes.guardian}>
+      <TextInput
+        className={classes.guardianText ?? ""}
+        label="Find a guardian by e-mail"
+        placeholder="A brother’s or sister’s guardian is there already"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={searchOnEnter}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconSearch size={15} stroke={1.75} />}
+        loading={outcome.kind === "searching"}
+        disabled={text.trim() === ""}
+        onClick={() => void search()}
+      >
+        Find guardian
+      </Button>
+      <div className={classes.found} role="status">
+        {outcome.kind === "failed" ? outcome.reason : null}
+        {outcome.kind === "found" && outcome.guardians.length === 0
+          ? "No guardian has this e-mail. Fill in the fields below for a new one."
+          : null}
+        {outcome.kind === "found"
+          ? outcome.guardians.map((guardian) => (
+              <Button key={guardian.id} size="xs" variant="light" onClick={() => onFound(guardian)}>
+                {guardian.full_name}, {guardian.email}
+              </Button>
+            ))
+          : null}
+      </div>
+    </div>
+  );
+}
 
 type CreateRecordProps = { readonly projectId: string; readonly school: SchoolSide } & DialogProps<string>;
 
@@ -29,11 +96,11 @@ type FormProps = {
 };
 
 function focusFirstError(form: HTMLFormElement | null): void {
-  // After the errors are on the page.
+  // Wait until the errors are rendered.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** The form's values, its errors once it was sent, and sending it. */
+/** The form's values, its errors after the first attempt to send it, and `submit`. */
 function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
   const { dataset } = school;
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +131,7 @@ function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
       event.preventDefault();
       setSent(true);
       if (Object.keys(errors).length > 0) return focusFirstError(form.current);
-      // What the school wants of its own fields the browser checks, and says in its own words.
+      // The browser validates the school's own fields, in its own words.
       if (form.current?.reportValidity()) void send();
     },
   };
@@ -135,7 +202,7 @@ function Form(props: FormProps) {
   );
 }
 
-/** A new student, teacher or member of staff. Results in the new record's id. */
+/** A form for a new student, teacher or member of staff. Resolves to the new record's id. */
 export function CreateRecord({ projectId, school, close }: CreateRecordProps) {
   const { type, title } = kindOf(school.dataset);
   const choices = useSchoolChoices(school);

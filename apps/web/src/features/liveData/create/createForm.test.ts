@@ -27,8 +27,8 @@ const field = (id: number, type: string, more: object = {}) => ({
   ...more,
 });
 
-describe("the form of a new record", () => {
-  it("[LIVE-59, LIVE-60, LIVE-63, LIVE-64] asks for what its dataset has", () => {
+describe("createForm", () => {
+  it("[LIVE-59, LIVE-60, LIVE-63, LIVE-64] asks for the fields of the dataset", () => {
     for (const dataset of datasets) {
       expect(names(dataset)).toEqual(
         expect.arrayContaining(["first_name", "last_name", "gender", "dob", "image"]),
@@ -41,7 +41,7 @@ describe("the form of a new record", () => {
     expect(names("staff").slice(5)).toEqual(employment);
   });
 
-  it("[LIVE-58] is called after its dataset", () => {
+  it("[LIVE-58] is titled by its dataset", () => {
     expect(datasets.map((dataset) => kindOf(dataset).title)).toEqual([
       "Create New Student",
       "Create New Teacher",
@@ -56,7 +56,7 @@ describe("the form of a new record", () => {
     expect(dayOf(new Date(2026, 0, 1, 0, 30))).toBe("2026-01-01");
   });
 
-  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] says what is missing", () => {
+  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] reports missing fields", () => {
     const person = {
       first_name: "First name is required",
       gender: "Gender is required",
@@ -77,7 +77,7 @@ describe("the form of a new record", () => {
     expect(formErrors("staff", empty)).toEqual(person);
   });
 
-  it("[LIVE-73] takes JPG and JPEG pictures only", () => {
+  it("[LIVE-73] accepts only JPG and JPEG pictures", () => {
     const png = new File(["x"], "a.png", { type: "image/png" });
     const jpg = new File(["x"], "a.JPEG", { type: "image/jpeg" });
     expect(formPictureTrouble(png)).toBe("Please select a JPG file only.");
@@ -86,7 +86,7 @@ describe("the form of a new record", () => {
     expect(errors.image).toBe("Please select a JPG file only.");
   });
 
-  it("[LIVE-76] starts custom fields with the values they have", () => {
+  it("[LIVE-76] starts custom fields with their current values", () => {
     const custom = [
       field(1, "text", { data: "Route 5" }),
       field(2, "checkbox", { data: "Chess, Choir" }),
@@ -99,7 +99,7 @@ describe("the form of a new record", () => {
     });
   });
 
-  it("[LIVE-78, LIVE-79] sends what was filled in: fields, pictures, custom values that are not empty", () => {
+  it("[LIVE-78, LIVE-79] sends fields, pictures and custom values that are not empty", () => {
     const image = new File(["x"], "a.jpg", { type: "image/jpeg" });
     const input = formInput({
       fields: { first_name: " Asha ", last_name: "", admission_date: "2026-11-05" },

@@ -17,13 +17,13 @@ export type FormField = {
     | "classSection"
     | "sessionYear"
     | "picture";
-  /** What is said when it is missing; null where it may be. */
+  /** The message when it is missing; null for an optional field. */
   readonly missing: string | null;
 };
 
 export type FormSection = { readonly title: string; readonly fields: readonly FormField[] };
 
-/** What was filled in. Pictures and files by the field's name, custom values by the field's id. */
+/** The person's input: pictures and files by field name, custom values by field id. */
 export type FormValues = {
   readonly fields: Readonly<Record<string, string>>;
   readonly pictures: Readonly<Record<string, File | null>>;
@@ -103,7 +103,7 @@ const kinds: Readonly<Record<Dataset, { readonly type: string; readonly title: s
   staff: { type: "staff", title: "Create New Staff" },
 };
 
-/** What the form asks for, by section. */
+/** The form's fields by section. */
 export function formSections(dataset: Dataset): readonly FormSection[] {
   return sections[dataset];
 }
@@ -114,7 +114,7 @@ export function kindOf(dataset: Dataset): { readonly type: string; readonly titl
 
 const fieldsOf = (dataset: Dataset) => sections[dataset].flatMap(({ fields }) => fields);
 
-/** A day as date inputs and the school system write it, in the person's own time zone. */
+/** A local date in the format of date inputs and the school system. */
 export function dayOf(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
@@ -122,7 +122,7 @@ export function dayOf(date: Date): string {
 
 type FirstChoices = { readonly today: Date; readonly sessionYears: readonly { readonly id: number }[] };
 
-/** The form before anybody has filled it in. */
+/** The form's initial values. */
 export function emptyForm(
   dataset: Dataset,
   custom: readonly CustomField[],
@@ -140,7 +140,7 @@ export function emptyForm(
   };
 }
 
-/** A value that the field came with; a file stays where it is, at `file_url`, until another one is chosen. */
+/** A custom field's initial value; a file stays at `file_url` until another file is chosen. */
 function firstValue({ type, data }: CustomField): CustomValue["value"] {
   if (type === "file") return "";
   if (type !== "checkbox") return data;
@@ -150,13 +150,13 @@ function firstValue({ type, data }: CustomField): CustomValue["value"] {
     .filter((choice) => choice !== "");
 }
 
-/** Why a picture cannot be taken; null when it can. */
+/** Why a picture is rejected; null if it is accepted. */
 export function formPictureTrouble(file: File): string | null {
   if (!isJpg(file)) return "Please select a JPG file only.";
   return file.size > maxFileBytes ? "File too large (max 10MB)" : null;
 }
 
-/** What is missing or wrong, by field. */
+/** Messages for missing or invalid values, by field. */
 export function formErrors(
   dataset: Dataset,
   { fields, pictures }: FormValues,
@@ -175,7 +175,7 @@ export function formErrors(
 const isEmpty = (value: CustomValue["value"]) =>
   value instanceof File ? value.size === 0 : value.length === 0;
 
-/** What is sent: fields with something in them, pictures, and custom values that are not empty. */
+/** The request: non-empty fields, pictures and non-empty custom values. */
 export function formInput({ fields, pictures, custom }: FormValues): RecordInput {
   const filled = Object.entries(fields).flatMap(([name, value]) => {
     const text = value.trim();

@@ -14,7 +14,7 @@ async function openForm(page: Page, title: string): Promise<Locator> {
   return form;
 }
 
-/** The entries of the menu that is open, without those of native menus. */
+/** Options of the open menu, without those of native selects. */
 const entries = (page: Page) => page.getByRole("option").and(page.locator("[data-combobox-option]"));
 
 async function choose(page: Page, form: Locator, name: string, option: string | RegExp): Promise<void> {
@@ -22,7 +22,7 @@ async function choose(page: Page, form: Locator, name: string, option: string | 
   await entries(page).filter({ hasText: option }).first().click();
 }
 
-/** Fills in what a student needs, but for the guardian. */
+/** Fills in a student's required fields except the guardian. */
 async function fillIn(page: Page, form: Locator): Promise<void> {
   await form.getByLabel("First name").first().fill("Ottilie");
   await form.getByLabel("Last name").first().fill("Voss-Live");
@@ -42,7 +42,7 @@ async function choosePhoto(page: Page, form: Locator, name: string, buffer: Buff
   await chooser.setFiles({ name, mimeType: "", buffer });
 }
 
-test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] the student form has usual fields and those of the school", async () => {
+test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] asks for the usual and the school's own fields of a student", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   for (const name of [
@@ -97,7 +97,7 @@ test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] th
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
-test("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-73, LIVE-75] the student form says what is missing", async () => {
+test("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-73, LIVE-75] reports what is missing in the student form", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   await form.getByLabel("Admission date").fill("");
@@ -121,7 +121,7 @@ test("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-73, L
   expect(await form.getByLabel(/^Blood group/).evaluate(isMissing)).toBe(true);
 });
 
-test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, LIVE-88] a student is created, shown on the card, and deleted", async () => {
+test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, LIVE-88] creates a student, shows the card, and deletes the student", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   await fillIn(page, form);
@@ -164,25 +164,35 @@ test("[LIVE-77, LIVE-78, LIVE-79, LIVE-80, LIVE-82, LIVE-83, LIVE-84, LIVE-85, L
 test.each([
   { source: "teachers", title: "Create New Teacher", addresses: 1 },
   { source: "staff", title: "Create New Staff", addresses: 0 },
-] as const)("[LIVE-58, LIVE-63, LIVE-64, LIVE-72] the form for $source has its own fields", async (form) => {
-  const id = await cards(form.source);
-  await map(id, form.source);
-  const page = await openLive(id);
-  const dialog = await openForm(page, form.title);
-  for (const name of ["Employee ID", "Department", "Designation", "Qualification", "Experience", "Salary"]) {
-    expect(await dialog.getByLabel(name, { exact: true }).count(), name).toBe(1);
-  }
-  expect(await dialog.getByRole("combobox", { name: "Class section" }).count()).toBe(0);
-  const addresses = ["Current address", "Permanent address"];
-  for (const name of addresses) expect(await dialog.getByLabel(name).count()).toBe(form.addresses);
-  await dialog.getByRole("button", { name: /^Create / }).click();
-  await dialog.getByText("First name is required", { exact: true }).waitFor();
-  for (const message of ["Current address is required", "Permanent address is required"]) {
-    expect(await dialog.getByText(message, { exact: true }).count()).toBe(form.addresses);
-  }
-});
+] as const)(
+  "[LIVE-58, LIVE-63, LIVE-64, LIVE-72] shows the fields of $source in their form",
+  async (form) => {
+    const id = await cards(form.source);
+    await map(id, form.source);
+    const page = await openLive(id);
+    const dialog = await openForm(page, form.title);
+    for (const name of [
+      "Employee ID",
+      "Department",
+      "Designation",
+      "Qualification",
+      "Experience",
+      "Salary",
+    ]) {
+      expect(await dialog.getByLabel(name, { exact: true }).count(), name).toBe(1);
+    }
+    expect(await dialog.getByRole("combobox", { name: "Class section" }).count()).toBe(0);
+    const addresses = ["Current address", "Permanent address"];
+    for (const name of addresses) expect(await dialog.getByLabel(name).count()).toBe(form.addresses);
+    await dialog.getByRole("button", { name: /^Create / }).click();
+    await dialog.getByText("First name is required", { exact: true }).waitFor();
+    for (const message of ["Current address is required", "Permanent address is required"]) {
+      expect(await dialog.getByText(message, { exact: true }).count()).toBe(form.addresses);
+    }
+  },
+);
 
-test("[LIVE-81, LIVE-86] the page says why the school refuses to create or delete", async () => {
+test("[LIVE-81, LIVE-86] shows why the school refuses to create or delete", async () => {
   const page = await openLive(students());
   const refuse = (method: string, message: string) =>
     page.route(/\/school\/students(\/\d+)?$/, (route) =>

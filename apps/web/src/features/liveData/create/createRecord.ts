@@ -5,7 +5,7 @@ import type { Live } from "../session/createLive.ts";
 import { CreateRecord } from "./CreateRecord.tsx";
 import { kindOf } from "./createForm.ts";
 
-/** Opens the form for a new record; once it is in the school system, everyone who shows records is told. */
+/** Opens the form for a new record, and announces the record once the school system has it. */
 export async function createRecord(projectId: string, live: Live): Promise<void> {
   const school = live.store.getState().source?.school;
   if (!school) return;

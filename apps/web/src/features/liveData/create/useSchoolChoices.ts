@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import type { SchoolSide } from "../session/liveState.ts";
 
-/** What a school's form offers to choose from, and the fields that it asks for beyond those of all schools. */
+/** The school's class sections, session years and custom fields for the form. */
 export type SchoolChoices = {
   readonly classSections: readonly ClassSection[];
   readonly sessionYears: readonly SessionYear[];

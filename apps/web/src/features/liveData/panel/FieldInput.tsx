@@ -10,7 +10,7 @@ import { usePicture } from "./usePicture.ts";
 type FieldInputProps = {
   readonly field: LiveField;
   readonly value: string;
-  /** Id of what is said about the field below it. */
+  /** Id of the text that describes the field. */
   readonly describedBy: string;
 };
 
@@ -22,13 +22,13 @@ const fileName = (value: string) =>
       ?.replace(/[?#].*$/, "") ?? "",
   );
 
-/** What a file is called whose address or name is a field's value. */
+/** The name of a file whose address or name is a field's value. */
 export function shownFileName(value: string): string {
   if (value.startsWith("blob:")) return "New file";
   try {
     return fileName(value);
   } catch {
-    // A stray percent sign: the name stands as it is.
+    // Malformed percent-encoding: show the name as is.
     return value;
   }
 }
@@ -75,7 +75,7 @@ function FileValue({ field, value }: FieldInputProps) {
   );
 }
 
-/** Shows a field's picture large; nothing while there is none. */
+/** Enlarges a field's picture; renders nothing without one. */
 function EnlargePicture({ label, value }: { readonly label: string; readonly value: string }) {
   const picture = usePicture(value);
   if (!picture) return null;
@@ -112,8 +112,8 @@ function Choices({ field, value, choices }: FieldInputProps & { readonly choices
 }
 
 /**
- * A field's value, to be changed. These are the browser's own inputs in our clothes: all of them are drawn anew for
- * every record that one steps through, and Mantine's cost ten times as much.
+ * Edits a field's value. Uses styled native inputs, because all of them are rendered again for every record, and
+ * Mantine's cost ten times as much.
  */
 export function FieldInput(props: FieldInputProps) {
   const { field, value, describedBy } = props;

@@ -3,13 +3,84 @@ import { ownValue } from "@print-builder/core/ownValue";
 import { IconCheck, IconGripVertical, IconLoader2 } from "@tabler/icons-react";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
-import { useLiveState } from "../liveOf.ts";
-import type { LiveField } from "../session/liveState.ts";
+import { useLive, useLiveState } from "../liveOf.ts";
+import type { Change, LiveField } from "../session/liveState.ts";
 import { addToken, setDraggedToken } from "./addToken.ts";
-import { FieldInput } from "./FieldInput.tsx";
-import { FieldTrouble } from "./FieldTrouble.tsx";
+import { FieldInput, shownFileName } from "./FieldInput.tsx";
 import classes from "./livePanel.module.css";
 import { useOddValue } from "./useOddValue.ts";
+import { usePicture } from "./usePicture.ts";
+
+type FieldTroubleProps = {
+  readonly field: LiveField;
+  readonly change: Change;
+  readonly id: string;
+};
+
+function PictureValue({ value }: { readonly value: string }) {
+  const picture = usePicture(value);
+  return picture ? <img src={picture.url} alt={shownFileName(value)} /> : shownFileName(value);
+}
+
+/** One of two conflicting values. */
+function Value({ field, value }: { readonly field: LiveField; readonly value: string }) {
+  const { kind } = field.control;
+  if (value === "") return <b>nothing</b>;
+  if (kind === "picture")
+    return (
+      <b>
+        <PictureValue value={value} />
+      </b>
+    );
+  return <b dir="auto">{kind === "file" ? shownFileName(value) : `“${value}”`}</b>;
+}
+
+function BothValues({ field, change }: Pick<FieldTroubleProps, "field" | "change">) {
+  const isSchool = useLiveState(({ source }) => source?.mode === "school");
+  if (change.status !== "conflict") return null;
+  return (
+    <>
+      <p>Someone else has changed {field.label} meanwhile.</p>
+      <p className={classes.pair}>
+        <span>Yours</span> <Value field={field} value={change.value} />
+        <span>{isSchool ? "Now at the school" : "Now in the table"}</span>{" "}
+        <Value field={field} value={change.theirs} />
+      </p>
+    </>
+  );
+}
+
+/** Why a change is not saved, and the ways to resolve it. */
+function FieldTrouble({ field, change, id }: FieldTroubleProps) {
+  const { edits, signIn } = useLive();
+  if (change.status !== "failed" && change.status !== "conflict") return null;
+  const { name } = field;
+  const isConflict = change.status === "conflict";
+  const isSignedOut = change.status === "failed" && change.isSignedOut;
+  return (
+    <div className={classes.trouble} role="alert" id={id}>
+      {change.status === "conflict" ? (
+        <BothValues field={field} change={change} />
+      ) : (
+        <p>Failed to update field. {change.reason}</p>
+      )}
+      <div className={classes.ways}>
+        <Button size="xs" variant="default" onClick={() => edits.reset(name)}>
+          {isConflict ? "Take theirs" : "Reset"}
+        </Button>
+        {isSignedOut ? (
+          <Button size="xs" onClick={() => void signIn()}>
+            Sign in
+          </Button>
+        ) : (
+          <Button size="xs" onClick={() => edits.keepMine(name)}>
+            {isConflict ? "Keep mine" : "Retry"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type Status = "waiting" | "saving" | "failed" | "conflict" | "none";
 
@@ -75,7 +146,7 @@ function TokenName({ field, token }: { readonly field: LiveField; readonly token
 
 type FieldRowProps = { readonly field: LiveField; readonly token: string | null };
 
-/** A field of the record: its token, its value, and how far a change of it has come. */
+/** A field of the record: its token, its value, and the state of a change. */
 export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) {
   const { name } = field;
   const value = useLiveState(({ currentRecord }) => ownValue(currentRecord?.data, name) ?? "");
@@ -88,7 +159,7 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const row = useRef<HTMLLIElement>(null);
   const changeIt = () => {
     const input = row.current?.querySelector<HTMLInputElement>("input, textarea");
-    // Not every browser focuses a field whose text is selected.
+    // Not every browser focuses a field when its text is selected.
     input?.focus();
     input?.select();
   };

@@ -13,18 +13,17 @@ import { receiveTokens } from "./addToken.ts";
 import { FieldRow } from "./FieldRow.tsx";
 import { tokenOf } from "./fieldTokens.ts";
 import classes from "./livePanel.module.css";
-import { setPanelOpen } from "./panelOpen.ts";
+import { forgetWantedField, setPanelOpen, useWantedField } from "./panelOpen.ts";
 import { useResize } from "./useResize.ts";
 import { WhoCard } from "./WhoCard.tsx";
-import { forgetWantedField, useWantedField } from "./wantedField.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 const noFields: readonly LiveField[] = [];
 
-/** A dialog that has just closed gives the focus back 10 ms later, so the cursor comes after that, ms. */
+/** A closing dialog returns the focus after 10 ms; wait longer than that, ms. */
 const afterDialogs = 30;
 
-/** Puts the cursor into the field that is to be filled in, as soon as it is there. */
+/** Focuses the wanted field as soon as it is rendered. */
 function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => void): void {
   const wanted = useWantedField(useEditor());
   const show = useEffectEvent(onWanted);
@@ -36,7 +35,7 @@ function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => vo
       const input = row?.querySelector<HTMLElement>(`.${classes.value} :is(input, textarea, select, button)`);
       input?.scrollIntoView({ block: "center" });
       input?.focus();
-      // Blanks go as one types.
+      // Typing should replace blanks.
       if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
       forgetWantedField();
     }, afterDialogs);
@@ -83,7 +82,7 @@ function replacedText(label: string, { was, file }: Edit): string {
     : `${label} was replaced. This cannot be undone: the school system does not give the file before it.`;
 }
 
-/** What the field changed last was, and the way back to it. */
+/** The last change on this record, with an undo. */
 function LastEdit() {
   const { edits } = useLive();
   const lastEdit = useLiveState((state) => state.lastEdit);
@@ -93,7 +92,7 @@ function LastEdit() {
   );
   if (!lastEdit) return null;
   const { field, was, file } = lastEdit;
-  // Until it is known whether the file can be put back.
+  // The button appears once it is known whether the file can be restored.
   if (file === undefined && was.startsWith("http")) return null;
   return (
     <div className={classes.lastEdit}>
@@ -117,8 +116,8 @@ function LastEdit() {
 }
 
 /**
- * Folded by hand, or while what is selected wants the room; a change of that decides anew. A field that is to be filled
- * in opens it.
+ * Folded by hand, or while the selection's properties need the room; when that changes, the choice by hand is
+ * forgotten. A wanted field unfolds the panel.
  */
 function useFolding(givesWay: boolean, isWanted: boolean) {
   const [byHand, setByHand] = useState<boolean | null>(null);
@@ -133,11 +132,11 @@ function useFolding(givesWay: boolean, isWanted: boolean) {
 }
 
 type LivePanelProps = {
-  /** True while the properties of what is selected share the panel's column. */
+  /** True while the selection's properties share the panel's column. */
   readonly givesWay: boolean;
 };
 
-/** The record's fields as tokens, with their values to be changed. */
+/** The record's fields as tokens, with editable values. */
 export function LivePanel({ givesWay }: LivePanelProps) {
   const editor = useEditor();
   const box = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import classes from "./whoCard.module.css";
 
 type PictureLightboxProps = { readonly title: string; readonly picture: ShownPicture } & DialogProps<never>;
 
-/** A record's picture, as large as the window lets it be. */
+/** A record's picture, as large as the window allows. */
 export function PictureLightbox({ title, picture }: PictureLightboxProps) {
   const { url, width, height } = picture;
   return (

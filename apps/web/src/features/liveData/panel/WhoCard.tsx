@@ -8,10 +8,10 @@ import { PictureLightbox } from "./PictureLightbox.tsx";
 import { usePicture } from "./usePicture.ts";
 import classes from "./whoCard.module.css";
 
-/** Says in which class someone is, or what they do. */
-const whatKeys = ["class_section.full_name", "designation", "department"] as const;
+/** Fields that say which class a person is in or what they do. */
+const roleKeys = ["class_section.full_name", "designation", "department"] as const;
 
-/** Who the record is: name, photo, and the way to another photo. */
+/** The record's name and photo, with a button to replace the photo. */
 export function WhoCard() {
   const { edits } = useLive();
   const record = useLiveState(({ currentRecord }) => currentRecord);
@@ -22,7 +22,7 @@ export function WhoCard() {
   const isOpenElsewhere = useLiveState((state) => state.isOpenElsewhere);
   const picture = usePicture(value);
   if (!record) return null;
-  const what = whatKeys.map((key) => record.data[key]).find((text) => text);
+  const what = roleKeys.map((key) => record.data[key]).find((text) => text);
   const size = picture ? `${picture.width.toLocaleString()} × ${picture.height.toLocaleString()} px` : null;
   const replace = async () => {
     const file = await chooseFile(jpgFiles);

@@ -6,18 +6,18 @@ export type DraggedToken = { readonly token: string; readonly isPicture: boolean
 
 const pictureSize = { width: 96, height: 120 };
 
-/** Puts an element that shows a token on the card, at a canvas point or where new elements go. */
+/** Adds an element that shows a token, at a canvas point or where new elements go. */
 export function addToken(editor: EditorSession, { token, isPicture }: DraggedToken, at?: Point): void {
   const place = at ? { at } : {};
-  const wanted = isPicture
+  const newElement = isPicture
     ? ({ type: "image", size: pictureSize, properties: { imageBinding: token, staticImage: false } } as const)
     : ({ type: "text", properties: { text: `{{ ${token} }}` } } as const);
-  editor.edit("Add token", (state) => addElement(state, { ...wanted, ...place }, Date.now()));
+  editor.edit("Add token", (state) => addElement(state, { ...newElement, ...place }, Date.now()));
 }
 
 export const setDraggedToken = (data: DataTransfer, dragged: DraggedToken): void =>
   setDragged(data, "token", dragged);
 
-/** Lets tokens be dropped on the card, until what it gives is called. */
+/** Lets tokens be dropped on the card until the returned function is called. */
 export const receiveTokens = (editor: EditorSession): (() => void) =>
   receiveDragged(editor, "token", (dragged, at) => addToken(editor, dragged as DraggedToken, at));

@@ -1,10 +1,10 @@
-/** Lets the person choose a file; null when they leave. */
+/** Lets the user choose a file; null if they cancel. */
 export function chooseFile(accept: string): Promise<File | null> {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = accept;
   input.hidden = true;
-  // A field that stands nowhere may be collected as garbage while its file is being chosen.
+  // An input outside the document could be garbage-collected while the file is being chosen.
   document.body.append(input);
   return new Promise<File | null>((resolve) => {
     input.onchange = () => resolve(input.files?.[0] ?? null);

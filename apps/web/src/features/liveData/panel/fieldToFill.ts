@@ -5,15 +5,15 @@ import { columnsOfSource, type Mapping } from "@print-builder/core/records";
 import type { LiveRecord } from "../session/liveState.ts";
 import { fieldOfToken, tokensOfElement } from "./fieldTokens.ts";
 
-/** A name that the school system joins itself is filled in by its parts. */
+/** A full name, which the school system joins itself, is filled in through its parts. */
 const partsOf = (name: string): readonly string[] =>
   /(^|\.)full_name$/.test(name)
     ? [name, ...["first_name", "last_name"].map((part) => name.replace(/full_name$/, part))]
     : [name];
 
 /**
- * The field to fill in where an element lacks something of a record: of those that it reads and that can be changed
- * here the first empty one, else the first. Null where none can be changed.
+ * The field to fill in when an element lacks something of a record: the first empty editable field that it reads, or
+ * else the first editable one. Null if none can be edited.
  */
 export function fieldToFill(
   element: StoredElement,

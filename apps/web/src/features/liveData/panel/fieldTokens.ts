@@ -8,19 +8,18 @@ import type { LiveField } from "../session/liveState.ts";
 const keyFor = (columns: Readonly<Record<string, string>>, name: string) =>
   Object.entries(columns).find(([token, column]) => column === name && token !== "default")?.[0];
 
-/** The token that shows a field on a card: the mapped one, else the field's own name where a token may have it. */
+/** The token that shows a field on a card: the mapped one, or else the field's own name if that is a valid token. */
 export function tokenOf({ name, control }: LiveField, { fieldMap, imageMap }: Mapping): string | null {
   const [first, second] = control.kind === "picture" ? [imageMap, fieldMap] : [fieldMap, imageMap];
   return keyFor(first, name) ?? keyFor(second, name) ?? (isTokenPath(name) ? name : null);
 }
 
-/** The tokens that an element shows. */
 export function tokensOfElement(element: StoredElement): readonly string[] {
   const { textTokens, imageToken } = describeElement(element);
   return imageToken === null ? textTokens : [...textTokens, imageToken];
 }
 
-/** The field that a token reads, or the joined fields. */
+/** The field, or the joined fields, that a token reads. */
 export function fieldOfToken(token: string, { fieldMap, imageMap }: Mapping, isPicture: boolean): string {
   const [first, second] = isPicture ? [imageMap, fieldMap] : [fieldMap, imageMap];
   return ownValue(first, token) ?? ownValue(second, token) ?? token;

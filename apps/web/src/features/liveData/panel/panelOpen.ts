@@ -1,5 +1,24 @@
 import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+
+/** The field to fill in next, until it has the focus. */
+const useWanted = create<{ readonly editor: EditorSession; readonly field: string } | null>(() => null);
+
+/** Opens the panel and focuses a field. */
+export function wantField(editor: EditorSession, field: string): void {
+  setPanelOpen(editor, true);
+  useWanted.setState({ editor, field }, true);
+}
+
+export function forgetWantedField(): void {
+  useWanted.setState(null, true);
+}
+
+/** The name of the field to focus, if any. */
+export function useWantedField(editor: EditorSession): string | null {
+  return useWanted((wanted) => (wanted?.editor === editor ? wanted.field : null));
+}
 
 /** Editors whose field panel was closed; it opens again with the project. */
 const closed = new WeakSet<EditorSession>();

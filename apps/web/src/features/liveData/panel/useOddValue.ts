@@ -8,31 +8,31 @@ import type { LiveField, LiveSource } from "../session/liveState.ts";
 
 type Samples = ReturnType<LiveSource["samples"]>;
 
-/** Read once for each source, when the first value was changed. */
+/** Samples per source, read when the first value changes. */
 const known = new WeakMap<LiveSource, Samples>();
 
 function samplesOf(source: LiveSource): Samples {
-  // What cannot be read asks nothing: a value is never held up by that.
+  // Without samples nothing is questioned: that must never hold up a value.
   const samples = known.get(source) ?? source.samples().catch(() => []);
   known.set(source, samples);
   return samples;
 }
 
-/** The value of a field as the panel shows it, and whose it is. */
-function shownIn(live: Live, field: string) {
+/** A field's value as the panel shows it, and whose it is. */
+function shownField(live: Live, field: string) {
   const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
   if (!currentRecord || !source) return null;
   const value = ownValue(optimisticChanges, field)?.value ?? ownValue(currentRecord.data, field) ?? "";
   return { id: currentRecord.id, title: currentRecord.title, index: currentIndex, value, source };
 }
 
-type Shown = NonNullable<ReturnType<typeof shownIn>>;
+type ShownField = NonNullable<ReturnType<typeof shownField>>;
 
-/** How long a question stands that came too late for its field, ms. */
+/** How long a question about a record that is no longer shown stays, ms. */
 const readingTimeMs = 12_000;
 
-/** The record is not shown any more: the question names it and leads back to it. */
-function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sentence: string): void {
+/** The record is no longer shown, so the question names it and links back to it. */
+function askLater(live: Live, { label }: LiveField, { title, index }: ShownField, sentence: string): void {
   showToast(`${title}, ${label}: ${sentence}`, {
     tone: "warning",
     durationMs: readingTimeMs,
@@ -41,24 +41,26 @@ function askLater(live: Live, { label }: LiveField, { title, index }: Shown, sen
 }
 
 /**
- * Asks about a value that was changed and is plainly wrong beside the others of its field, once the field is left. It is
- * saved all the same.
+ * Questions a changed value that is clearly wrong compared with other records, once the user leaves the field. The
+ * value is saved anyway.
  */
 export function useOddValue(field: LiveField) {
   const live = useLive();
-  const before = useRef<Shown | null>(null);
-  const [question, setQuestion] = useState<{ readonly of: Shown; readonly sentence: string } | null>(null);
-  const now = shownIn(live, field.name);
+  const before = useRef<ShownField | null>(null);
+  const [question, setQuestion] = useState<{ readonly of: ShownField; readonly sentence: string } | null>(
+    null,
+  );
+  const now = shownField(live, field.name);
   const isCurrent = question !== null && now?.id === question.of.id && now.value === question.of.value;
 
-  async function look(shown: Shown): Promise<void> {
+  async function look(shown: ShownField): Promise<void> {
     const others = (await samplesOf(shown.source)).filter(({ id }) => id !== shown.id);
     const sentence = oddValue(
       shown.value,
       others.map(({ data }) => ownValue(data, field.name) ?? ""),
     );
     if (sentence === null) return;
-    if (shownIn(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });
+    if (shownField(live, field.name)?.id === shown.id) setQuestion({ of: shown, sentence });
     else askLater(live, field, shown, sentence);
   }
 
@@ -67,11 +69,11 @@ export function useOddValue(field: LiveField) {
     keep: () => setQuestion(null),
     watch: {
       onFocus: () => {
-        before.current ??= shownIn(live, field.name);
+        before.current ??= shownField(live, field.name);
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (currentTarget.contains(relatedTarget)) return;
-        const [begun, shown] = [before.current, shownIn(live, field.name)];
+        const [begun, shown] = [before.current, shownField(live, field.name)];
         before.current = null;
         const isText = field.control.kind === "line" || field.control.kind === "lines";
         if (isText && begun && shown?.id === begun.id && shown.value !== begun.value) void look(shown);

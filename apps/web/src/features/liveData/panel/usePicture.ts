@@ -3,7 +3,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
 export type ShownPicture = { readonly url: string; readonly width: number; readonly height: number };
 
-/** The picture that a field's value names, as the card shows it; null while there is none. */
+/** The picture that a field's value names, as the card shows it; null if there is none. */
 export function usePicture(value: string): ShownPicture | null {
   const { studio } = useEditor();
   const { pictureUrl } = useCardTools(studio);

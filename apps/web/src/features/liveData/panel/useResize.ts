@@ -7,15 +7,15 @@ type Resize = {
   readonly onResized: (width: number, place: WindowPlace | null) => void;
 };
 
-/** How much a press of an arrow key makes the panel wider, px. */
+/** Change of width per arrow key, px. */
 const keyStep = 10;
 
-/** A panel's width, within what it may be, px. */
+/** Limits a panel's width, px. */
 export function panelWidth(wanted: number): number {
   return Math.round(Math.min(Math.max(wanted, panelWidths.least), panelWidths.most));
 }
 
-/** Resizes a panel by its left edge; its right edge stays where it is. */
+/** Resizes a panel by its left edge; its right edge stays in place. */
 export function useResize({ box, onResized }: Resize) {
   const from = useRef<{ readonly x: number; readonly width: number; readonly right: number } | null>(null);
 

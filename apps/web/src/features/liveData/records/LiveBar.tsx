@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Select, TextInput, VisuallyHidden } from "@mantine/core";
 import { prepareRecordIds } from "@print-builder/core/records";
 import {
   IconCheck,
@@ -12,7 +12,7 @@ import {
   IconTrash,
   IconUserPlus,
 } from "@tabler/icons-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { withPart } from "#platform/withPart.ts";
@@ -21,15 +21,111 @@ import { useFloating } from "#ui/floating/useFloating.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { useIsSignedOut, useLive, useLiveState } from "../liveOf.ts";
 import { setPanelOpen, usePanelOpen } from "../panel/panelOpen.ts";
-import { deleteRecord } from "../session/deleteRecord.ts";
-import { markReady } from "../session/markReady.ts";
-import { JumpBox } from "./JumpBox.tsx";
+import { readRecordNumber } from "../session/liveState.ts";
+import { deleteRecord, markReady } from "../session/schoolActions.ts";
 import classes from "./liveBar.module.css";
-import { SearchRow } from "./SearchRow.tsx";
+
+/** Searches for the records that have a value in a field. */
+function SearchRow() {
+  const live = useLive();
+  const searched = useLiveState(({ searchParams }) => searchParams);
+  const fields = useLiveState(({ meta }) => meta?.fields) ?? [];
+  const isSchool = useLiveState(({ source }) => source?.mode === "school");
+  const isMoving = useLiveState((state) => state.isMoving);
+  const [field, setField] = useState(searched?.field ?? "");
+  const [value, setValue] = useState(searched?.search ?? "");
+  const hint = useId();
+  const isReady = field !== "" && value.trim() !== "";
+  const clear = () => {
+    setValue("");
+    if (searched) void live.search(null);
+  };
+  return (
+    <search className={classes.searchRow}>
+      <form
+        className={classes.searchForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void live.search({ field, search: value.trim() });
+        }}
+      >
+        <Select
+          size="xs"
+          className={classes.searchField ?? ""}
+          aria-label="Field to search"
+          placeholder="Field"
+          searchable
+          data={fields.map((name) => ({ value: name, label: name.replace(/^user\./, "") }))}
+          value={field === "" ? null : field}
+          onChange={(chosen) => setField(chosen ?? "")}
+        />
+        <TextInput
+          size="xs"
+          className={classes.searchValue ?? ""}
+          aria-label="Value to search for"
+          placeholder={isSchool ? "Name, number or e-mail" : "Value"}
+          aria-describedby={isSchool ? hint : undefined}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          size="xs"
+          disabled={!isReady}
+          loading={isMoving}
+          leftSection={<IconSearch size={14} stroke={2} />}
+        >
+          Search
+        </Button>
+        <Button size="xs" variant="default" disabled={searched === null && value === ""} onClick={clear}>
+          Clear
+        </Button>
+      </form>
+      {isSchool ? (
+        <span id={hint} className={classes.hint}>
+          The school system looks for the value in names, numbers and e-mails.
+        </span>
+      ) : null}
+    </search>
+  );
+}
+
+/** Goes to the record whose number is entered; an invalid number is refused and reset. */
+function JumpBox() {
+  const live = useLive();
+  const index = useLiveState(({ currentIndex }) => currentIndex);
+  const total = useLiveState(({ meta }) => meta?.total ?? 0);
+  const [draft, setDraft] = useState<string | null>(null);
+  const isWrong = draft !== null && readRecordNumber(draft, total) === null;
+  const jump = () => {
+    const wanted = draft === null ? null : readRecordNumber(draft, total);
+    setDraft(null);
+    if (wanted !== null && wanted !== index) void live.goTo(wanted);
+  };
+  return (
+    <input
+      className={classes.number}
+      aria-label="Record number"
+      aria-invalid={isWrong}
+      title={`A number from 1 to ${total.toLocaleString()}`}
+      inputMode="numeric"
+      value={draft ?? String(index + 1)}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={jump}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") jump();
+        if (event.key === "Escape") setDraft(null);
+        if (event.key === "ArrowUp" && index + 1 < total) void live.goTo(index + 1);
+        if (event.key === "ArrowDown" && index > 0) void live.goTo(index - 1);
+      }}
+    />
+  );
+}
 
 const icon = { size: 17, stroke: 1.75 } as const;
 
-/** Prev and Last, or what takes their place for a record that is to be printed. */
+/** The shown record's position and status, which decide the navigation buttons. */
 function useNavigation() {
   const live = useLive();
   const index = useLiveState(({ currentIndex }) => currentIndex);
@@ -39,7 +135,7 @@ function useNavigation() {
   return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
 }
 
-/** What the buttons “R2P Prev” and “R2P Next” do, told below them until one was used. */
+/** The hint below “R2P Prev” and “R2P Next” until one of them was used. */
 const readyExplained = "R2P: sets this record ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 
@@ -59,7 +155,7 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
   return (
     <Button
       size="xs"
-      // Unlike “Next” it changes the school's list, and looks so.
+      // Unlike “Next” it changes the school's list, so it looks different.
       variant="light"
       title={`Set ready to print, then go to the ${step === 1 ? "next" : "previous"} record`}
       disabled={isBusy || isMoving}
@@ -108,7 +204,7 @@ function Navigation({ ready }: { readonly ready: ReadyButtonProps["use"] }) {
   );
 }
 
-/** Prints the card that is shown, and no other. */
+/** Prints only the card that is shown. */
 function PrintButton() {
   const editor = useEditor();
   const record = useLiveState(({ currentRecord }) => currentRecord);
@@ -127,7 +223,7 @@ function PrintButton() {
   );
 }
 
-/** A school's records can be added to and taken from; a table's rows are the data wizard's. */
+/** Adds and deletes a school's records; the data wizard does that for a table. */
 function SchoolButtons() {
   const editor = useEditor();
   const live = useLive();
@@ -150,7 +246,7 @@ function SchoolButtons() {
   );
 }
 
-/** Green while records come in; else that they do not, and the way to a new sign-in. */
+/** Green while records load; otherwise says that they do not, and offers a new sign-in. */
 function LiveSign() {
   const { signIn } = useLive();
   const isSignedOut = useIsSignedOut();
@@ -178,16 +274,16 @@ function LiveSign() {
   );
 }
 
-/** Between the bar and the messages below it, px. */
+/** Distance between the bar and the messages below it, px. */
 const gap = 8;
 
-/** Messages come below the bar while it stands where they usually do. */
+/** Shows messages below the bar while it is at its usual place. */
 function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean): void {
   useEffect(() => {
     const [bar, { style }] = [box.current, document.documentElement];
     if (!bar || !isInPlace) return;
     const follow = () => style.setProperty("--toasts-top", `${bar.getBoundingClientRect().bottom + gap}px`);
-    // The search opens and closes.
+    // The search changes the bar's height.
     const observer = new ResizeObserver(follow);
     observer.observe(bar);
     return () => {
@@ -247,7 +343,7 @@ function Bar() {
   );
 }
 
-/** Steps through the records on the card, while live data is on. */
+/** The bar for stepping through records while live data is on. */
 export function LiveBar() {
   return useLiveState(({ isLive }) => isLive) ? <Bar /> : null;
 }

@@ -1,13 +1,21 @@
+import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
 import { knownLive } from "../knownLive.ts";
 import { liveOf } from "../liveOf.ts";
 import { fieldToFill } from "../panel/fieldToFill.ts";
-import { wantField } from "../panel/wantedField.ts";
+import { wantField } from "../panel/panelOpen.ts";
+
+/** Reloads the live record, because a print may have changed print statuses. */
+export async function renewLiveRecord(editor: EditorSession): Promise<void> {
+  const live = liveOf(editor);
+  if (!live.store.getState().isLive || !(await live.edits.flush())) return;
+  await live.reload().catch((error: unknown) => showFailure(error));
+}
 
 /**
- * Puts a record (0-based) on the card: live data is switched on where it is off. Where an element of the shown side
- * lacks something of it, the cursor goes into the field that it reads.
+ * Puts a record (0-based) on the card, switching live data on if needed. If the element `lacking` lacks something of
+ * the record, focuses the field that it reads.
  */
 export async function showRecord(
   editor: EditorSession,
@@ -25,12 +33,12 @@ export async function showRecord(
   if (field !== null) wantField(editor, field);
 }
 
-/** Stores what waits to be stored of the record on the card. False where something could not be, which it shows. */
+/** Saves the pending changes of the record on the card. False if a change could not be saved, which the panel shows. */
 export async function storeRecord(editor: EditorSession): Promise<boolean> {
   return (await knownLive(editor)?.edits.flush()) ?? true;
 }
 
-/** Shows the tokens themselves again. */
+/** Shows the tokens again. */
 export function showDesign(editor: EditorSession): void {
   void liveOf(editor).disable();
 }

@@ -129,7 +129,7 @@ test("redraws only the elements whose content changes with the record", async ()
   await onBar(page, "Next").click();
   await soon(() => onCard(page)).toEqual(["Zoë Müller", "House Kestrel"]);
   await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("zoe.jpg")]);
-  // Of both texts only the name is drawn again.
+  // Of the two texts, only the name is redrawn.
   await soon(() => [...touched].sort()).toEqual(["image", "text"]);
   expect(await page.locator("g[data-element]").count()).toBe(404);
   observer.disconnect();

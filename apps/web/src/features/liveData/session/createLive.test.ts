@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
 import { clientId } from "#platform/records/saveRecord.ts";
 import { liveDesk, rows } from "#test/liveData/liveDesk.ts";
-import { LiveError, offState } from "./liveState.ts";
+import { shownRow } from "./createLive.ts";
+import { type Change, LiveError, offState } from "./liveState.ts";
 
-describe("starting anew", () => {
-  it("keeps the record on the card, is never off meanwhile, and tells nothing", async () => {
+describe("renewing live data", () => {
+  it("keeps the record on the card and live data on, without a message", async () => {
     const { live, source, toasts, shown, state } = liveDesk();
     await live.enable(1);
     const before = [shown.length, toasts.length, source.calls.length];
@@ -17,7 +18,7 @@ describe("starting anew", () => {
     expect([toasts.length, state().currentIndex]).toEqual([before[1], 1]);
   });
 
-  it("leaves live data off where it is off", async () => {
+  it("leaves live data off if it is off", async () => {
     const { live, source, state } = liveDesk();
     await live.renew();
     expect([source.calls, state()]).toEqual([[], offState]);
@@ -25,7 +26,7 @@ describe("starting anew", () => {
 });
 
 describe("switching live data on", () => {
-  it("[LIVE-09, LIVE-14] loads the project, then meta, then the first record, and tells", async () => {
+  it("[LIVE-09, LIVE-14] loads project, meta and first record, and reports success", async () => {
     const { live, source, toasts, state, card } = liveDesk();
     const enabling = live.enable();
     expect(state()).toMatchObject({ isLoading: true, isLive: false });
@@ -35,7 +36,7 @@ describe("switching live data on", () => {
     expect(card()).toEqual(rows[0]);
   });
 
-  it("[LIVE-10, OPEN-61] holds what it is about", async () => {
+  it("[LIVE-10, OPEN-61] keeps source, meta and first record in its state", async () => {
     const { live, state } = liveDesk("school");
     await live.enable();
     expect(state()).toMatchObject({
@@ -62,7 +63,7 @@ describe("switching live data on", () => {
   it.each([
     ["school", "No live records found", "No live records found. Adjust filters or check API."],
     ["standard", "No records found in project", "No records found. Please upload data first."],
-  ] as const)("[LIVE-17, LIVE-18] in %s mode without records says “%s”", async (mode, error, toast) => {
+  ] as const)("[LIVE-17, LIVE-18] reports in %s mode without records “%s”", async (mode, error, toast) => {
     const { live, toasts, state } = liveDesk(mode, {}, []);
     await live.enable();
     expect([state().error, toasts]).toEqual([error, [toast]]);
@@ -71,7 +72,7 @@ describe("switching live data on", () => {
   it.each([
     ["meta", "Failed to fetch metadata"],
     ["record", "Failed to fetch first record"],
-  ])("[LIVE-19, LIVE-20, LIVE-21] a failing %s call says what failed, and why", async (call, message) => {
+  ])("[LIVE-19, LIVE-20, LIVE-21] reports which call (%s) failed, and why", async (call, message) => {
     const { live, source, toasts, state } = liveDesk();
     source.failing.set(call, new Error("The line is dead."));
     await live.enable();
@@ -79,7 +80,7 @@ describe("switching live data on", () => {
     expect(toasts).toEqual([`Failed to enable live data mode: ${message}`, "The line is dead."]);
   });
 
-  it("[LIVE-24] a refusal of the source is the error", async () => {
+  it("[LIVE-24] shows the refusal of the source as the error", async () => {
     const message = "Not impersonating a school. Please connect via School Data Wizard.";
     const { live, toasts, state } = liveDesk("school", {
       openSource: async () => {
@@ -90,7 +91,7 @@ describe("switching live data on", () => {
     expect([state().error, toasts]).toEqual([message, [`Failed to enable live data mode: ${message}`]]);
   });
 
-  it("switched off while it is on its way, it stays off", async () => {
+  it("stays off when switched off while loading", async () => {
     const { live, toasts, state } = liveDesk();
     const enabling = live.enable();
     live.stop();
@@ -99,8 +100,8 @@ describe("switching live data on", () => {
   });
 });
 
-describe("going through the records", () => {
-  it("[LIVE-29] shows the record and drops pending changes, which are saved first", async () => {
+describe("stepping through records", () => {
+  it("[LIVE-29] shows the record after saving and dropping pending changes", async () => {
     const { live, source, state, card } = liveDesk();
     await live.enable();
     live.edits.edit("house", "Osprey");
@@ -110,7 +111,7 @@ describe("going through the records", () => {
     expect(card()).toEqual(rows[2]);
   });
 
-  it("[LIVE-29] changes that cannot be saved are dropped only when the person says so", async () => {
+  it("[LIVE-29] asks before it drops changes that cannot be saved", async () => {
     const mayForget = vi.fn().mockResolvedValueOnce(false).mockResolvedValue(true);
     const { live, source, state } = liveDesk("standard", { mayForget });
     await live.enable();
@@ -131,7 +132,7 @@ describe("going through the records", () => {
     expect(state().currentIndex).toBe(0);
   });
 
-  it("[LIVE-22, LIVE-23] a record that is gone or cannot be loaded is told, and the place stays", async () => {
+  it("[LIVE-22, LIVE-23] reports a record that is gone or fails to load, and stays", async () => {
     const { live, source, toasts, state } = liveDesk();
     await live.enable();
     source.rows.pop();
@@ -143,7 +144,7 @@ describe("going through the records", () => {
     expect(state()).toMatchObject({ currentIndex: 0, isMoving: false, isLive: true });
   });
 
-  it("of several wishes in a row only the last one is shown", async () => {
+  it("shows only the last of several requested records", async () => {
     const { live, state, card } = liveDesk();
     await live.enable();
     const [first, second] = [live.goTo(1), live.goTo(2)];
@@ -152,14 +153,14 @@ describe("going through the records", () => {
     expect(card()).toEqual(rows[2]);
   });
 
-  it("fetches the next record ahead, and not again when it is wanted", async () => {
+  it("prefetches the next record, and does not load it twice", async () => {
     const { live, source } = liveDesk();
     await live.enable();
     await live.goTo(1);
     expect(source.calls.filter((call) => call === "record 1")).toHaveLength(1);
   });
 
-  it("[LIVE-15] switched off, index, record and changes are forgotten and the tokens show", async () => {
+  it("[LIVE-15] forgets the record and shows the tokens when switched off", async () => {
     const { live, state, shown } = liveDesk();
     await live.enable(2);
     live.edits.edit("house", "Osprey");
@@ -168,7 +169,7 @@ describe("going through the records", () => {
     expect(shown.at(-1)).toBeNull();
   });
 
-  it("[LIVE-34, LIVE-35] a search wants a field and a value; cleared, all records are there again", async () => {
+  it("[LIVE-34, LIVE-35] searches by field and value, and shows all records when cleared", async () => {
     const { live, source, state } = liveDesk();
     await live.enable();
     const before = source.calls.length;
@@ -186,11 +187,33 @@ describe("going through the records", () => {
     expect(state()).toMatchObject({ meta: { total: 3 }, searchParams: null, currentIndex: 0 });
   });
 
-  it("a search without a match says so and changes nothing", async () => {
+  it("changes nothing when a search has no match, and says so", async () => {
     const { live, state, toasts } = liveDesk();
     await live.enable(1);
     await live.search({ field: "house", search: "Nowhere" });
     expect(toasts.at(-1)).toBe("No record matches “Nowhere”.");
     expect(state()).toMatchObject({ currentIndex: 1, searchParams: null, isMoving: false });
+  });
+});
+
+describe("shownRow", () => {
+  const to = (value: string): Change => ({ status: "waiting", value, base: "", file: null });
+  const names = (first: string, last: string, full: string) => ({
+    data: { "user.first_name": first, "user.last_name": last, "user.full_name": full },
+  });
+
+  it("[LIVE-36] shows a changed first name in the full name at once", () => {
+    const row = shownRow(names("Asha", "Rao", "Asha Rao"), { "user.first_name": to("Usha") });
+    expect(row["user.full_name"]).toBe("Usha Rao");
+  });
+
+  it("keeps a full name that the school writes in its own way", () => {
+    const row = shownRow(names("Asha", "Rao", "RAO, Asha"), { "user.first_name": to("Usha") });
+    expect(row["user.full_name"]).toBe("RAO, Asha");
+  });
+
+  it("returns the same object without changes", () => {
+    const { data } = names("Asha", "Rao", "Asha Rao");
+    expect(shownRow({ data }, {})).toBe(data);
   });
 });

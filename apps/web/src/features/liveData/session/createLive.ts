@@ -6,6 +6,7 @@ import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { createLiveEdits, type LiveEdits } from "./createLiveEdits.ts";
 import { createRecordReader, type RecordReader } from "./createRecordReader.ts";
 import {
+  type Changes,
   LiveError,
   type LiveRecord,
   type LiveSource,
@@ -13,34 +14,51 @@ import {
   offState,
   type SearchParams,
 } from "./liveState.ts";
-import { shownRow } from "./shownRow.ts";
 
-/** What a source is opened for, as the server knows it now. */
+const [first, last, full] = ["user.first_name", "user.last_name", "user.full_name"] as const;
+
+/** The full name that the school system will build from a changed first or last name; null if it does not. */
+function fullName(before: LiveRecord["data"], after: LiveRecord["data"]): string | null {
+  const joined = (data: LiveRecord["data"]) => `${data[first] ?? ""} ${data[last] ?? ""}`.trim();
+  if (before[full] === undefined || before[full] !== joined(before)) return null;
+  return joined(after);
+}
+
+/** A record's values including unsaved changes, as card and panel show them. */
+export function shownRow({ data }: Pick<LiveRecord, "data">, changes: Changes): LiveRecord["data"] {
+  const entries = Object.entries(changes);
+  if (entries.length === 0) return data;
+  const row = { ...data, ...Object.fromEntries(entries.map(([field, { value }]) => [field, value])) };
+  const name = fullName(data, row);
+  return name === null ? row : { ...row, [full]: name };
+}
+
+/** The project data that a source needs, as the server has it now. */
 export type LiveProject = {
   readonly mode: DataMode;
-  /** Whose school it is, in school mode. */
+  /** The school's connection, in school mode. */
   readonly school: Readonly<Record<string, unknown>>;
 };
 
 export type LiveDeps = {
   readonly projectId: string;
-  /** Loads the project anew; the editor takes its mapping over. */
+  /** Reloads the project; the editor takes over its mapping. */
   readonly loadProject: () => Promise<LiveProject>;
   /** Throws a LiveError when this browser has no access to the records. */
   readonly openSource: (project: LiveProject) => Promise<LiveSource>;
-  /** Puts values on the card; null shows the tokens. */
+  /** Shows values on the card; null shows the tokens. */
   readonly show: (shown: ShownRecord | null) => void;
-  /** A record that may be wanted next: its pictures can be fetched ahead. */
+  /** Called with a record that may be shown next, so that its pictures can be fetched ahead. */
   readonly prepare: (row: CardRecord) => void;
   readonly onPictureStored: () => Promise<void>;
-  /** Told when a change of a record was stored. */
+  /** Called when a change of a record was stored. */
   readonly onSaved: () => void;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
-  /** Tells that something was not done because the sign-in to the school has run out, with the way on. */
+  /** Reports that something was not done because the sign-in to the school has expired, and offers a new one. */
   readonly tellSignedOut: (what: string, again: () => void) => void;
-  /** Asks for a new sign-in to the school. True when there is one. */
+  /** Asks for a new sign-in to the school. True if it succeeds. */
   readonly signIn: () => Promise<boolean>;
-  /** Asks whether changes that could not be saved may be forgotten. */
+  /** Asks whether changes that could not be saved may be discarded. */
   readonly mayForget: (record: LiveRecord) => Promise<boolean>;
 };
 
@@ -50,26 +68,29 @@ export type ShownRecord = { readonly index: number; readonly total: number; read
 export type Live = {
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
-  /** Looks up anew whether the project's mapping allows live data. */
+  /** Checks again whether the project's mapping allows live data. */
   readonly check: () => Promise<void>;
-  /** Switches live data on, with the record at `index` (0-based). */
+  /** Switches live data on, showing the record at `index` (0-based). */
   readonly enable: (index?: number) => Promise<void>;
-  /** Forgets index, record and changes; false when the person stays because of what is not saved. */
+  /** Switches live data off and discards its state; false if the user stays because of unsaved changes. */
   readonly disable: () => Promise<boolean>;
-  /** The same at once, whatever is not saved: the data behind it is gone. */
+  /** Switches live data off at once, discarding unsaved changes: its data is gone. */
   readonly stop: () => void;
-  /** Goes to a record. True when it is shown. */
+  /** Goes to a record. True if it is shown. */
   readonly goTo: (index: number) => Promise<boolean>;
   readonly search: (params: SearchParams | null) => Promise<void>;
-  /** Loads everything anew and shows the record at `index`, or the last one. Throws what the source throws. */
+  /** Reloads everything and shows the record at `index`, or the last one. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
-  /** Starts anew where live data is on: another mapping or table may be behind it. What is shown stays until then. */
+  /**
+   * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen until
+   * then.
+   */
   readonly renew: () => Promise<void>;
-  /** Asks for a new sign-in to the school and does again what was interrupted. */
+  /** Asks for a new sign-in to the school and retries what was interrupted. */
   readonly signIn: () => Promise<void>;
-  /** Tells that something failed; where a sign-in is missing, with the way to it and on. */
+  /** Reports a failure; if the sign-in has expired, offers a new one and retries. */
   readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
-  /** Takes over a record that was changed other than by edits. */
+  /** Takes over a record that was changed other than by `edits`. */
   readonly adopt: (record: LiveRecord) => void;
 };
 
@@ -78,13 +99,13 @@ const noRecords = {
   standard: ["No records found in project", "No records found. Please upload data first."],
 } as const;
 
-/** What the acts of live data work on. */
-type LiveWork = {
+/** Shared by the actions of live data. */
+type LiveContext = {
   readonly deps: LiveDeps;
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
   readonly reader: RecordReader;
-  /** Place of the record that is on the card; `currentIndex` is that of the one that is wanted. */
+  /** Index of the record on the card; `currentIndex` is that of the requested record. */
   readonly shown: { index: number };
 };
 
@@ -100,7 +121,7 @@ function tellFailure(
   }
   const own = error instanceof LiveError ? error : null;
   toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
-  // Our words say what did not work, the cause says why.
+  // Our message says what failed, the cause says why.
   if (own?.cause !== undefined) toast(messageOf(own.cause), "info");
 }
 
@@ -121,9 +142,9 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
   return { source, meta, currentIndex, currentRecord };
 }
 
-/** Starts from the beginning; what is shown stays until the record is there. Answers whether it is. */
-async function begin(work: LiveWork, index: number): Promise<boolean> {
-  const { deps, store, edits, reader, shown } = work;
+/** Starts from scratch; the old record stays on screen until the new one has loaded. Returns whether it has. */
+async function begin(context: LiveContext, index: number): Promise<boolean> {
+  const { deps, store, edits, reader, shown } = context;
   const isWished = reader.wish();
   try {
     const started = await start(deps, index);
@@ -136,20 +157,20 @@ async function begin(work: LiveWork, index: number): Promise<boolean> {
   } catch (error) {
     if (!isWished()) return false;
     store.setState({ ...offState, error: messageOf(error) });
-    tellFailure(deps, "Failed to enable live data mode", error, () => void enable(work, index));
+    tellFailure(deps, "Failed to enable live data mode", error, () => void enable(context, index));
     return false;
   }
 }
 
-async function enable(work: LiveWork, index: number): Promise<void> {
-  const { deps, store } = work;
+async function enable(context: LiveContext, index: number): Promise<void> {
+  const { deps, store } = context;
   if (store.getState().isLoading) return;
   store.setState({ isLoading: true, error: null });
-  if (await begin(work, index)) deps.toast("Live data mode enabled", "success");
+  if (await begin(context, index)) deps.toast("Live data mode enabled", "success");
 }
 
-/** Saves what waits. False when something could not be saved and the person wants to keep it. */
-async function settle({ deps, store, edits }: LiveWork): Promise<boolean> {
+/** Saves pending changes. False if a change could not be saved and the user wants to keep it. */
+async function settle({ deps, store, edits }: LiveContext): Promise<boolean> {
   const { currentRecord, optimisticChanges } = store.getState();
   const isClean = Object.keys(optimisticChanges).length === 0;
   if (currentRecord && !isClean && !(await edits.flush())) {
@@ -159,11 +180,15 @@ async function settle({ deps, store, edits }: LiveWork): Promise<boolean> {
   return true;
 }
 
-function stay({ store, shown }: LiveWork): void {
+function stay({ store, shown }: LiveContext): void {
   store.setState({ currentIndex: shown.index, isMoving: false });
 }
 
-function arrive({ store, edits, reader, shown }: LiveWork, index: number, currentRecord: LiveRecord): void {
+function arrive(
+  { store, edits, reader, shown }: LiveContext,
+  index: number,
+  currentRecord: LiveRecord,
+): void {
   const direction = index < shown.index ? -1 : 1;
   shown.index = index;
   edits.clear();
@@ -171,15 +196,15 @@ function arrive({ store, edits, reader, shown }: LiveWork, index: number, curren
   reader.lookAhead(index, direction);
 }
 
-function stop({ store, edits, reader }: LiveWork): void {
+function stop({ store, edits, reader }: LiveContext): void {
   edits.clear();
   reader.wish();
   const { isChecking } = store.getState();
   store.setState({ ...offState, isChecking });
 }
 
-async function goTo(work: LiveWork, index: number): Promise<boolean> {
-  const { deps, store, reader } = work;
+async function goTo(context: LiveContext, index: number): Promise<boolean> {
+  const { deps, store, reader } = context;
   const { meta, isLive } = store.getState();
   if (!isLive || meta === null) return false;
   if (!Number.isInteger(index) || index < 0 || index >= meta.total) {
@@ -189,24 +214,24 @@ async function goTo(work: LiveWork, index: number): Promise<boolean> {
   const isWished = reader.wish();
   store.setState({ currentIndex: index, isMoving: true });
   try {
-    const record = (await settle(work)) ? await reader.read(index) : null;
+    const record = (await settle(context)) ? await reader.read(index) : null;
     if (!isWished()) return false;
-    if (record) arrive(work, index, record);
-    else stay(work);
+    if (record) arrive(context, index, record);
+    else stay(context);
     return record !== null;
   } catch (error) {
     if (!isWished()) return false;
-    tellFailure(deps, "Failed to load record", error, () => void goTo(work, index));
-    stay(work);
+    tellFailure(deps, "Failed to load record", error, () => void goTo(context, index));
+    stay(context);
     return false;
   }
 }
 
-async function search(work: LiveWork, params: SearchParams | null): Promise<void> {
-  const { deps, store, reader } = work;
+async function search(context: LiveContext, params: SearchParams | null): Promise<void> {
+  const { deps, store, reader } = context;
   const { source } = store.getState();
   const isEmpty = params !== null && (params.field === "" || params.search.trim() === "");
-  if (source === null || isEmpty || !(await settle(work))) return;
+  if (source === null || isEmpty || !(await settle(context))) return;
   const isWished = reader.wish();
   store.setState({ isMoving: true });
   try {
@@ -215,61 +240,61 @@ async function search(work: LiveWork, params: SearchParams | null): Promise<void
     const record = await source.record(0, params);
     if (!isWished()) return;
     store.setState({ meta, searchParams: params });
-    arrive(work, 0, record);
+    arrive(context, 0, record);
   } catch (error) {
     if (!isWished()) return;
-    stay(work);
-    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(work, params));
+    stay(context);
+    if (wantsSignIn(error)) deps.tellSignedOut("The search was not done", () => void search(context, params));
     else deps.toast(messageOf(error), "error");
   }
 }
 
-async function reload(work: LiveWork, wanted?: number): Promise<void> {
-  const { store, reader } = work;
+async function reload(context: LiveContext, wanted?: number): Promise<void> {
+  const { store, reader } = context;
   const { source, searchParams, currentIndex } = store.getState();
   if (source === null) return;
   const isWished = reader.wish();
   const meta = await source.meta(searchParams);
   if (!isWished()) return;
-  if (meta.total === 0) return await leaveEmpty(work, source);
+  if (meta.total === 0) return await leaveEmpty(context, source);
   const place = Math.max(0, Math.min(wanted ?? currentIndex, meta.total - 1));
   const record = await source.record(place, searchParams);
   if (!isWished()) return;
   store.setState({ meta });
-  arrive(work, place, record);
+  arrive(context, place, record);
 }
 
-/** Nothing matches any more: the search goes first, then live data itself. */
-async function leaveEmpty(work: LiveWork, { mode }: LiveSource): Promise<void> {
-  const { deps, store } = work;
+/** No record matches any more: clears the search, or else switches live data off. */
+async function leaveEmpty(context: LiveContext, { mode }: LiveSource): Promise<void> {
+  const { deps, store } = context;
   if (store.getState().searchParams !== null) {
     store.setState({ searchParams: null });
-    return await reload(work, 0);
+    return await reload(context, 0);
   }
-  stop(work);
+  stop(context);
   deps.toast(noRecords[mode][1], "info");
 }
 
-async function takeReplaced(work: LiveWork): Promise<void> {
-  work.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
-  await reload(work, 0).catch((error: unknown) =>
-    tellFailure(work.deps, "Failed to load record", error, () => void goTo(work, 0)),
+async function takeReplaced(context: LiveContext): Promise<void> {
+  context.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
+  await reload(context, 0).catch((error: unknown) =>
+    tellFailure(context.deps, "Failed to load record", error, () => void goTo(context, 0)),
   );
 }
 
-/** Asks for a sign-in; then what was not saved for want of one is saved, and records and counts are read again. */
-async function signIn(work: LiveWork): Promise<void> {
-  const { deps, store, edits } = work;
+/** Asks for a sign-in, then saves the changes that had failed without it and reloads records and counts. */
+async function signIn(context: LiveContext): Promise<void> {
+  const { deps, store, edits } = context;
   if (!(await deps.signIn())) return;
   edits.retrySignedOut();
   store.setState(({ statusesSet }) => ({ statusesSet: statusesSet + 1 }));
   if (!(await edits.flush())) return;
-  await reload(work).catch((error: unknown) =>
-    tellFailure(deps, "Failed to load record", error, () => void signIn(work)),
+  await reload(context).catch((error: unknown) =>
+    tellFailure(deps, "Failed to load record", error, () => void signIn(context)),
   );
 }
 
-async function check({ deps, store }: LiveWork): Promise<void> {
+async function check({ deps, store }: LiveContext): Promise<void> {
   store.setState({ isChecking: true });
   try {
     await deps.loadProject();
@@ -293,9 +318,9 @@ export function createLive(deps: LiveDeps): Live {
       deps.onSaved();
     },
     onPictureStored: deps.onPictureStored,
-    onReplaced: () => void takeReplaced(work),
+    onReplaced: () => void takeReplaced(context),
   });
-  const work: LiveWork = { deps, store, edits, reader, shown: { index: 0 } };
+  const context: LiveContext = { deps, store, edits, reader, shown: { index: 0 } };
   store.subscribe((now, before) => {
     if (isSameOnCard(now, before)) return;
     const { isLive, currentRecord, optimisticChanges, currentIndex, meta } = now;
@@ -305,22 +330,22 @@ export function createLive(deps: LiveDeps): Live {
   return {
     store,
     edits,
-    check: () => check(work),
-    enable: (index = 0) => enable(work, index),
+    check: () => check(context),
+    enable: (index = 0) => enable(context, index),
     async renew() {
       const { isLive, currentIndex } = store.getState();
-      if (isLive) await begin(work, currentIndex);
+      if (isLive) await begin(context, currentIndex);
     },
     async disable() {
-      const isSettled = await settle(work);
-      if (isSettled) stop(work);
+      const isSettled = await settle(context);
+      if (isSettled) stop(context);
       return isSettled;
     },
-    stop: () => stop(work),
-    goTo: (index) => goTo(work, index),
-    search: (params) => search(work, params),
-    reload: (index) => reload(work, index),
-    signIn: () => signIn(work),
+    stop: () => stop(context),
+    goTo: (index) => goTo(context, index),
+    search: (params) => search(context, params),
+    reload: (index) => reload(context, index),
+    signIn: () => signIn(context),
     tellFailure: (what, error, again) => tellFailure(deps, what, error, again),
     adopt(record) {
       reader.dropAhead();
@@ -332,7 +357,7 @@ export function createLive(deps: LiveDeps): Live {
   };
 }
 
-/** True while the card shows the same of two states. */
+/** True if the card looks the same in both states. */
 function isSameOnCard(now: LiveState, before: LiveState): boolean {
   return (
     now.isLive === before.isLive &&

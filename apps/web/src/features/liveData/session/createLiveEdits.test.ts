@@ -7,21 +7,21 @@ import { LiveError } from "./liveState.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Lets the pause of 400 ms and all answers pass. */
+/** Waits for the 400 ms pause and all answers. */
 const settle = () => vi.advanceTimersByTimeAsync(400);
 
 async function opened(mode: "standard" | "school" = "standard", parts: Partial<LiveDeps> = {}) {
-  const desk = liveDesk(mode, parts);
-  await desk.live.enable();
-  const changes = () => desk.state().optimisticChanges;
-  const saves = () => desk.source.calls.filter((call) => call.startsWith("save"));
-  return { ...desk, changes, saves };
+  const setup = liveDesk(mode, parts);
+  await setup.live.enable();
+  const changes = () => setup.state().optimisticChanges;
+  const saves = () => setup.source.calls.filter((call) => call.startsWith("save"));
+  return { ...setup, changes, saves };
 }
 
 const jpg = (size = 10) => new File([new Uint8Array(size)], "face.jpg", { type: "image/jpeg" });
 
-describe("changing a record", () => {
-  it("[LIVE-36, LIVE-37] shows the value at once and saves it once, 400 ms after the last change", async () => {
+describe("editing a record", () => {
+  it("[LIVE-36, LIVE-37] shows a value at once and saves it 400 ms after the last change", async () => {
     const { live, card, saves } = await opened();
     for (const value of ["O", "Os", "Osprey"]) live.edits.edit("house", value);
     expect(card()).toMatchObject({ house: "Osprey", name: "Amara" });
@@ -31,7 +31,7 @@ describe("changing a record", () => {
     expect(saves()).toEqual(["save house=Osprey on 1"]);
   });
 
-  it("[LIVE-40] takes the server's record over and forgets the change", async () => {
+  it("[LIVE-40] takes over the server's record and forgets the change", async () => {
     const { live, source, state, changes } = await opened();
     live.edits.edit("house", "Osprey");
     const [row] = source.rows;
@@ -41,7 +41,7 @@ describe("changing a record", () => {
     expect(state().currentRecord).toMatchObject({ version: 2, data: { house: "Osprey", name: "Amara O." } });
   });
 
-  it("[LIVE-39] what is typed while a save is under way is saved after it, on its version", async () => {
+  it("[LIVE-39] saves what was typed during a save afterwards, on its version", async () => {
     const { live, source, saves, changes } = await opened();
     const gate = Promise.withResolvers<void>();
     source.gate = gate.promise;
@@ -56,7 +56,7 @@ describe("changing a record", () => {
     expect(changes()).toEqual({});
   });
 
-  it("two fields changed together are saved one after the other, without a conflict with oneself", async () => {
+  it("saves two fields one after the other, without a conflict", async () => {
     const { live, source, changes } = await opened();
     live.edits.edit("house", "Osprey");
     live.edits.edit("name", "Amara O.");
@@ -65,7 +65,7 @@ describe("changing a record", () => {
     expect(source.rows[0]).toMatchObject({ version: 3, data: { house: "Osprey", name: "Amara O." } });
   });
 
-  it("typed back to what it was, nothing is saved", async () => {
+  it("saves nothing when the old value is typed again", async () => {
     const { live, saves, changes } = await opened();
     live.edits.edit("house", "K");
     live.edits.edit("house", "Kestrel");
@@ -73,7 +73,7 @@ describe("changing a record", () => {
     expect([saves(), changes()]).toEqual([[], {}]);
   });
 
-  it("[LIVE-41] reset takes a pending change back, and a saved one by another change", async () => {
+  it("[LIVE-41] resets a pending change, and a saved one by another change", async () => {
     const { live, source, saves, changes, card } = await opened();
     live.edits.edit("house", "Osprey");
     live.edits.reset("house");
@@ -86,7 +86,7 @@ describe("changing a record", () => {
     expect(source.rows[0]?.data.house).toBe("Kestrel");
   });
 
-  it("[LIVE-43, LIVE-44] a save that fails is told, keeps the value, and can be tried again", async () => {
+  it("[LIVE-43, LIVE-44] reports a failed save, keeps the value, and retries it", async () => {
     const { live, source, state, toasts, changes } = await opened();
     source.failing.set("save", new Error("The disk is full."));
     live.edits.edit("house", "Osprey");
@@ -101,7 +101,7 @@ describe("changing a record", () => {
   });
 
   it.each(["Missing authentication tokens", "Record ID not found"])(
-    "[LIVE-46, LIVE-47] “%s” stands at the field and is the error",
+    "[LIVE-46, LIVE-47] shows “%s” at the field and as the error",
     async (message) => {
       const { live, source, state, changes } = await opened("school");
       source.failing.set("save", new LiveError(message));
@@ -112,14 +112,14 @@ describe("changing a record", () => {
     },
   );
 
-  it("[LIVE-48] a locked field is not changed", async () => {
+  it("[LIVE-48] does not change a locked field", async () => {
     const { live, changes, saves } = await opened();
     live.edits.edit("id", "99");
     await settle();
     expect([changes(), saves()]).toEqual([{}, []]);
   });
 
-  it("while another record is on its way nothing is changed: it would be the wrong one", async () => {
+  it("changes nothing while another record is loading", async () => {
     const { live, changes } = await opened();
     const going = live.goTo(1);
     live.edits.edit("house", "Osprey");
@@ -128,8 +128,8 @@ describe("changing a record", () => {
   });
 });
 
-describe("a record that someone else has changed", () => {
-  it("[OPEN-60] is shown with both values, until the person keeps theirs or one's own", async () => {
+describe("editing a record that someone else has changed", () => {
+  it("[OPEN-60] shows both values until the user keeps one", async () => {
     const { live, source, changes, card } = await opened();
     source.changeElsewhere(0, { house: "Merlin", name: "Amara K." });
     live.edits.edit("house", "Osprey");
@@ -148,7 +148,7 @@ describe("a record that someone else has changed", () => {
     expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
   });
 
-  it("written over with one's own value, its reset brings theirs back", async () => {
+  it("restores their value when my overwriting one is reset", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Merlin" });
     live.edits.edit("house", "Osprey");
@@ -161,7 +161,7 @@ describe("a record that someone else has changed", () => {
     expect([source.rows[0]?.data.house, changes()]).toEqual(["Merlin", {}]);
   });
 
-  it("in other fields than one's own is no conflict: one's change is saved on the new version", async () => {
+  it("saves my change on the new version if only other fields changed", async () => {
     const { live, source, changes, saves } = await opened();
     source.changeElsewhere(0, { name: "Amara K." });
     live.edits.edit("house", "Osprey");
@@ -170,7 +170,7 @@ describe("a record that someone else has changed", () => {
     expect([changes(), source.rows[0]?.data]).toEqual([{}, expect.objectContaining({ name: "Amara K." })]);
   });
 
-  it("to the same value is no conflict at all", async () => {
+  it("sees no conflict when both set the same value", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Osprey" });
     live.edits.edit("house", "Osprey");
@@ -179,8 +179,8 @@ describe("a record that someone else has changed", () => {
   });
 });
 
-describe("a sign-in that has run out", () => {
-  it("is told with the way to a new one, and what was not saved is saved then", async () => {
+describe("editing after the sign-in has expired", () => {
+  it("offers a new sign-in, then saves what was not saved", async () => {
     const { live, source, changes, toasts } = await opened("school");
     source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
     live.edits.edit("house", "Osprey");
@@ -196,7 +196,7 @@ describe("a sign-in that has run out", () => {
     expect(changes()).toEqual({});
   });
 
-  it("that nobody renews leaves what was typed where it is", async () => {
+  it("keeps what was typed if nobody signs in again", async () => {
     const { live, source, changes } = await opened("school", { signIn: async () => false });
     source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
     live.edits.edit("house", "Osprey");
@@ -207,8 +207,8 @@ describe("a sign-in that has run out", () => {
   });
 });
 
-describe("another picture", () => {
-  it("[LIVE-38, LIVE-52] shows at once, is stored without a pause, and its stored name is the value", async () => {
+describe("replacing a picture", () => {
+  it("[LIVE-38, LIVE-52] shows a picture at once, stores it without a pause, saves its name", async () => {
     const { live, source, card, changes } = await opened();
     live.edits.attach("photo", jpg());
     expect(String(card()?.photo)).toMatch(/^blob:/);
@@ -217,14 +217,14 @@ describe("another picture", () => {
     expect([source.rows[0]?.data.photo, changes()]).toEqual(["stored face.jpg", {}]);
   });
 
-  it("[LIVE-38, LIVE-45] goes with the school's edit call itself", async () => {
+  it("[LIVE-38, LIVE-45] sends a school's picture with the edit call itself", async () => {
     const { live, source } = await opened("school");
     live.edits.attach("photo", jpg());
     await vi.advanceTimersByTimeAsync(0);
     expect(source.calls.at(-1)).toBe("save photo=face.jpg on 1");
   });
 
-  it("[LIVE-49, LIVE-50] is at most 10485760 bytes and a JPG", async () => {
+  it("[LIVE-49, LIVE-50] accepts JPG pictures of at most 10485760 bytes", async () => {
     const { live, toasts, changes } = await opened();
     live.edits.attach("photo", jpg(10_485_761));
     live.edits.attach("photo", new File(["x"], "face.png", { type: "image/png" }));
@@ -234,7 +234,7 @@ describe("another picture", () => {
     expect(changes().photo?.status).toBe("saving");
   });
 
-  it("[LIVE-51] that cannot be stored says so, and stays to be tried again", async () => {
+  it("[LIVE-51] reports a picture that cannot be stored, and allows a retry", async () => {
     const { live, source, toasts, changes } = await opened();
     source.failing.set("store", new Error("No room."));
     live.edits.attach("photo", jpg());

@@ -16,81 +16,87 @@ import { pictureTrouble } from "./pictureTrouble.ts";
 export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
   readonly tell: (message: string) => void;
-  /** Told that something was not done because the sign-in to the school has run out. */
+  /** Reports that something was not done because the sign-in to the school has expired. */
   readonly tellSignedOut: (what: string) => void;
-  /** Told when a record came back from the server. */
+  /** Called when the server has returned a saved record. */
   readonly onSaved: () => void;
-  /** Told when a picture was stored that the card may show from now on. */
+  /** Called when a picture was stored that the card may show. */
   readonly onPictureStored: () => Promise<void>;
-  /** Told when the table that the record belonged to is gone. */
+  /** Called when the record's table is gone. */
   readonly onReplaced: () => void;
 };
 
-/** Changes of the live record: shown at once, saved by themselves, never on top of someone else's. */
+/** Changes of the live record: shown at once, saved automatically, never over someone else's change. */
 export type LiveEdits = {
   readonly edit: (field: string, value: string) => void;
-  /** Takes a picture or file as the field's value, and saves it without a pause. */
+  /** Sets a picture or file as the field's value and saves it without a pause. */
   readonly attach: (field: string, file: File) => void;
-  /** Puts a field back to what it was before it was changed. */
+  /** Restores a field's value from before the change. */
   readonly reset: (field: string) => void;
-  /** Saves one's own value all the same: after a failure, or over someone else's. */
+  /** Saves my value anyway: after a failure, or over someone else's change. */
   readonly keepMine: (field: string) => void;
-  /** Saves again what was not saved because the sign-in to the school had run out. */
+  /** Saves the changes that failed because the sign-in to the school had expired. */
   readonly retrySignedOut: () => void;
-  /** Saves what waits; resolves to true when nothing is left unsaved. */
+  /** Saves pending changes; resolves to true if nothing is left unsaved. */
   readonly flush: () => Promise<boolean>;
   readonly clear: () => void;
 };
 
-/** What the acts of editing work on. */
-type EditsWork = LiveEditsDeps & { readonly queue: SaveQueue };
+/** Shared by the editing actions. */
+type EditsContext = LiveEditsDeps & { readonly queue: SaveQueue };
 
-function changeOf({ store }: EditsWork, field: string): Change | undefined {
+function changeOf({ store }: EditsContext, field: string): Change | undefined {
   return ownValue(store.getState().optimisticChanges, field);
 }
 
-function put({ store }: EditsWork, field: string, change: Change | null): void {
+function put({ store }: EditsContext, field: string, change: Change | null): void {
   const { [field]: before, ...others } = store.getState().optimisticChanges;
   if (before && before.value !== change?.value) release(before.value);
   store.setState({ optimisticChanges: change === null ? others : { ...others, [field]: change } });
 }
 
-/** The record, if the field may be changed now: not while another record is on its way. */
-function editable({ store }: EditsWork, field: string): LiveRecord | null {
+/** The record, if the field may be changed now: not while another record is loading. */
+function editable({ store }: EditsContext, field: string): LiveRecord | null {
   const { currentRecord, isLive, isMoving } = store.getState();
   const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);
   return isLive && !isMoving && isOpen ? currentRecord : null;
 }
 
-function begin(work: EditsWork, record: LiveRecord, field: string, value: string, file: File | null): void {
-  const { store } = work;
+function begin(
+  context: EditsContext,
+  record: LiveRecord,
+  field: string,
+  value: string,
+  file: File | null,
+): void {
+  const { store } = context;
   const had = ownValue(record.data, field) ?? "";
-  const base = changeOf(work, field)?.base ?? had;
+  const base = changeOf(context, field)?.base ?? had;
   if (store.getState().lastEdit?.field !== field) store.setState({ lastEdit: { field, was: had } });
-  put(work, field, { status: "waiting", value, base, file });
+  put(context, field, { status: "waiting", value, base, file });
 }
 
-async function send(work: EditsWork, field: string): Promise<void> {
-  const { store } = work;
-  const change = changeOf(work, field);
+async function send(context: EditsContext, field: string): Promise<void> {
+  const { store } = context;
+  const change = changeOf(context, field);
   const { currentRecord: record, source } = store.getState();
   if (!change || !record || !source || change.status === "conflict") return;
   const isShown = () => store.getState().currentRecord?.id === record.id;
-  put(work, field, { ...change, status: "saving" });
+  put(context, field, { ...change, status: "saving" });
   try {
-    const saved = await save(work, source, record, field, change);
-    if (isShown()) settle(work, saved, field);
-    work.onSaved();
+    const saved = await save(context, source, record, field, change);
+    if (isShown()) settle(context, saved, field);
+    context.onSaved();
   } catch (error) {
-    if (!isShown()) tellFailure(work, "Failed to save changes", error);
-    else if (error instanceof RecordChanged) takeIn(work, error);
-    else fail(work, record, field, change, error);
+    if (!isShown()) tellFailure(context, "Failed to save changes", error);
+    else if (error instanceof RecordChanged) adoptTheirs(context, error);
+    else fail(context, record, field, change, error);
   }
 }
 
-/** Keeps the file that is about to be replaced, in this tab's memory, for as long as the change can be undone. */
+/** Keeps the file to be replaced in this tab's memory while the change can be undone. */
 async function keepReplaced(
-  { store }: EditsWork,
+  { store }: EditsContext,
   record: LiveRecord,
   field: string,
   fetchFile: (address: string) => Promise<File | null>,
@@ -104,84 +110,84 @@ async function keepReplaced(
   }
 }
 
-/** A picture is stored first where cells name pictures; then the cell is. */
+/** Stores a picture first if cells name pictures, then the value. */
 async function save(
-  work: EditsWork,
+  context: EditsContext,
   source: LiveSource,
   record: LiveRecord,
   field: string,
   { base, file, value }: Change,
 ): Promise<LiveRecord> {
-  if (file && source.fetchFile) await keepReplaced(work, record, field, source.fetchFile);
+  if (file && source.fetchFile) await keepReplaced(context, record, field, source.fetchFile);
   const name = file && isPictureField(record, field) ? await source.storePicture(file) : null;
   if (name === null) return await source.save(record, field, file ?? value, base);
-  await work.onPictureStored();
-  if (changeOf(work, field)?.file === file) {
-    put(work, field, { status: "saving", value: name, file: null, base });
+  await context.onPictureStored();
+  if (changeOf(context, field)?.file === file) {
+    put(context, field, { status: "saving", value: name, file: null, base });
   }
   return await source.save(record, field, name, base);
 }
 
-/** The server's record takes the local one's place; what was changed again meanwhile stays pending. */
-function settle(work: EditsWork, saved: LiveRecord, field: string): void {
-  const pending = changeOf(work, field);
-  work.store.setState({ currentRecord: saved, error: null });
+/** Takes over the server's record; a field changed again since stays pending. */
+function settle(context: EditsContext, saved: LiveRecord, field: string): void {
+  const pending = changeOf(context, field);
+  context.store.setState({ currentRecord: saved, error: null });
   if (!pending) return;
   const base = ownValue(saved.data, field) ?? "";
   const isDone = pending.status === "saving" || pending.value === base;
-  put(work, field, isDone ? null : { ...pending, base });
+  put(context, field, isDone ? null : { ...pending, base });
 }
 
-/** Someone else was faster: their record is shown, and what both have changed waits for the person. */
-function takeIn(work: EditsWork, { current }: RecordChanged): void {
-  const { optimisticChanges } = work.store.getState();
+/** Someone else was faster: shows their record, and leaves fields that both changed to the user. */
+function adoptTheirs(context: EditsContext, { current }: RecordChanged): void {
+  const { optimisticChanges } = context.store.getState();
   if (current === null) {
-    clear(work);
-    work.onReplaced();
+    clear(context);
+    context.onReplaced();
     return;
   }
   const judged = Object.entries(optimisticChanges).flatMap(([name, change]) => {
-    const kept = judge(change, ownValue(current.data, name) ?? "");
+    const kept = resolveConflict(change, ownValue(current.data, name) ?? "");
     return kept === null ? [] : [[name, kept] as const];
   });
-  work.store.setState({
+  context.store.setState({
     currentRecord: current,
     optimisticChanges: Object.fromEntries(judged),
   });
-  for (const [name, { status }] of judged) if (status === "waiting") work.queue.now(name);
+  for (const [name, { status }] of judged) if (status === "waiting") context.queue.now(name);
 }
 
-function fail(work: EditsWork, record: LiveRecord, field: string, sent: Change, error: unknown): void {
+function fail(context: EditsContext, record: LiveRecord, field: string, sent: Change, error: unknown): void {
   const isUpload = sent.file !== null && isPictureField(record, field) && !(error instanceof LiveError);
-  const now = changeOf(work, field);
+  const now = changeOf(context, field);
   if (now?.status === "saving") {
     const isSignedOut = wantsSignIn(error);
     const isPlain = isSignedOut && !(error instanceof LiveError);
     const reason = isPlain ? "The school system has ended the sign-in." : messageOf(error);
-    put(work, field, { ...now, status: "failed", reason, isSignedOut });
+    put(context, field, { ...now, status: "failed", reason, isSignedOut });
   }
-  work.store.setState({ error: error instanceof LiveError ? error.message : "Failed to update field" });
-  tellFailure(work, isUpload ? "Failed to upload image" : "Failed to save changes", error);
+  context.store.setState({ error: error instanceof LiveError ? error.message : "Failed to update field" });
+  tellFailure(context, isUpload ? "Failed to upload image" : "Failed to save changes", error);
 }
 
-function tellFailure({ tell, tellSignedOut }: EditsWork, message: string, error: unknown): void {
+function tellFailure({ tell, tellSignedOut }: EditsContext, message: string, error: unknown): void {
   if (wantsSignIn(error)) tellSignedOut(message);
   else tell(message);
 }
 
-/** Saves one's own value all the same: after a failure, or over someone else's. */
-function keepMine(work: EditsWork, field: string): void {
-  const pending = changeOf(work, field);
+/** Saves my value anyway: after a failure, or over someone else's change. */
+function keepMine(context: EditsContext, field: string): void {
+  const pending = changeOf(context, field);
   if (!pending || pending.status === "saving") return;
   const { value, file } = pending;
   const base = pending.status === "conflict" ? pending.theirs : pending.base;
-  // What goes back then is what was written over, not what was there before someone else changed it.
-  if (pending.status === "conflict") work.store.setState({ lastEdit: { field, was: pending.theirs } });
-  put(work, field, { status: "waiting", value, file, base });
-  work.queue.now(field);
+  // Undo restores the value that was overwritten, not the older one.
+  if (pending.status === "conflict") context.store.setState({ lastEdit: { field, was: pending.theirs } });
+  put(context, field, { status: "waiting", value, file, base });
+  context.queue.now(field);
 }
 
-function clear({ store, queue }: EditsWork): void {
+function clear({ store, queue }: EditsContext): void {
   queue.clear();
   for (const { value } of Object.values(store.getState().optimisticChanges)) release(value);
   store.setState({ optimisticChanges: {}, lastEdit: null });
@@ -189,60 +195,60 @@ function clear({ store, queue }: EditsWork): void {
 
 export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
   const { store, tell } = deps;
-  const queue = createSaveQueue((field) => send(work, field));
-  const work: EditsWork = { ...deps, queue };
+  const queue = createSaveQueue((field) => send(context, field));
+  const context: EditsContext = { ...deps, queue };
   return {
     edit(field, value) {
-      const now = changeOf(work, field);
-      const record = editable(work, field);
+      const now = changeOf(context, field);
+      const record = editable(context, field);
       if (!record || (now?.value ?? ownValue(record.data, field) ?? "") === value) return;
-      // Typed back to what it was: there is nothing to save, unless the other value is on its way already.
+      // Back to the saved value: nothing to save, unless another value is being saved.
       if (now && now.status !== "saving" && value === ownValue(record.data, field)) {
         queue.drop(field);
-        put(work, field, null);
+        put(context, field, null);
       } else {
-        begin(work, record, field, value, null);
+        begin(context, record, field, value, null);
         queue.later(field);
       }
     },
     attach(field, file) {
-      const record = editable(work, field);
+      const record = editable(context, field);
       if (!record) return;
       const trouble = pictureTrouble(file, isPictureField(record, field));
       if (trouble !== null) return tell(trouble);
-      begin(work, record, field, URL.createObjectURL(file), file);
+      begin(context, record, field, URL.createObjectURL(file), file);
       queue.now(field);
     },
     reset(field) {
-      const pending = changeOf(work, field);
-      const record = editable(work, field);
+      const pending = changeOf(context, field);
+      const record = editable(context, field);
       const { lastEdit } = store.getState();
       queue.drop(field);
-      if (pending && pending.status !== "saving") put(work, field, null);
+      if (pending && pending.status !== "saving") put(context, field, null);
       else if (record && lastEdit?.field === field) {
-        // What is saved, or on its way, is put back by another change.
+        // A saved or saving value is restored by another change.
         const { was, file = null } = lastEdit;
-        begin(work, record, field, file ? URL.createObjectURL(file) : was, file);
+        begin(context, record, field, file ? URL.createObjectURL(file) : was, file);
         queue.now(field);
       }
       if (lastEdit?.field === field) store.setState({ lastEdit: null });
     },
-    keepMine: (field) => keepMine(work, field),
+    keepMine: (field) => keepMine(context, field),
     retrySignedOut() {
       for (const [field, change] of Object.entries(store.getState().optimisticChanges)) {
-        if (change.status === "failed" && change.isSignedOut) keepMine(work, field);
+        if (change.status === "failed" && change.isSignedOut) keepMine(context, field);
       }
     },
     async flush() {
       await queue.flush();
       return Object.keys(store.getState().optimisticChanges).length === 0;
     },
-    clear: () => clear(work),
+    clear: () => clear(context),
   };
 }
 
-/** A change of other fields is no conflict: one's own is then sent again on the new version. */
-function judge(change: Change, theirs: string): Change | null {
+/** Only a change of the same field is a conflict; otherwise my value is sent again with the new version. */
+function resolveConflict(change: Change, theirs: string): Change | null {
   const { value, base, file } = change;
   if (theirs === value) return null;
   if (theirs === base) return change.status === "saving" ? { status: "waiting", value, base, file } : change;

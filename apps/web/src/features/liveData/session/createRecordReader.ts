@@ -2,24 +2,24 @@ import type { CardRecord } from "@print-builder/core/records";
 import type { StoreApi } from "zustand/vanilla";
 import { LiveError, type LiveRecord, type LiveState } from "./liveState.ts";
 
-/** A record that was fetched ahead counts as fresh for so long, ms. */
+/** How long a prefetched record counts as fresh, ms. */
 const freshFor = 10_000;
 
-/** Reads the records that are wanted, and the one that may be wanted next. */
+/** Reads the requested record and prefetches the next one. */
 export type RecordReader = {
   /**
-   * Begins what decides which record is shown, and ends what did before. What it answers tells whether it is the last
-   * of these: an answer for an older one is not shown any more.
+   * Starts a request that decides which record is shown and supersedes earlier ones. The returned function tells
+   * whether the request is still the latest; if not, drop its answer.
    */
   readonly wish: () => () => boolean;
-  /** The record at a place among those that match. Throws what the source throws. */
+  /** The record at a position among those that match. Throws what the source throws. */
   readonly read: (index: number) => Promise<LiveRecord>;
-  /** Fetches the record that comes next when one goes on from `index` in this direction. */
+  /** Prefetches the record after `index` in this direction. */
   readonly lookAhead: (index: number, direction: number) => void;
   readonly dropAhead: () => void;
 };
 
-/** `prepare` is given each record that was fetched ahead. */
+/** Calls `prepare` with each prefetched record. */
 export function createRecordReader(
   store: StoreApi<LiveState>,
   prepare: (row: CardRecord) => void,
@@ -54,7 +54,7 @@ export function createRecordReader(
       if (source === null || meta === null || next < 0 || next >= meta.total) return;
       const record = source.record(next, searchParams);
       ahead = { index: next, at: Date.now(), record };
-      // It is fetched again when it is wanted, and a failure told then.
+      // A failed prefetch is repeated, and reported, when the record is requested.
       record.then(({ data }) => prepare(data), dropAhead);
     },
     dropAhead,

@@ -4,7 +4,7 @@ import { createSaveQueue, savePause } from "./createSaveQueue.ts";
 type Running = { readonly field: string; readonly finish: () => void };
 
 /** A queue whose saves end when the test says so. */
-function held() {
+function startQueue() {
   const sent: string[] = [];
   const running: Running[] = [];
   const queue = createSaveQueue((field) => {
@@ -21,10 +21,10 @@ function held() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe("saving the fields of a record", () => {
-  it("[LIVE-37] waits until a field has rested for 400 ms, each field for itself", async () => {
+describe("createSaveQueue", () => {
+  it("[LIVE-37] saves each field after 400 ms without a change of it", async () => {
     expect(savePause).toBe(400);
-    const { queue, sent, finish } = held();
+    const { queue, sent, finish } = startQueue();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(399);
     queue.later("name");
@@ -36,8 +36,8 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["name", "house"]);
   });
 
-  it("[LIVE-38] saves at once what is asked for at once, without the pause that ran", async () => {
-    const { queue, sent, finish } = held();
+  it("[LIVE-38] saves at once on request, without the running pause", async () => {
+    const { queue, sent, finish } = startQueue();
     queue.later("photo");
     queue.now("photo");
     expect(sent).toEqual(["photo"]);
@@ -46,8 +46,8 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["photo"]);
   });
 
-  it("[LIVE-39] never saves a field while its save is under way; what was typed meanwhile is saved after it", async () => {
-    const { queue, sent, finish } = held();
+  it("[LIVE-39] never saves a field during its save, but again afterwards", async () => {
+    const { queue, sent, finish } = startQueue();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(400);
     queue.later("name");
@@ -57,8 +57,8 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["name", "name"]);
   });
 
-  it("saves one field after the other: each is based on the version before", async () => {
-    const { queue, sent, finish } = held();
+  it("saves fields in turn, each on the version of the one before", async () => {
+    const { queue, sent, finish } = startQueue();
     for (const field of ["a", "b", "c"]) queue.now(field);
     expect(sent).toEqual(["a"]);
     await finish();
@@ -67,8 +67,8 @@ describe("saving the fields of a record", () => {
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
-  it("flushing saves what still waits and ends with the last answer", async () => {
-    const { queue, sent, finish } = held();
+  it("flushes what waits and resolves with the last answer", async () => {
+    const { queue, sent, finish } = startQueue();
     queue.later("a");
     queue.later("b");
     let isDone = false;
@@ -82,8 +82,8 @@ describe("saving the fields of a record", () => {
     expect(isDone).toBe(true);
   });
 
-  it("what is dropped or cleared is not saved", async () => {
-    const { queue, sent } = held();
+  it("does not save dropped or cleared fields", async () => {
+    const { queue, sent } = startQueue();
     queue.later("a");
     queue.later("b");
     queue.drop("a");

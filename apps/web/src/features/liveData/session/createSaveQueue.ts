@@ -1,20 +1,20 @@
-/** Saves the fields of one record: after a pause or at once, one after the other. */
+/** Saves the fields of one record, after a pause or at once, one after the other. */
 export type SaveQueue = {
-  /** Saves the field when it has rested for the pause. */
+  /** Saves the field after the pause. */
   readonly later: (field: string) => void;
   readonly now: (field: string) => void;
   readonly drop: (field: string) => void;
-  /** Saves all that waits for its pause; resolves when nothing is under way any more. */
+  /** Saves everything that waits; resolves when no save is running. */
   readonly flush: () => Promise<void>;
   readonly clear: () => void;
 };
 
-/** A field is saved when it was left alone for so long, ms. */
+/** Time without a change after which a field is saved, ms. */
 export const savePause = 400;
 
 /**
- * `send` saves a field's value as it is then and must not throw. One field at a time, because each save makes the
- * version that the next one is based on; what is asked for while it runs waits for its turn.
+ * `send` saves a field's current value and must not throw. Fields are saved one at a time, because each save sets the
+ * version that the next one is based on.
  */
 export function createSaveQueue(send: (field: string) => Promise<void>): SaveQueue {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -31,7 +31,7 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
   function start(): void {
     running ??= work().finally(() => {
       running = null;
-      // Asked for between the last field's answer and now.
+      // Queued after the last field's answer.
       if (due.size > 0) start();
     });
   }

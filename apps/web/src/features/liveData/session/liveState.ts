@@ -8,23 +8,31 @@ import type {
   SchoolRecord,
 } from "@print-builder/school";
 
-/** How a field is changed. */
+/** The 0-based index of a record entered by its number, 1 to `total`; null for anything else. */
+export function readRecordNumber(text: string, total: number): number | null {
+  const written = text.trim();
+  if (!/^\d{1,9}$/.test(written)) return null;
+  const number = Number(written);
+  return number >= 1 && number <= total ? number - 1 : null;
+}
+
+/** How a field is edited. */
 export type FieldControl =
   | { readonly kind: "line"; readonly type: "text" | "number" | "email" }
   | { readonly kind: "lines" }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
-  /** Several of them, joined with commas. */
+  /** Several of the choices, joined with commas. */
   | { readonly kind: "choices"; readonly choices: readonly string[] }
   | { readonly kind: "picture" }
   | { readonly kind: "file" };
 
-/** One field of a live record, as the panel shows it. */
+/** A field of a live record, as the panel shows it. */
 export type LiveField = {
-  /** Where its value is in the record's data: a column header, or a path of a school record. */
+  /** Its key in the record's data: a column header, or a path of a school record. */
   readonly name: string;
   readonly label: string;
   readonly control: FieldControl;
-  /** Why it cannot be changed here; null when it can. */
+  /** Why it cannot be changed here; null if it can. */
   readonly lock: string | null;
 };
 
@@ -32,10 +40,10 @@ export type LiveRecord = {
   readonly id: string;
   readonly version: number;
   readonly data: Readonly<Record<string, string>>;
-  /** What a save names it by: its upload position, whatever was searched. */
+  /** Upload position, which identifies the record in a save whatever the search. */
   readonly index: number;
   readonly fields: readonly LiveField[];
-  /** Who or what it is, for people. */
+  /** A readable name. */
   readonly title: string;
   /** Null for rows of a table. */
   readonly origin: SchoolRecord | null;
@@ -45,68 +53,66 @@ export type LiveRecord = {
 export type LiveMeta = {
   readonly datasetId: string | null;
   readonly datasetVersion: number;
-  /** Records that can be stepped through: those that match the search. */
+  /** Number of records that match the search. */
   readonly total: number;
   readonly fields: readonly string[];
 };
 
 export type SearchParams = { readonly field: string; readonly search: string };
 
-/** A field's new value until the server has it. */
+/** A field's new value until it is saved. */
 export type Change = {
   readonly value: string;
-  /** What the record had when the field was changed. */
+  /** The record's value when the field was changed. */
   readonly base: string;
   /** The picture or file that is the new value. */
   readonly file: File | null;
 } & (
   | { readonly status: "waiting" | "saving" }
-  /** `isSignedOut` where it is the school system that wants a new sign-in. */
+  /** `isSignedOut` if the school system requires a new sign-in. */
   | { readonly status: "failed"; readonly reason: string; readonly isSignedOut: boolean }
-  /** Someone else has changed the same field meanwhile. */
+  /** Someone else has changed the same field since. */
   | { readonly status: "conflict"; readonly theirs: string }
 );
 
 export type Changes = Readonly<Record<string, Change>>;
 
-/** What only a school's records can. */
+/** Actions that only a school's records have. */
 export type SchoolSide = {
   readonly dataset: Dataset;
   readonly schoolName: string;
   readonly info: SchoolInfoCalls;
   /**
-   * Sets the status over the one that was seen, and answers the record as it is then.
-   * @throws RecordChanged when someone else has set another one since
+   * Sets the status if it is still as in `record`, and returns the updated record.
+   * @throws RecordChanged when someone else has set another status since
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
-  /** Answers the new record's id. */
+  /** Returns the new record's id. */
   readonly create: (input: RecordInput) => Promise<string>;
   readonly remove: (record: LiveRecord) => Promise<void>;
-  /** Looks through all records for an id; null when it is not there. */
+  /** Finds a record's position by its id in all records; null if there is none. */
   readonly find: (id: string) => Promise<number | null>;
   readonly counts: () => Promise<PrintStatusSummary>;
 };
 
-/** Where live records come from: a project's table, or a school system. */
+/** The source of live records: a project's table or a school system. */
 export type LiveSource = {
   readonly mode: DataMode;
   readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
-  /** Some records, to see how the values of a field usually look. */
+  /** Some records that show how the values of a field usually look. */
   readonly samples: () => Promise<readonly Pick<LiveRecord, "id" | "data">[]>;
-  /** The record at a place, 0-based, among those that match. Throws a LiveError when there is none. */
+  /** The record at a 0-based position among those that match. Throws a LiveError if there is none. */
   readonly record: (
     position: number,
     search: SearchParams | null,
     signal?: AbortSignal,
   ) => Promise<LiveRecord>;
-  /**
-   * Stores a picture where a cell can name it, and answers that name; null where the save itself carries files.
-   */
+  /** Stores a picture so that a cell can name it, and returns that name; null if the save itself carries files. */
   readonly storePicture: (file: File) => Promise<string | null>;
-  /** Null where a picture's name is enough to put it back; else fetches the file at an address before it is replaced. */
+  /** Fetches the file at an address before it is replaced; null if a picture's name is enough to restore it. */
   readonly fetchFile: ((address: string) => Promise<File | null>) | null;
   /**
-   * Changes one field, over the value that was `seen` in it and no other, and answers the record after it.
+   * Changes one field if its value is still `seen`, and returns the updated record.
    * @throws RecordChanged when someone else has changed the record since
    */
   readonly save: (
@@ -119,15 +125,15 @@ export type LiveSource = {
 };
 
 /**
- * Everything live data knows; which token reads what is the project's (`mapping`). It is in the memory of this tab
- * alone: no draft, no storage, no address holds it.
+ * All state of live data; the project's `mapping` has the tokens. Personal data: it stays in this tab's memory, never
+ * in drafts, storage or the address.
  */
 export type LiveState = {
   readonly isLive: boolean;
   /** True while live data is being switched on. */
   readonly isLoading: boolean;
   readonly error: string | null;
-  /** Where the records come from; null while it is off. */
+  /** The source of the records; null while live data is off. */
   readonly source: LiveSource | null;
   readonly meta: LiveMeta | null;
   /** 0-based, among the records that match the search. */
@@ -135,23 +141,23 @@ export type LiveState = {
   readonly currentRecord: LiveRecord | null;
   readonly optimisticChanges: Changes;
   readonly searchParams: SearchParams | null;
-  /** True while the record at `currentIndex` is on its way and another one is shown. */
+  /** True while another record than `currentIndex` is still shown. */
   readonly isMoving: boolean;
-  /** True while it is looked up whether the mapping allows live data. */
+  /** True while checking whether the mapping allows live data. */
   readonly isChecking: boolean;
-  /** Counts print statuses that were set here, for who shows how many records have which. */
+  /** Increases with each print status set here, so that counts are reloaded. */
   readonly statusesSet: number;
   /** True while another tab of this browser shows the same record. */
   readonly isOpenElsewhere: boolean;
-  /** The field that was changed last on this record; null before the first change. */
+  /** The last changed field of this record; null before the first change. */
   readonly lastEdit: LastEdit | null;
 };
 
 export type LastEdit = {
   readonly field: string;
-  /** What it was. */
+  /** The value before the change. */
   readonly was: string;
-  /** The file that it was; null where it cannot be put back, absent where `was` is enough. */
+  /** The file before the change; null if it cannot be restored, absent if `was` is enough. */
   readonly file?: File | null;
 };
 
@@ -172,7 +178,7 @@ export const offState: LiveState = {
   lastEdit: null,
 };
 
-/** A failure of live data in the words of the product; `toast` is what is told where that is more. */
+/** A failure of live data in the product's words; `toast` is a longer message for the toast. */
 export class LiveError extends Error {
   override readonly name = "LiveError";
   readonly toast: string | null;
@@ -186,7 +192,7 @@ export class LiveError extends Error {
 /** Someone else has changed the record since it was seen. Nothing was stored. */
 export class RecordChanged extends Error {
   override readonly name = "RecordChanged";
-  /** The record as it is now; null where another table has taken its place. */
+  /** The record as it is now; null if another table has replaced its own. */
   readonly current: LiveRecord | null;
 
   constructor(current: LiveRecord | null, options?: ErrorOptions) {

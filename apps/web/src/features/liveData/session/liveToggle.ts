@@ -6,10 +6,10 @@ export type ToggleState = "loading" | "error" | "active" | "available" | "disabl
 
 export type LiveToggle = { readonly state: ToggleState; readonly title: string };
 
-/** What of a project says whether live data is possible. */
+/** The project data that decides whether live data is possible. */
 export type ProjectData = Pick<Project, "dataMode" | "headers" | "mapping">;
 
-/** True when tokens have something to show: a school's fields, or columns of a table. */
+/** True if tokens have values to show: a school's fields, or columns of a table. */
 export function isMappingComplete({ dataMode, headers, mapping }: ProjectData): boolean {
   return isMapped(mapping) && (dataMode === "school" || headers.length > 0);
 }
@@ -19,13 +19,13 @@ const incomplete: Readonly<Record<DataMode, string>> = {
   standard: "Complete the Data Wizard (upload + mapping) to enable Live Data.",
 };
 
-type Situation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
-  /** True where the records come from a school system that has ended the sign-in. */
+type LiveSituation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "error"> & {
+  /** True if the records come from a school system that has ended the sign-in. */
   readonly isSignedOut?: boolean;
 };
 
-/** What the live-data switch shows and says. */
-export function liveToggle(live: Situation, project: ProjectData): LiveToggle {
+/** State and title of the live-data switch. */
+export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };
   if (live.isLive && live.isSignedOut) {

@@ -1,12 +1,12 @@
-/** The largest picture or file of a live record, bytes. */
+/** Maximum size of a live record's picture or file, bytes. */
 export const maxFileBytes = 10_485_760;
 
-/** True for a JPEG by its type, or by its name where the browser knows no type; the server looks at its content. */
+/** True for a JPEG by its type, or by its name if the browser knows no type; the server checks the content. */
 export function isJpg({ name, type }: Pick<File, "name" | "type">): boolean {
   return type === "image/jpeg" || (type === "" && /\.jpe?g$/i.test(name));
 }
 
-/** Why a file cannot be the value of a field, which takes a photo or any file; null when it can. */
+/** Why a file cannot be the value of a photo or file field; null if it can. */
 export function pictureTrouble(file: Pick<File, "name" | "type" | "size">, isPhoto: boolean): string | null {
   if (file.size > maxFileBytes) return "File too large (max 10MB)";
   return !isPhoto || isJpg(file) ? null : "Please select a JPG file only";

@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { useToasts } from "#ui/toasts/showToast.ts";
-import { deleteRecord } from "./deleteRecord.ts";
-import { markReady } from "./markReady.ts";
-import { readRecordNumber } from "./readRecordNumber.ts";
-import { showCreated } from "./showCreated.ts";
+import { readRecordNumber } from "./liveState.ts";
+import { deleteRecord, markReady, showCreated } from "./schoolActions.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -15,21 +13,21 @@ afterEach(() => {
 });
 
 async function opened(index: number) {
-  const desk = liveDesk("school");
-  await desk.live.enable(index);
-  const statuses = () => desk.source.rows.map(({ status }) => status);
-  return { ...desk, statuses };
+  const setup = liveDesk("school");
+  await setup.live.enable(index);
+  const statuses = () => setup.source.rows.map(({ status }) => status);
+  return { ...setup, statuses };
 }
 
 const dialog = () => useOpenDialogs.getState().at(-1);
 const toasts = () => useToasts.getState().map(({ message }) => message);
 
-describe("R2P", () => {
+describe("markReady", () => {
   it.each([
     [1, -1, 0],
     [1, 1, 2],
   ] as const)(
-    "[LIVE-54, LIVE-55] from %d by %d sets ready_to_print, then shows %d",
+    "[LIVE-54, LIVE-55] marks a record ready from %d by %d, then shows %d",
     async (from, step, to) => {
       const { live, source, state, statuses } = await opened(from);
       await markReady(live, step);
@@ -43,32 +41,29 @@ describe("R2P", () => {
   it.each([
     [0, -1],
     [2, 1],
-  ] as const)("[OPEN-62] at the end, %d by %d, the status is set and the place stays", async (at, step) => {
+  ] as const)("[OPEN-62] marks a record ready at the end, %d by %d, and stays", async (at, step) => {
     const { live, state, statuses } = await opened(at);
     await markReady(live, step);
     expect([statuses()[at], state().currentIndex]).toEqual(["ready_to_print", at]);
     expect(state().currentRecord?.printStatus).toBe("ready_to_print");
   });
 
-  it.each([true, null])(
-    "a status that somebody else has set meanwhile is shown beside one's own, and stays unless one says so: %s",
-    async (answer) => {
-      const { live, source, state, statuses } = await opened(1);
-      const [, row] = source.rows;
-      if (row) row.status = "printed";
-      const marking = markReady(live, 1);
-      await vi.advanceTimersByTimeAsync(0);
-      expect(dialog()?.props).toMatchObject({
-        title: "Theo was changed meanwhile",
-        message: "Yours: Ready to print. Now at the school: Printed.",
-      });
-      dialog()?.close(answer);
-      await marking;
-      expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
-    },
-  );
+  it.each([true, null])("overwrites a status set by someone else only if confirmed: %s", async (answer) => {
+    const { live, source, state, statuses } = await opened(1);
+    const [, row] = source.rows;
+    if (row) row.status = "printed";
+    const marking = markReady(live, 1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(dialog()?.props).toMatchObject({
+      title: "Theo was changed meanwhile",
+      message: "Yours: Ready to print. Now at the school: Printed.",
+    });
+    dialog()?.close(answer);
+    await marking;
+    expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
+  });
 
-  it("[LIVE-56] a status that cannot be set is told, and the record stays", async () => {
+  it("[LIVE-56] reports a status that cannot be set, and stays", async () => {
     const { live, source, state } = await opened(1);
     source.failing.set("status", new Error("No."));
     await markReady(live, 1);
@@ -77,15 +72,15 @@ describe("R2P", () => {
   });
 });
 
-describe("deleting a record", () => {
+describe("deleteRecord", () => {
   async function remove(index: number, answer: true | null) {
-    const desk = await opened(index);
+    const setup = await opened(index);
     const reloadPage = vi.fn();
-    const deleting = deleteRecord(desk.live, reloadPage);
+    const deleting = deleteRecord(setup.live, reloadPage);
     const question = String(dialog()?.props.message);
     dialog()?.close(answer);
     await vi.advanceTimersByTimeAsync(0);
-    return { ...desk, deleting, question, reloadPage };
+    return { ...setup, deleting, question, reloadPage };
   }
 
   it("[LIVE-84] asks first and says that it cannot be undone", async () => {
@@ -94,7 +89,7 @@ describe("deleting a record", () => {
     expect(source.rows).toHaveLength(3);
   });
 
-  it("[LIVE-85, LIVE-87, LIVE-88] the last one gives way to the one before, 500 ms later", async () => {
+  it("[LIVE-85, LIVE-87, LIVE-88] shows the previous record after the last one, 500 ms later", async () => {
     const { source, state, deleting } = await remove(2, true);
     expect(dialog()?.props.message).toBe("✅ Successfully deleted Zoë");
     await vi.advanceTimersByTimeAsync(499);
@@ -105,14 +100,14 @@ describe("deleting a record", () => {
     expect(source.rows).toHaveLength(2);
   });
 
-  it("in the middle the next one takes its place", async () => {
+  it("shows the next record after one in the middle", async () => {
     const { state, deleting } = await remove(1, true);
     await vi.advanceTimersByTimeAsync(500);
     await deleting;
     expect(state()).toMatchObject({ currentIndex: 1, currentRecord: { id: "t-2" } });
   });
 
-  it("[LIVE-88] the page loads anew where the records do not", async () => {
+  it("[LIVE-88] reloads the page if the records cannot be reloaded", async () => {
     const { source, deleting, reloadPage } = await remove(0, true);
     source.failing.set("meta", new Error("The line is dead."));
     await vi.advanceTimersByTimeAsync(500);
@@ -120,32 +115,35 @@ describe("deleting a record", () => {
     expect(reloadPage).toHaveBeenCalledOnce();
   });
 
-  it("[LIVE-86] a refusal is told in the school system's words", async () => {
-    const desk = await opened(0);
-    desk.source.failing.set("remove", new Error("Books are out."));
-    const deleting = deleteRecord(desk.live, vi.fn());
+  it("[LIVE-86] reports a refusal in the school system's words", async () => {
+    const setup = await opened(0);
+    setup.source.failing.set("remove", new Error("Books are out."));
+    const deleting = deleteRecord(setup.live, vi.fn());
     dialog()?.close(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(dialog()?.props.message).toBe("❌ Failed to delete record: Books are out.");
     dialog()?.close(true);
     await deleting;
-    expect(desk.source.rows).toHaveLength(3);
+    expect(setup.source.rows).toHaveLength(3);
   });
 });
 
-describe("a record that was created", () => {
+describe("showCreated", () => {
   it.each([
     ["t-1", 1],
     ["unknown", 2],
-  ])("[LIVE-82, LIVE-83] %s shows after 1000 ms; one that is not found, as the last", async (id, index) => {
-    const { live, source, state } = await opened(0);
-    const showing = showCreated(live, id);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(source.calls.some((call) => call.startsWith("find"))).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
-    await showing;
-    expect(state().currentIndex).toBe(index);
-  });
+  ])(
+    "[LIVE-82, LIVE-83] shows the created record %s after 1000 ms, or else the last one",
+    async (id, index) => {
+      const { live, source, state } = await opened(0);
+      const showing = showCreated(live, id);
+      await vi.advanceTimersByTimeAsync(999);
+      expect(source.calls.some((call) => call.startsWith("find"))).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await showing;
+      expect(state().currentIndex).toBe(index);
+    },
+  );
 });
 
 it.each([
@@ -157,6 +155,6 @@ it.each([
   ["1.5", null],
   ["1e0", null],
   ["", null],
-])("[LIVE-30] a jump to %j goes to place %j of 3", (text, index) => {
+])("[LIVE-30] reads the record number %j as place %j of 3", (text, index) => {
   expect(readRecordNumber(text, 3)).toBe(index);
 });

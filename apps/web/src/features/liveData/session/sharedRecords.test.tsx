@@ -13,7 +13,7 @@ import { watchRecord } from "./watchRecord.ts";
 const school = useLiveSchool(useBackOffice);
 const { office, students, student, setStatus } = school;
 
-/** What a browser stores that is connected to the school. */
+/** The browser's stored connection to the school. */
 let stored: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
@@ -30,12 +30,12 @@ async function live(): Promise<Page> {
 
 const status = (page: Page) => page.getByRole("banner").locator("[role=status]").first();
 
-/** A colleague changes a student at another computer. */
+/** Changes a student as a colleague at another computer. */
 async function changeElsewhere(id: number, fields: Readonly<Record<string, string>>): Promise<void> {
   await school.ask(`/school/students/${id}`, { _method: "PUT", ...fields });
 }
 
-test("two people who change the same field choose between both values by key", async () => {
+test("lets two people who change the same field choose a value by key", async () => {
   const page = await live();
   const { id, user } = await student(0);
   const nameIs = (name: string) => soon(async () => (await student(0)).user.first_name).toBe(name);
@@ -52,7 +52,7 @@ test("two people who change the same field choose between both values by key", a
   await page.keyboard.press("Enter");
   await nameIs("Mine");
   await soon(() => status(page).innerText()).toBe("Saved");
-  // Resetting brings back the value that was overwritten.
+  // Resetting restores the value that was overwritten.
   await panel(page).getByText("first_name was Theirs").waitFor();
   await panel(page).getByRole("button", { name: "Reset field" }).click();
   await nameIs("Theirs");
@@ -65,7 +65,7 @@ test("two people who change the same field choose between both values by key", a
   await changeElsewhere(id, { last_name: user.last_name });
 });
 
-test("students whom a colleague printed are set ready only when confirmed", async () => {
+test("marks students ready whom a colleague printed only if confirmed", async () => {
   await setStatus([5, 7, 8].map((offset) => [offset, "yet_to_print"]));
   const statusAt = async (offset: number) => (await student(offset)).print_status;
   const page = await live();
@@ -97,12 +97,12 @@ test("students whom a colleague printed are set ready only when confirmed", asyn
   expect(await statusAt(8)).toBe("printed");
 });
 
-test("name, photo and status are saved once an expired sign-in is renewed", async () => {
+test("saves name, photo and status once an expired sign-in is renewed", async () => {
   await setStatus([[0, "yet_to_print"]]);
   const page = await live();
   const toast = await noteToasts(page);
   const { user } = await student(0);
-  /** The student as the school has it now, read with an access of its own. */
+  /** The student as the school has it now, read with separate access. */
   const now = async () => {
     stored = await school.connect();
     return await student(0);
@@ -145,7 +145,7 @@ test("name, photo and status are saved once an expired sign-in is renewed", asyn
   await changeElsewhere((await now()).id, { first_name: user.first_name });
 });
 
-test("a mobile of three digits is saved, and questioned after typing", async () => {
+test("saves a mobile of three digits, and questions it after typing", async () => {
   const page = await live();
   const mobileIs = (text: string) => soon(async () => (await student(0)).user.mobile).toBe(text);
   const mobile = fieldOf(page, "mobile").first();
@@ -171,7 +171,7 @@ test("a mobile of three digits is saved, and questioned after typing", async () 
   await mobileIs(before);
 });
 
-/** Another tab of the browser that shows live records of the project. */
+/** Another browser tab that shows live records of the project. */
 async function openOtherTab(recordId: number) {
   const { live, state } = liveDesk("school");
   await live.enable(0);
@@ -184,7 +184,7 @@ async function openOtherTab(recordId: number) {
   return { show, close, isOpenElsewhere: () => state().isOpenElsewhere };
 }
 
-test("a note says while another tab shows the same student", async () => {
+test("shows a note while another tab shows the same student", async () => {
   const [first, second] = [await student(0), await student(1)];
   const page = await live();
   const note = panel(page).getByText("Open in another tab too");

@@ -3,7 +3,7 @@ import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { soon } from "#test/soon.ts";
 import { watchRecord } from "./watchRecord.ts";
 
-// The only things of a browser's window that are needed here.
+// The only globals of a window that the code needs.
 beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
@@ -16,7 +16,7 @@ async function tab(name: string, projectId: string, index: number) {
   return { live, stop, isOpenElsewhere: () => state().isOpenElsewhere };
 }
 
-it("a record that another tab shows too is known in both, until one of them goes on or is closed", async () => {
+it("reports a record open in two tabs until one moves on or closes", async () => {
   const first = await tab("first", "p", 0);
   const second = await tab("second", "p", 0);
   const other = await tab("other", "q", 0);

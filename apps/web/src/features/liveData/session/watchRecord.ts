@@ -3,17 +3,20 @@ import type { Live } from "./createLive.ts";
 
 const channelName = "print_builder_live_records";
 
-/** What the tabs of a browser tell each other: ids, no values, and nothing of it is kept. */
+/** A message between the browser's tabs: ids only, no values, and nothing is stored. */
 type Message = {
   readonly projectId: string;
   readonly tab: string;
-  /** The record that the tab shows; null when it shows none any more. */
+  /** The record that the tab shows, if any. */
   readonly recordId: string | null;
-  /** True when the others are to say the same of themselves. */
+  /** True to make the other tabs announce their records. */
   readonly asks: boolean;
 };
 
-/** Keeps `isOpenElsewhere` true while another tab of this browser shows the same record. Returns what stops it. */
+/**
+ * Keeps `isOpenElsewhere` true while another tab of this browser shows the same record. Returns a function that stops
+ * it.
+ */
 export function watchRecord(projectId: string, { store }: Live, tab = clientId): () => void {
   if (!("BroadcastChannel" in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(channelName);
@@ -40,7 +43,7 @@ export function watchRecord(projectId: string, { store }: Live, tab = clientId):
     const shown = isLive ? (currentRecord?.id ?? null) : null;
     if (shown === own) return;
     own = shown;
-    // Asked anew each time: a tab that has crashed does not count for long.
+    // Ask every time, so that a crashed tab does not count for long.
     others.clear();
     tell(own !== null);
     judge();

@@ -1,10 +1,10 @@
-/** What a locked field says. */
+/** Tooltip of a locked field. */
 export const readOnlyHere = "Read-only: this field identifies the record.";
 export const computedThere = "Read-only: the school system sets this field itself.";
 
 const bookkeeping: ReadonlySet<string> = new Set(["created_at", "updated_at", "deleted_at"]);
 
-/** Fields that say when a record was written: never shown, never on a card. */
+/** Fields with the times of a record: never shown, never on a card. */
 export function isBookkeeping(name: string): boolean {
   return bookkeeping.has(name.split(".").at(-1)?.toLowerCase() ?? "");
 }
@@ -12,8 +12,8 @@ export function isBookkeeping(name: string): boolean {
 const lockedParts = ["email", "id", "gr_", "password", "full"] as const;
 
 /**
- * True for fields of a live record that are shown with a lock: their names hold one of these parts anywhere,
- * in any case. `guardian_email` is locked, and so is `residence`.
+ * True for fields that are locked in a live record: their names contain one of these parts anywhere, in any case.
+ * `guardian_email` is locked, and so is `residence`.
  */
 export function isReadOnlyField(name: string): boolean {
   const lower = name.toLowerCase();

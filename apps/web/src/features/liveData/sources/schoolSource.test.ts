@@ -4,14 +4,14 @@ import { createSchoolClient } from "@print-builder/school";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { schoolSource } from "./schoolSource.ts";
 
-type Seen = {
+type SentCall = {
   readonly method: string;
   readonly url: string;
   readonly body: string;
   readonly headers: IncomingMessage["headers"];
 };
 
-let seen: Seen[] = [];
+let seen: SentCall[] = [];
 let address = "";
 
 const student = (id: number, more: object = {}) => ({
@@ -92,8 +92,8 @@ function opened(hasTokens = true) {
   });
 }
 
-describe("a school's records", () => {
-  it("[LIVE-14] are asked for one at a time", async () => {
+describe("schoolSource", () => {
+  it("[LIVE-14] requests records one at a time", async () => {
     const source = opened();
     expect(await source.meta(null)).toMatchObject({ total, datasetId: "RIV001:students" });
     await source.record(7, null);
@@ -103,12 +103,12 @@ describe("a school's records", () => {
     ]);
   });
 
-  it("[OPEN-64] are searched by the value alone", async () => {
+  it("[OPEN-64] searches records by the value alone", async () => {
     await opened().record(2, { field: "user.full_name", search: "asha" });
     expect(seen[0]?.url).toBe("/school/students?limit=1&offset=2&search=asha");
   });
 
-  it("[LIVE-48, OPEN-63, LIVE-93] have their fields, some locked, without bookkeeping", async () => {
+  it("[LIVE-48, OPEN-63, LIVE-93] lists a record's fields, some locked, without bookkeeping", async () => {
     const { fields, printStatus } = await opened().record(0, null);
     const locked = (name: string) => fields.find((field) => field.name === name)?.lock !== null;
     for (const name of [
@@ -134,14 +134,14 @@ describe("a school's records", () => {
     expect(printStatus).toBe("yet_to_print");
   });
 
-  it("[LIVE-76] offer the choices that the school has set", async () => {
+  it("[LIVE-76] offers the choices that the school has set", async () => {
     const { fields } = await opened().record(0, null);
     const control = (label: string) => fields.find((field) => field.label === label)?.control;
     expect(control("Blood group")).toEqual({ kind: "choice", choices: ["A+", "B+"] });
     expect(control("Clubs")).toEqual({ kind: "choices", choices: ["Chess", "Choir"] });
   });
 
-  it("[LIVE-45] are changed by the school's edit call, which says that it is a PUT", async () => {
+  it("[LIVE-45] saves by the school's edit call as a PUT", async () => {
     const source = opened();
     const saved = await source.save(await source.record(4, null), "user.first_name", "Usha", "Asha");
     const call = seen.at(-1);
@@ -152,7 +152,7 @@ describe("a school's records", () => {
     expect(saved).toMatchObject({ id: "5", version: 2 });
   });
 
-  it("[LIVE-46, LIVE-47] are not changed without sign-in or id", async () => {
+  it("[LIVE-46, LIVE-47] saves nothing without sign-in or id", async () => {
     const record = await opened().record(0, null);
     await expect(opened(false).save(record, "user.first_name", "x", "Asha")).rejects.toThrow(
       "Missing authentication tokens",
@@ -163,7 +163,7 @@ describe("a school's records", () => {
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("are read again right before, and written over what was seen and nothing else", async () => {
+  it("rereads a record before saving, and overwrites only the seen value", async () => {
     const source = opened();
     const record = await source.record(4, null);
     const written = source.save(record, "user.first_name", "Usha", "Aisha");
@@ -177,7 +177,7 @@ describe("a school's records", () => {
     ]);
   });
 
-  it("keep the print status that somebody else has set meanwhile, until the person says so", async () => {
+  it("keeps a status set by someone else until the user confirms", async () => {
     const source = opened();
     const record = { ...(await source.record(4, null)), printStatus: "printed" as const };
     await expect(source.school?.setStatus(record, "ready_to_print")).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe("a school's records", () => {
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("[LIVE-83] are scanned for an id, page by page", async () => {
+  it("[LIVE-83] scans the records for an id, page by page", async () => {
     expect(await opened().school?.find("1100")).toBe(1099);
     expect(seen.map(({ url }) => new URL(url, address).searchParams.get("offset"))).toEqual([
       "0",

@@ -28,14 +28,14 @@ export type SchoolSourceDeps = {
   readonly dataset: Dataset;
   readonly schoolName: string;
   readonly schoolCode: string;
-  /** Whether calls can still be made: token and code are there. */
+  /** True while token and code for calls are available. */
   readonly hasTokens: () => boolean;
 };
 
-/** Shown for a new record until the school system gives versions of its own, which it does not. */
+/** Starting value, because the school system has no versions. */
 const firstVersion = 1;
 
-/** Records that are read to see how values usually look. */
+/** Number of records read to see how values usually look. */
 const sampleSize = 50;
 
 function controlOf({ path, isPicture, customField }: RecordField): FieldControl {
@@ -52,7 +52,7 @@ function controlOf({ path, isPicture, customField }: RecordField): FieldControl 
   return { kind: "line", type: "text" };
 }
 
-/** A person's own fields go without the word “user”, except where the record has one of that name. */
+/** Drops the “user” prefix from a person's fields, except for `user.id`. */
 function labelOf({ path, customField }: RecordField): string {
   if (customField) return customField.label;
   return path === "user.id" ? path : path.replace(/^user\./, "");
@@ -61,7 +61,7 @@ function labelOf({ path, customField }: RecordField): string {
 const isNumberOfIt = ({ path }: RecordField) => /(?:^|[._])id$/.test(path);
 
 function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] {
-  // The system's own numbers say the least: they come last.
+  // The school system's own numbers say the least, so they come last.
   const fields = recordFields(record);
   const sorted = [...fields.filter((field) => !isNumberOfIt(field)), ...fields.filter(isNumberOfIt)];
   return sorted.map((field) => {
@@ -77,10 +77,10 @@ function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] 
   });
 }
 
-/** A file that is about to be replaced is waited for no longer. */
+/** How long to wait for a file that is about to be replaced, ms. */
 const fileWaitMs = 10_000;
 
-/** The file at an address of the school system; null where there is none, or the browser may not read it. */
+/** The file at an address of the school system; null if there is none, or the browser may not read it. */
 async function fetchFile(address: string): Promise<File | null> {
   if (isMissingPhoto(address)) return null;
   try {
@@ -89,12 +89,12 @@ async function fetchFile(address: string): Promise<File | null> {
     const bytes = await answer.blob();
     return new File([bytes], new URL(address).pathname.split("/").at(-1) ?? "", { type: bytes.type });
   } catch {
-    // A school may show its photos to everybody and let no script read them: the new photo is saved all the same.
+    // A school may show its photos to everybody but let no script read them; the new photo is saved anyway.
     return null;
   }
 }
 
-/** The people of a school, in the school system's own order. */
+/** A school's people, in the school system's order. */
 export function schoolSource(deps: SchoolSourceDeps): LiveSource {
   const { client, dataset, schoolName, schoolCode, hasTokens } = deps;
   const { records } = client;
@@ -159,7 +159,7 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
     fetchFile,
     async save(record, field, value, seen) {
       const { id } = originOf(record);
-      // The school system writes without a condition: the record is read again right before.
+      // The school system cannot write conditionally, so read the record again right before.
       const now = live(await records.get(dataset, id), record.index, record.version + 1);
       const present = ownValue(now.data, field);
       if (present !== undefined && present !== seen) throw new RecordChanged(now);

@@ -14,7 +14,7 @@ import {
 } from "../session/liveState.ts";
 import { isBookkeeping, isReadOnlyField, readOnlyHere } from "./fieldRules.ts";
 
-/** A mapping's columns, also where a path leads into them. */
+/** The columns that image tokens read. */
 function pictureColumns({ imageMap }: Mapping): ReadonlySet<string> {
   return new Set(Object.values(imageMap));
 }
@@ -28,7 +28,7 @@ function fieldOf(name: string, pictures: ReadonlySet<string>): LiveField {
   };
 }
 
-/** What a row is called: its name, wherever the table has it, else its first cell. */
+/** A row's title: its name column, or else its first cell. */
 function titleOf(data: StoredRecord["data"]): string {
   const named = Object.entries(data).find(([header, value]) => /name/i.test(header) && value !== "");
   return named?.[1] ?? Object.values(data).find((value) => value !== "") ?? "Record";
@@ -75,7 +75,7 @@ export function standardSource(projectId: string, mapping: Mapping): LiveSource 
     async save({ index, version }, field, value) {
       const changes = { [field]: value instanceof File ? value.name : value };
       try {
-        // The server writes over this version and no other, within one statement.
+        // The server checks the version and writes in one statement.
         return adopt(await saveRecord(projectId, { index, version, datasetId }, changes));
       } catch (error) {
         if (!(error instanceof StaleRecord)) throw error;

@@ -1,12 +1,14 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import type { SideName } from "@print-builder/core/document";
+import type { Project, SideName } from "@print-builder/core/document";
 import { IconHistory, IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
-import { outdated } from "../flow/createPrintFlow.ts";
+import { markOutdated } from "../flow/createPrintFlow.ts";
+import type { PrintedOn } from "../flow/printedOn.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
 import type { PressProfile } from "../press/pressForm.ts";
@@ -14,13 +16,43 @@ import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
 import { NoRecords, NoSheets } from "./NoSheets.tsx";
 import { RightPanel } from "./RightPanel.tsx";
+import type { RowProvider } from "./rowProvider.ts";
 import { BulkSettings } from "./settings/BulkSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
+import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 import { useSheetProof } from "./sheets/useSheetProof.tsx";
 import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
-import { useSheetStudio, useTrouble } from "./useSheets.ts";
 
-/** Shows a record alone; nothing where it cannot be looked at so. */
+/** Draws the sheets while the dialog is open; returns the design's error if it cannot be drawn. */
+function useSheetStudio(
+  editor: EditorSession,
+  project: Project,
+  provider: RowProvider,
+  printed: PrintedOn,
+): SheetStudio | Error {
+  const sheets = useMemo(() => {
+    try {
+      return createSheetStudio(editor.studio, project, provider, printed);
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }, [editor, project, provider, printed]);
+  useEffect(() => (sheets instanceof Error ? undefined : sheets.open()), [sheets]);
+  return sheets;
+}
+
+/** The error that stopped rows from loading; null if there was none. */
+function useTrouble(sheets: SheetStudio | Error): unknown {
+  const [trouble, setTrouble] = useState<unknown>(null);
+  useEffect(() => {
+    if (sheets instanceof Error) return;
+    setTrouble(sheets.trouble());
+    return sheets.subscribe(() => setTrouble(sheets.trouble()));
+  }, [sheets]);
+  return trouble;
+}
+
+/** Previews a single record; does nothing if it cannot be previewed. */
 async function openPreview(
   { editor, provider }: BulkPrintProps,
   record: number,
@@ -37,11 +69,11 @@ async function openPreview(
 type SheetsProps = {
   readonly props: BulkPrintProps;
   readonly bulk: Bulk;
-  /** Shown in the colours of the press. */
+  /** True to show the colours of the press. */
   readonly isProof: boolean;
 };
 
-/** The sheets, or what stands in their place. */
+/** The sheets, or a message in their place. */
 function Sheets({ props, bulk, isProof }: SheetsProps) {
   const { editor, provider } = props;
   const { project, printed, limits, form, plan, change } = bulk;
@@ -71,7 +103,7 @@ function Sheets({ props, bulk, isProof }: SheetsProps) {
   );
 }
 
-/** What is open in the dialog besides its sheets; Escape closes it first. */
+/** The parts of the dialog that are open besides its sheets; Escape closes them first. */
 function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   const [showsHistory, showHistory] = useState(false);
   const [showsPeople, showPeople] = useState(startsWithPeople);
@@ -80,7 +112,7 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
 }
 
-/** On a narrow window one part of the dialog is shown at a time. */
+/** A narrow window shows one part of the dialog at a time. */
 type Part = "settings" | "sheets" | "print";
 
 /** Shows the sheets as they will be printed, checks the records and prints them. */
@@ -177,7 +209,9 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
             showsHistory={showsHistory}
             closeHistory={() => showHistory(false)}
             onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
-            onLeave={(work) => close({ leave: "remedy", kept: { form, check: outdated(flow.check) }, work })}
+            onLeave={(work) =>
+              close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
+            }
           />
         </aside>
       </div>

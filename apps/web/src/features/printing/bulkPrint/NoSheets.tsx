@@ -16,7 +16,7 @@ import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
 import type { Bulk } from "./useBulkPrint.ts";
 
-/** Why there are no sheets to show; null where there are some. */
+/** Says why there are no sheets; null if there are some. */
 export function NoSheets({
   sheets,
   trouble,
@@ -53,7 +53,7 @@ type NoRecordsProps = {
   readonly onNumber: (sequence: NumberSequence | null, copies?: number) => void;
 };
 
-/** Asks how many are printed of a card that shows nothing of a record. */
+/** Asks for the number of copies of a card that shows no field of a record. */
 function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) {
   const [copies, setCopies] = useState(1);
   return (

@@ -11,7 +11,7 @@ import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
 import { PrintHistory } from "./history/PrintHistory.tsx";
-import { useKnownWays } from "./history/useKnownWays.ts";
+import { usePrintersAndPress } from "./history/usePrintHistory.ts";
 import type { RowProvider } from "./rowProvider.ts";
 import type { Bulk, BulkPrintProps } from "./useBulkPrint.ts";
 
@@ -23,7 +23,7 @@ function paperText({ plan, printed: { setup }, form }: Bulk): string {
   return `${countText(plan.sheets, "sheet")} of ${paperName(setup.page)}${sides}`;
 }
 
-/** Asks first, then remembers the shown range as printed, and goes on to the records after it. */
+/** After a confirmation, marks the shown range as printed and moves the range to the next records. */
 async function markPrinted({ form, change, plan, printed, limits, flow }: Bulk, provider: RowProvider) {
   const range = resolveRange(requestOf(form).range, limits.total);
   const left = new Set([...form.leftOut, ...flow.excluded]);
@@ -58,12 +58,12 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
   readonly onLeave: (work: () => Promise<void>) => void;
 };
 
-/** The check and what to do with the sheets, or what was done before. */
+/** The check with the print buttons, or the print history. */
 export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);
-  const known = useKnownWays(editor.projectId);
+  const known = usePrintersAndPress(editor.projectId);
   if (showsHistory) {
     return (
       <PrintHistory

@@ -15,7 +15,7 @@ const limits = { total: 250, slots: 10, isDualSided: true };
 const first = firstBulkForm(limits);
 
 describe("the form of Bulk Preview & Print", () => {
-  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] begins with everything, once, from position 1, at 300 dpi", () => {
+  it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] a print begins with all records, one copy, position 1 and 300 dpi", () => {
     expect(printBody(requestOf(first))).toEqual({
       range: { type: "all" },
       side: "both",
@@ -29,7 +29,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(firstBulkForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the range between 0 and total minus 1, its end never before its start", () => {
+  it("[PRINT-02, PRINT-03] keeps the print range within the records, its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];
@@ -41,13 +41,13 @@ describe("the form of Bulk Preview & Print", () => {
     expect(ranged(12, 30)).toEqual([12, 30]);
   });
 
-  it("[PRINT-05, PRINT-06] takes whole copies from 1 and start positions of the sheet only", () => {
+  it("[PRINT-05, PRINT-06] accepts whole copies from 1 and start positions on the sheet only", () => {
     const fitted = (part: Partial<BulkForm>) => fitForm({ ...first, ...part }, limits);
     expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
   });
 
-  it("sends the printer's profile whole, and none for a printer that prints true", () => {
+  it("sends the whole printer profile, or none for an accurate printer", () => {
     const printer = { id: "p", profile: { name: "Laser", offset_x_mm: 0.5, duplex: "manual" as const } };
     expect(printBody(requestOf({ ...first, printer }))).toMatchObject({
       printer_profile: { name: "Laser", offset_x_mm: 0.5, offset_y_mm: 0, duplex: "manual" },
@@ -55,7 +55,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(printBody(requestOf(first))).not.toHaveProperty("printer_profile");
   });
 
-  it("with a card printer asks for single cards over their edges, one after the other, and for sheets again without it", () => {
+  it("a card printer switches to single cards in order and back to sheets", () => {
     const printer = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
     const form = fitForm({ ...first, printer, startAt: 7 }, limits);
     expect(printBody(requestOf(form))).toMatchObject({
@@ -66,7 +66,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(printBody(requestOf({ ...form, printer: null }))).not.toHaveProperty("layout");
   });
 
-  it("whatever is typed, what comes out can be printed", () => {
+  it("makes any typed values printable", () => {
     const anything = fc.record({
       range: fc.constantFrom("all" as const, "range" as const),
       start: fc.double(),
@@ -90,11 +90,11 @@ describe("the form of Bulk Preview & Print", () => {
     );
   });
 
-  it("[OPEN-75] a single-sided design prints its front", () => {
+  it("[OPEN-75] prints only the front of a single-sided design", () => {
     expect(fitForm(first, { ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-14, OPEN-74] sends records counted from 0, and those left out once each", () => {
+  it("[PRINT-14, OPEN-74] sends 0-based records and each left-out record once", () => {
     const form = { ...first, range: "range" as const, start: 6, end: 20, leftOut: [9, 8] };
     expect(printBody(requestOf(form, [8, 7]))).toMatchObject({
       range: { type: "range", start: 6, end: 20 },
@@ -103,7 +103,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(recordsInRange(form, limits)).toBe(15);
   });
 
-  it("[PRINT-25] offers batch and background export above 1000 records of the range, not at 1000", () => {
+  it("[PRINT-25] offers batches and background export above 1000 records, not at 1000", () => {
     const offered = (total: number, part: Partial<BulkForm> = {}) =>
       offersBatches({ ...first, ...part }, { total });
     expect(offered(1000)).toBe(false);
@@ -112,7 +112,7 @@ describe("the form of Bulk Preview & Print", () => {
     expect(offered(5000, { range: "range", start: 0, end: 1000 })).toBe(true);
   });
 
-  it("[PRINT-09] tells the quality of a resolution", () => {
+  it("[PRINT-09] shows the quality of a resolution", () => {
     expect([150, 300, 600, 1200].map(dpiText)).toEqual([
       "150 dpi, quality 50 %",
       "300 dpi, quality 95 %",

@@ -14,34 +14,34 @@ import { maxCopies } from "../flow/printChoices.ts";
 import { asOnScreen, colourOf, type PressForm } from "../press/pressForm.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
-/** What the dialog holds: always something that can be printed. Records are counted from 0, both ends included. */
+/** Settings of the dialog, always printable. Records are counted from 0, both ends included. */
 export type BulkForm = {
   readonly range: "all" | "range";
   readonly start: number;
   readonly end: number;
-  /** Records that are left out whatever a check finds. */
+  /** Records that are left out regardless of a check. */
   readonly leftOut: readonly number[];
   readonly side: PrintSide;
   readonly copies: number;
-  /** The label of the first sheet to begin with, counted from 1. */
+  /** The first label used on the first sheet, counted from 1. */
   readonly startAt: number;
   readonly order: PrintOrder;
   readonly dpi: number;
   readonly guides: boolean;
   readonly flip: FlipEdge;
-  /** Each sheet bears its code. */
+  /** True to print a code on each sheet. */
   readonly codes: boolean;
-  /** Whose corrections the sheets get; null for a printer that prints true. */
+  /** The printer whose corrections apply; null for a printer that needs none. */
   readonly printer: KeptPrinter | null;
   readonly press: PressForm;
-  /** Records of each file of a batch or background export. */
+  /** Records in each file of a batch or background export. */
   readonly batchSize: number;
 };
 
-/** What the form is held within. */
+/** Limits of the form's values. */
 export type BulkLimits = {
   readonly total: number;
-  /** Labels of a sheet, as the page setup has it; a card printer takes one card at a time. */
+  /** Labels on a sheet by the page setup; 1 for a card printer. */
   readonly slots: number;
   readonly isDualSided: boolean;
 };
@@ -71,7 +71,7 @@ function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(Math.round(value), least), Math.max(least, most));
 }
 
-/** The form with every value brought within its limits. The range's end never lies before its start. */
+/** Clamps every value to its limits. The range never ends before it starts. */
 export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimits): BulkForm {
   const last = Math.max(total - 1, 0);
   const start = within(form.start, 0, last);
@@ -89,7 +89,7 @@ export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimit
   };
 }
 
-/** Records of the form's range, those left out included. */
+/** Records in the form's range, including left-out ones. */
 export function recordsInRange(
   { range, start, end }: BulkForm,
   { total }: Pick<BulkLimits, "total">,
@@ -97,7 +97,7 @@ export function recordsInRange(
   return range === "all" ? total : end - start + 1;
 }
 
-/** What is printed. `excluded` are further records to leave out. */
+/** The request to print. `excluded` are further records to leave out. */
 export function requestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
   const printer = form.printer && printerProfileFrom(form.printer.profile);
@@ -118,12 +118,12 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
   };
 }
 
-/** The same to be checked: a check needs no profile, which may be large. */
+/** The request for a check, without the profile, which may be large and is not needed. */
 export function checkRequestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
   return requestOf({ ...form, press: { ...form.press, profile: null } }, excluded);
 }
 
-/** More records than this are also offered as a batch of files and as a background job. */
+/** Above this many records, a batch of files and a background job are also offered. */
 const maxAtOnce = 1000;
 
 export function offersBatches(form: BulkForm, limits: Pick<BulkLimits, "total">): boolean {

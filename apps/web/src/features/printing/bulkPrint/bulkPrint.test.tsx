@@ -33,7 +33,7 @@ beforeAll(async () => {
   empty = await bulkProject(office, { name: "Empty", rows: [] });
 });
 
-test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the settings and sends them", async () => {
+test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] limits the print settings and sends them", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const dialog = await openBulk(page);
   const corrections = [
@@ -82,7 +82,7 @@ test("[PRINT-02, PRINT-03, PRINT-05, PRINT-06, PRINT-07, PRINT-08, PRINT-10] lim
   });
 });
 
-test("[EDIT-13, EDIT-70] opens from the project menu and with Ctrl+B", async () => {
+test("[EDIT-13, EDIT-70] Bulk Preview & Print opens from the project menu and with Ctrl+B", async () => {
   const page = await office.visit(`/editor/${sound}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem").first().waitFor();
@@ -216,7 +216,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
   await fillCount(dialog, "To", "9");
   await fillCount(dialog, "Copies of each", "2");
   await fillCount(dialog, "Start at", "3");
-  // The first press checks and stops at the problems it finds; once they are answered, the second press exports.
+  // The first click checks and stops at the problems; once they are answered, the second click exports.
   await printButton(dialog, "Export PDF").click();
   await dialog.getByText("1 of 9 records needs attention").waitFor();
   await dialog.getByRole("button", { name: "Leave this card out" }).click();

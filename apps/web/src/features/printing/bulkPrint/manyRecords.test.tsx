@@ -104,7 +104,7 @@ const running = {
   people: null,
 };
 
-/** Answers for a job that the server does not have, and counts how often the page asks for it. */
+/** Answers for a job that the server does not have, and counts how often the page polls it. */
 async function pretendJob(page: Page) {
   let answer: object = running;
   let questions = 0;
@@ -121,7 +121,7 @@ async function pretendJob(page: Page) {
   };
 }
 
-test("[PRINT-28, PRINT-30] asks for a print job every 1.5 s until it has ended", async () => {
+test("[PRINT-28, PRINT-30] polls a print job every 1.5 s until it has ended", async () => {
   const page = await office.visit(`/editor/${many}`);
   const { tell, questions } = await pretendJob(page);
   await page.clock.install();

@@ -11,33 +11,33 @@ import type { SentRecords } from "../flow/fetchPdf.ts";
 import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /**
- * The records that are shown and printed, wherever they come from: uploaded rows, or the people of a school.
- * `read(start, end)` gives records from 0, `end` exclusive; without `headers` each record's own fields count.
+ * The records that are shown and printed: uploaded rows or the people of a school.
+ * `read(start, end)` returns records from 0, `end` exclusive; without `headers`, each record brings its own fields.
  */
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
   WatchedPeople & {
     readonly sent: SentRecords;
-    /** Cards of each record; absent where each gets one. */
+    /** Number of cards of each record; absent if each gets one. */
     readonly copies?: readonly number[];
-    /** Remembers that records (0-based) were printed; absent where records have no print status. */
+    /** Marks records (0-based) as printed; absent if records have no print status. */
     readonly markPrinted?: (records: readonly number[]) => Promise<void>;
-    /** Tells records apart from others of the same project: a check of others says nothing about these. */
+    /** Identifies this set of records within the project: a check of another set does not apply to it. */
     readonly key?: string;
-    /** The files that they are put into: each a stretch of them. Absent where one file holds all. */
+    /** The files to make, each a contiguous range of the records; absent if one file holds all. */
     readonly groups?: readonly ChoiceGroup[];
-    /** What a background export makes these files by, where the server knows it. */
+    /** The field by which a background export makes these files, if the server can group by it. */
     readonly groupedBy?: string;
     /**
-     * Where a record stands among all of the project's, when these are only some of them; null where it has no place
-     * there. Without it these are all.
+     * A record's place among all records of the project, if these are only some of them; null if it has none. Absent
+     * if these are all.
      */
     readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;
   };
 
-/** Rows of one call. */
-export const pageSize = 100;
+/** Rows per call. */
+const pageSize = 100;
 
-/** The uploaded rows of a project, fetched by page; `size` rows of it at a time, where all of them are read. */
+/** The uploaded rows of a project, fetched in pages of `size` rows; readers of the whole table use larger pages. */
 export function projectRows(
   projectId: string,
   { headers, mapping }: { readonly headers: readonly string[]; readonly mapping: Mapping },

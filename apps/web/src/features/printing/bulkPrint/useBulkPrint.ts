@@ -11,17 +11,16 @@ import type { Saver } from "#platform/editorSession/saver.ts";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
-import { groupRequests } from "../choosing/groupRequests.ts";
+import { groupRequests } from "../choosing/choice.ts";
 import { countCards, withCopies } from "../copies/copies.tsx";
 import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
 import { printBody } from "../flow/printBody.ts";
 import { printedOn } from "../flow/printedOn.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
-import { rememberWays } from "../flow/rememberedSettings.ts";
+import { rememberPrinterAndPress } from "../flow/rememberedSettings.ts";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
-import { createPrintWatch } from "../ledger/printWatch.ts";
-import { readNames } from "../people/readNames.ts";
+import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
+import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import {
   type BulkForm,
@@ -37,7 +36,7 @@ import type { HistoryEntry } from "./history/historyEntry.ts";
 import { usePrintHistory } from "./history/usePrintHistory.ts";
 import type { RowProvider } from "./rowProvider.ts";
 
-/** The dialog as it stood when it was left to look at a problem on the card. */
+/** State of the dialog when it was left to show a problem on the card. */
 export type BulkStart = { readonly form: BulkForm; readonly check: PrintCheck | null };
 
 export type BulkPrintProps = {
@@ -45,36 +44,36 @@ export type BulkPrintProps = {
   readonly saver: Saver;
   readonly provider: RowProvider;
   readonly start?: BulkStart;
-  /** What the user printed this project with before. */
+  /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<BulkForm>;
-  /** Chooses among the records that there are; the dialog then stays as it is while there are none. */
+  /** Control to choose among the records; with it, the dialog stays open without records. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
-   * Told that a print is wanted again. True where its records are chosen first: its settings are then set with them,
-   * by the choice.
+   * Called to print an entry again. Returns true if its records must be chosen first; the choice then applies the
+   * settings too.
    */
   readonly onAgain?: (entry: HistoryEntry) => boolean;
-  /** Chooses where the copies of each record come from. */
+  /** Control for the source of each record's copies. */
   readonly copiesFrom?: (disabled: boolean) => ReactNode;
-  /** What is shown in the place of sheets while there are none, and something is chosen from. */
+  /** Replaces the sheets if no records are chosen or loaded. */
   readonly instead?: ReactNode;
-  /** What people are chosen from one by one, in the place of the sheets; `onDone` leads back to them. */
+  /** The list to choose people from one by one, shown in place of the sheets; `onDone` returns to them. */
   readonly people?: (onDone: () => void) => ReactNode;
-  /** True where people are chosen before their sheets are looked at. */
+  /** True if people are chosen before the sheets are shown. */
   readonly startsWithPeople?: boolean;
 };
 
 export type ChoiceDeps = {
   readonly limits: BulkLimits;
   readonly change: (part: Partial<BulkForm>) => void;
-  /** True while something is printed or checked. */
+  /** True while printing or checking. */
   readonly disabled: boolean;
-  /** True while people to choose from are shown in the place of the sheets. */
+  /** True while the list of people is shown in place of the sheets. */
   readonly showsPeople: boolean;
   readonly showPeople: (shows: boolean) => void;
 };
 
-/** Why the dialog was left: for a problem on the card, for what puts problems right, for missing data, or for other numbers. */
+/** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or for other numbers. */
 export type BulkResult =
   | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: Finding }
   | { readonly leave: "remedy"; readonly kept: BulkStart; readonly work: () => Promise<void> }
@@ -89,7 +88,7 @@ function useProject(editor: EditorSession): Project {
 
 const format: PrintFormat = "pdf";
 
-/** The sheets as they come out, one after the other, whatever the printer needs for that; and the parts of a large print. */
+/** Plans the sheets in the order in which the printer outputs them, and the parts of a large print. */
 function usePlan(
   form: BulkForm,
   limits: BulkLimits,
@@ -114,7 +113,7 @@ function usePlan(
   return { plan, batches };
 }
 
-/** What is set, within what there is, and what it is printed on. */
+/** The settings, clamped to their limits, and the paper or cards they print on. */
 function useForm({ provider, start, remembered }: BulkPrintProps, project: Project) {
   const limits: BulkLimits = {
     total: provider.total,
@@ -124,14 +123,14 @@ function useForm({ provider, start, remembered }: BulkPrintProps, project: Proje
   const [wanted, setForm] = useState<BulkForm>(
     () => start?.form ?? { ...firstBulkForm(limits), ...remembered },
   );
-  // Page Setup may have fewer labels now than the form was made for.
+  // Page Setup may have fewer labels now than when the form was made.
   const form = fitForm(wanted, limits);
   const printed = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
   const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
   return { limits, form, printed, change };
 }
 
-/** Everything the dialog holds. */
+/** State and actions of the dialog. */
 export function useBulkPrint(props: BulkPrintProps) {
   const { editor, saver, provider, start } = props;
   const project = useProject(editor);
@@ -150,7 +149,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     onFine: (result) => showToast(fineText(result)),
     onFailure: showFailure,
   });
-  /** The dialog may come back with a list that is not true any more: it is checked once its records are there. */
+  /** True if the dialog reopens with a check that may be outdated; it is repeated once the records are loaded. */
   const [isDue, setDue] = useState(Boolean(start?.check));
   const checkStale = useEffectEvent(() => {
     if (!isDue || limits.total === 0) return;
@@ -168,9 +167,9 @@ export function useBulkPrint(props: BulkPrintProps) {
         : { group: provider.groupedBy, separators: provider.groups?.[0]?.separates === true };
     const size = form.batchSize === batchSize ? {} : { batch_size: form.batchSize };
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
-    // A job is remembered under its own id.
+    // A job is listed under its own id.
     watch.own(await kept.start(sent));
-    void rememberWays(editor.projectId, form);
+    void rememberPrinterAndPress(editor.projectId, form);
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const asked = (excluded: readonly number[]) => withCopies(requestOf(form, excluded), provider.copies);
@@ -183,7 +182,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     onPrinted: (printId: string) => {
       watch.own(printId);
       history.refresh();
-      void rememberWays(editor.projectId, form);
+      void rememberPrinterAndPress(editor.projectId, form);
     },
   };
   const asking = (output: PrintOutput) =>
@@ -197,12 +196,12 @@ export function useBulkPrint(props: BulkPrintProps) {
     parts: asking(savedParts(sheetPrint, { total: limits.total, setup, size: form.batchSize })),
     job: asking(startedJob(startJob)),
   };
-  /** How many files the PDF comes in. */
+  /** Number of files that the PDF is split into. */
   const files = provider.groups
     ? groupRequests(asked(flow.excluded), provider.groups, limits.total).length
     : 1;
   const { plan, batches } = usePlan(form, limits, setup, flow.excluded, provider.copies);
-  /** Cards on one side, those included that the check leaves out. */
+  /** Cards on one side, including cards that the check leaves out. */
   const allCards = countCards(asked([]), limits.total);
   const shown = { plan, batches, allCards };
   return { project, printed, limits, form, change, history, kept, flow, outputs, files, ...shown };

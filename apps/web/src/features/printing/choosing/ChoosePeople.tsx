@@ -1,8 +1,9 @@
-import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
+import { Button, Checkbox, SegmentedControl, Select, Textarea } from "@mantine/core";
 import { IconClipboardList, IconX } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ChangesView } from "../changes/ChangesView.tsx";
@@ -10,7 +11,6 @@ import { usePeopleAtHand } from "../people/usePrintedPeople.ts";
 import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
 import { type Choice, isChosen, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
-import { PastePeople } from "./PastePeople.tsx";
 import { PeopleList } from "./PeopleList.tsx";
 import {
   foundPeople,
@@ -19,21 +19,73 @@ import {
   type PeopleFilter,
   type PeopleGroup,
   type PeopleLook,
+  readPasted,
 } from "./people.ts";
 import { ReadinessBoard } from "./ReadinessBoard.tsx";
 import { useCardStates } from "./useCardStates.ts";
+
+type PastePeopleProps = {
+  readonly people: People;
+  /** Loads more people; null if all are loaded. */
+  readonly onMore: (() => void) | null;
+  readonly onChoose: (positions: readonly number[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Accepts a pasted list of numbers or ids, reports the unknown ones and chooses the people it names. */
+function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
+  const [text, setText] = useState("");
+  const { positions, unknown } = readPasted(people, text);
+  const title = `${countText(unknown.length, "entry", "entries")} not found`;
+  return (
+    <section className={classes.paste} aria-label="Paste a list">
+      <Textarea
+        label="Numbers or ids, separated by lines or commas"
+        autosize
+        minRows={3}
+        maxRows={6}
+        data-autofocus
+        autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {unknown.length > 0 ? (
+        <ScrollBox className={classes.unknown ?? ""} label={title}>
+          <b>{title}:</b> {unknown.join(", ")}
+        </ScrollBox>
+      ) : null}
+      <div className={classes.bar}>
+        <span className={classes.said} role="status">
+          {text.trim() === "" ? "" : `${countText(positions.length, "person", "people")} found`}
+        </span>
+        {unknown.length > 0 && onMore ? (
+          <Button size="xs" variant="subtle" onClick={onMore}>
+            Look among everybody
+          </Button>
+        ) : null}
+        <span className={classes.spacer} />
+        <Button size="xs" variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="xs" disabled={positions.length === 0} onClick={() => onChoose(positions)}>
+          Choose only {positions.length === 0 ? "these" : `these ${positions.length.toLocaleString()}`}
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 type ChoosePeopleProps = {
   readonly editor: EditorSession;
   readonly people: People;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** Shows more people than these; null where these are all. */
+  /** Shows more people; null if all are shown. */
   readonly onMore: (() => void) | null;
   readonly onDone: () => void;
-  /** False where the server does not find these people by itself: their cards are not compared with the printed ones. */
+  /** False if the server cannot find these people, so their cards cannot be compared with the printed ones. */
   readonly isComparable?: boolean;
-  /** What is looked at first; everybody where nothing is named. */
+  /** The initial view; all people without it. */
   readonly look?: PeopleLook;
 };
 
@@ -44,7 +96,7 @@ const views = [
   { value: "changes", label: "What changed" },
 ] as const;
 
-type Shown = (typeof views)[number]["value"];
+type PeopleView = (typeof views)[number]["value"];
 
 const anyState = { value: "", label: "Any card" };
 const stateChoices = [anyState, ...stateFilters.map((value) => ({ value, label: stateLabels[value] }))];
@@ -53,14 +105,14 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const looksAt = look === undefined || look === "readiness" ? null : look;
   const [filter, setFilter] = useState<PeopleFilter>({ ...noFilter, state: looksAt });
   const { states, error } = useCardStates(editor, people);
-  const [shows, setShows] = useState<Shown>(look === "readiness" ? look : "everybody");
+  const [shows, setShows] = useState<PeopleView>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
-  // States that arrive late must not bring the list back to its top if it is not filtered by them.
+  // States that arrive late must not scroll the list to its top unless it is filtered by them.
   const judged = filter.state === null ? null : states;
   const found = useMemo(() => foundPeople(people, filter, judged), [people, filter, judged]);
   const isTicked = (position: number) => isChosen(choice, people.all[position]);
   const [pastes, setPastes] = useState(false);
-  // Whoever is unticked while only the chosen ones are shown stays in the list.
+  // People who are unticked while only chosen people are shown stay in the list.
   const [looked, setLooked] = useState(ids);
   const shown = useMemo(
     () =>
@@ -73,7 +125,7 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
     onChoice({ ...choice, ids: withPeople(people, ids, positions, chosen) });
   const only = (positions: readonly number[]) =>
     onChoice({ ...choice, ids: withPeople(people, new Set(), positions, true) });
-  const show = (next: Shown) => {
+  const show = (next: PeopleView) => {
     setShows(next);
     setLooked(ids);
   };
@@ -93,7 +145,7 @@ type Choosing = ReturnType<typeof useChoosing>;
 
 type ChoosingStageProps = Omit<ChoosePeopleProps, "people"> & { readonly people: People | null };
 
-/** People to choose from; while others are being read, the previous ones stay. */
+/** The list to choose people from; while others are loading, the previous ones stay. */
 export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
   const [known, setKnown] = useState(people);
   if (people !== null && people !== known) setKnown(people);
@@ -106,7 +158,7 @@ export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
 
 type PartProps = ChoosePeopleProps & { readonly choosing: Choosing };
 
-/** Which of the people are shown in the list, and how many of them are chosen. */
+/** Ticks or unticks the people shown, and says how many are shown and chosen. */
 function ListBar({ choosing }: PartProps) {
   const { filter, setFilter, shown, isChosen, choose, only, total, count } = choosing;
   const ticked = shown.filter(isChosen).length;
@@ -144,7 +196,7 @@ function ListBar({ choosing }: PartProps) {
   );
 }
 
-/** Finds people: by words, by how far their cards are, by a list of numbers. */
+/** Finds people by words, by the state of their cards, or by a pasted list of numbers. */
 function FindBar({ choosing }: { readonly choosing: Choosing }) {
   const { filter, setFilter, shows, states, pastes, setPastes } = choosing;
   const isList = shows === "everybody" || shows === "chosen";
@@ -191,7 +243,7 @@ function FindBar({ choosing }: { readonly choosing: Choosing }) {
   );
 }
 
-/** Stands in the place of what how far the cards are decides, while nobody knows it. */
+/** Message until the states of the cards are known. */
 const counting = (error: unknown) => (error ? messageOf(error) : "Counting the cards…");
 
 function whyNobody({ filter: { state }, states, error, shows, count }: Choosing): string {
@@ -200,7 +252,7 @@ function whyNobody({ filter: { state }, states, error, shows, count }: Choosing)
   return state === null ? "Nobody matches the search." : `Nobody is found under “${stateLabels[state]}”.`;
 }
 
-/** People one by one: found by a search, ticked, or named by a pasted list. */
+/** Lists people to search and tick one by one, or to choose by a pasted list. */
 function ListView(props: PartProps) {
   const { editor, people, onMore, choosing } = props;
   const { setFilter, shown, isChosen, choose, only, states, pastes, setPastes } = choosing;
@@ -233,7 +285,7 @@ function ListView(props: PartProps) {
   );
 }
 
-/** How far the cards of the people found are. */
+/** The states of the found people's cards. */
 function ReadinessView({ people, choosing: { filter, states, error, open } }: PartProps) {
   const { search } = filter;
   const positions = useMemo(() => foundPeople(people, { ...noFilter, search }, null), [people, search]);
@@ -247,7 +299,7 @@ function ReadinessView({ people, choosing: { filter, states, error, open } }: Pa
   return <ReadinessBoard people={people} states={states} positions={positions} onOpen={open} />;
 }
 
-/** Whose cards would look different from those that were printed; choosing them leads to their sheets. */
+/** Lists people whose card would differ from the printed one; choosing them leads to their sheets. */
 function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeopleProps) {
   const ids = useMemo(() => people.all.map(({ id }) => id), [people]);
   const print = (only: readonly string[]) => {
@@ -257,7 +309,7 @@ function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeople
   return <ChangesView editor={editor} ids={ids} onPrint={print} />;
 }
 
-/** Chooses people one by one, or by how far their cards are. */
+/** Chooses people one by one, or by the state of their cards. */
 function ChoosePeople(props: ChoosePeopleProps) {
   const choosing = useChoosing(props);
   const { shows, show } = choosing;

@@ -13,14 +13,14 @@ const rowHeight = 44;
 
 type PeopleListProps = {
   readonly people: People;
-  /** How far each card is, in the order of the people; null while nobody knows. */
+  /** State of each card, in the order of the people; null until known. */
   readonly states: readonly CardState[] | null;
-  /** Address of somebody's photo; null where there is none, and while it is on its way. */
+  /** Address of somebody's photo; null if there is none, or while it is loading. */
   readonly photoOf: (position: number) => string | null;
-  /** Positions of those that are shown. */
+  /** Positions of the people shown. */
   readonly shown: readonly number[];
   readonly isChosen: (position: number) => boolean;
-  /** Chooses people, or leaves them out. */
+  /** Ticks or unticks people. */
   readonly onChoose: (positions: readonly number[], isChosen: boolean) => void;
 };
 
@@ -31,7 +31,7 @@ function useChoosing({ shown, isChosen, onChoose }: PeopleListProps) {
     list.goToTop();
     setAnchor(null);
   }, [shown]);
-  /** Everybody from the anchor to this row becomes what the anchor is. */
+  /** Gives everybody from the anchor to this row the anchor's state. */
   const extend = (row: number) => {
     const from = anchor ?? list.active;
     const begin = shown[from];
@@ -58,9 +58,9 @@ function useChoosing({ shown, isChosen, onChoose }: PeopleListProps) {
 
 type RowProps = {
   readonly person: Person;
-  /** Address of the photo; null where initials stand in for it. */
+  /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** How far the card is, in words; "" while nobody knows. */
+  /** State of the card in words; "" until known. */
   readonly state: string;
   readonly isChosen: boolean;
 };
@@ -82,7 +82,6 @@ function PeopleRow({ person: { name, number, group, row }, photo, state, isChose
   );
 }
 
-/** People to choose from. */
 export function PeopleList(props: PeopleListProps) {
   const { people, states, photoOf, shown, isChosen } = props;
   const { list, perform, press } = useChoosing(props);

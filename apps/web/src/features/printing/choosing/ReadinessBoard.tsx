@@ -3,21 +3,20 @@ import { useMemo, useState } from "react";
 import { DataTable } from "#ui/table/DataTable.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { type CardState, type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
-import { countStates, type StateCounts } from "./countStates.ts";
-import type { People, PeopleGroup } from "./people.ts";
+import { countStates, type People, type PeopleGroup, type StateCounts } from "./people.ts";
 import classes from "./readiness.module.css";
 
 type ReadinessBoardProps = {
   readonly people: People;
-  /** How far their cards are, in the same order. */
+  /** State of each card, in the order of the people. */
   readonly states: readonly CardState[];
-  /** Whom it counts. */
+  /** Positions of the people to count. */
   readonly positions: readonly number[];
-  /** Shows the people that a number counts. */
+  /** Shows the people behind a number. */
   readonly onOpen: (group: PeopleGroup | null, state: StateFilter | null) => void;
 };
 
-/** Groups that are shown: a field with more values holds names rather than groups. */
+/** Maximum number of groups shown: a field with more values holds names rather than groups. */
 const maxGroups = 200;
 
 const meanings: Readonly<Record<StateFilter, string>> = {
@@ -36,7 +35,7 @@ type NumberProps = {
   readonly onOpen: () => void;
 };
 
-/** A number that opens the people it counts; a zero opens nothing. */
+/** A number that opens the people it counts; a zero is not clickable. */
 function CountButton({ count, words, tone, onOpen }: NumberProps) {
   if (count === 0) return <span className={classes.none}>0</span>;
   return (
@@ -77,7 +76,7 @@ function Line({ name, counts, onOpen }: LineProps) {
   );
 }
 
-/** How far the cards of each class, or other group, are. Each number opens exactly the people it counts. */
+/** Counts the states of the cards by class or other group. Each number opens exactly the people it counts. */
 export function ReadinessBoard({ people, states, positions, onOpen }: ReadinessBoardProps) {
   const [field, setField] = useState(people.fields[0]?.value ?? "");
   const { everybody, groups } = useMemo(

@@ -6,19 +6,19 @@ import { type HasPhoto, missingFacts, printedValues } from "@print-builder/core/
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { Person } from "./people.ts";
 
-/** How far a person's card is. */
+/** How ready a person's card is. */
 export type CardState = {
-  /** True where a required photo is missing. */
+  /** True if a required photo is missing. */
   readonly lacksPhoto: boolean;
   /** Required tokens without a value. */
   readonly lacks: readonly string[];
-  /** True where a card was printed that did not fail, or the school says so. */
+  /** True if a card was printed and did not fail, or the school reports it as printed. */
   readonly isPrinted: boolean;
-  /** True where the card that was printed shows something else than one would now. */
+  /** True if the printed card differs from a card printed now. */
   readonly isChanged: boolean;
 };
 
-/** What people are counted and found by. */
+/** The states by which people are counted and filtered. */
 export const stateFilters = ["photo", "facts", "changed", "ready", "never", "printed"] as const;
 
 export type StateFilter = (typeof stateFilters)[number];
@@ -47,9 +47,9 @@ export function isInState(state: CardState, filter: StateFilter): boolean {
   return tests[filter](state);
 }
 
-/** How far somebody's card is, in a list: "Never printed", "Printed, photo missing". */
+/** State of somebody's card in a list: "Never printed", "Printed, photo missing". */
 export function stateText({ isPrinted }: Pick<Person, "isPrinted">, state: CardState | undefined): string {
-  // What the school says is known before the ledger is read.
+  // The school's print status is known before the ledger is loaded.
   if (state === undefined) return isPrinted ? stateLabels.printed : "";
   const printed = state.isChanged ? "changed" : state.isPrinted ? "printed" : "never";
   const missing = state.lacksPhoto ? stateLabels.photo : state.lacks.length > 0 ? stateLabels.facts : null;
@@ -57,22 +57,22 @@ export function stateText({ isPrinted }: Pick<Person, "isPrinted">, state: CardS
 }
 
 export type CardStateDeps = {
-  /** As it is on the screen: its design and its mapping. */
+  /** The project in its current state on screen: design and mapping. */
   readonly project: Project;
   readonly rows: readonly CardRecord[];
-  /** Of the table; none where each record has its own fields. */
+  /** The table's headers; empty if each record has its own fields. */
   readonly headers: readonly string[];
   /** Each record's id, in the order of the rows. */
   readonly ids: readonly string[];
   readonly hasPhoto: HasPhoto;
   readonly held: readonly HeldCard[];
-  /** Whether the school says that a record's (0-based) card was printed. */
+  /** True if the school reports a record's (0-based) card as printed. */
   readonly isPrintedThere: (record: number) => boolean;
 };
 
 const hashOf = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** How far everybody's card is. Throws a DesignError when an element's properties are wrong. */
+/** The state of everybody's card. Throws a DesignError if an element's properties are invalid. */
 export function cardStates(deps: CardStateDeps): readonly CardState[] {
   const { project, rows, headers, ids, hasPhoto, held, isPrintedThere } = deps;
   const mapping = prepareMapping(project.mapping, headers);
@@ -87,7 +87,7 @@ export function cardStates(deps: CardStateDeps): readonly CardState[] {
       lacksPhoto: photo,
       lacks: texts,
       isPrinted: card !== undefined || isPrintedThere(record),
-      // Whose values were forgotten may have changed or not: nothing is said of it.
+      // Whether deleted values have changed is unknown, so the card counts as unchanged.
       isChanged: card?.values_hash ? hashOf(valuesOf(bound)) !== card.values_hash : false,
     };
   });

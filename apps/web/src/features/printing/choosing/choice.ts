@@ -1,20 +1,21 @@
+import { type PrintRequest, resolveRange } from "@print-builder/core/print";
 import { keyOf, type People, type Person, sortedPeople } from "./people.ts";
 
-/** Whose cards are printed, in which order and in which files. */
+/** The people to print, their order, and the files to split them into. */
 export type Choice = {
   /** Keys of people, or ids that select everyone who shares them; null selects everyone. */
   readonly ids: ReadonlySet<string> | null;
-  /** Fields, the first one first; none keeps the order of the list. */
+  /** Fields to sort by, the most significant first; empty keeps the order of the list. */
   readonly sort: readonly string[];
-  /** The field whose every value gets a file of its own. */
+  /** The field whose every value gets its own file. */
   readonly group: string | null;
-  /** Each of these files begins with a label that names its value. */
+  /** True if each of these files begins with a label naming its value. */
   readonly separators?: boolean;
 };
 
 export const everybody: Choice = { ids: null, sort: [], group: null };
 
-/** True where the list is printed as it is. */
+/** True if the list is printed unchanged. */
 export function isWholeList({ ids, sort, group }: Choice): boolean {
   return ids === null && sort.length === 0 && group === null;
 }
@@ -22,14 +23,17 @@ export function isWholeList({ ids, sort, group }: Choice): boolean {
 export const isChosen = ({ ids }: Pick<Choice, "ids">, person: Person | undefined): boolean =>
   ids === null || (person !== undefined && (ids.has(keyOf(person)) || ids.has(person.id)));
 
-/** Positions of the chosen people, in the order in which they are printed: those of a file together. */
+/** Positions of the chosen people in print order; people of the same file are adjacent. */
 export function chosenPeople(people: People, { ids, sort, group }: Choice): readonly number[] {
   const positions = people.all.flatMap((person, position) => (isChosen({ ids }, person) ? [position] : []));
   const fields = group === null ? sort : [group, ...sort.filter((field) => field !== group)];
   return sortedPeople(people, positions, fields);
 }
 
-/** One file of a print: its name, its stretch of the chosen people, both ends included, and whether a separator comes first. */
+/**
+ * A file of a print: its name, its range of the chosen people, both ends included, and whether a separator comes
+ * first.
+ */
 export type ChoiceGroup = {
   readonly name: string;
   readonly start: number;
@@ -37,7 +41,7 @@ export type ChoiceGroup = {
   readonly separates?: true;
 };
 
-/** The files of a print, from its people in their order; none where it is one file. */
+/** The files of a print, from its people in order; empty if everything goes into one file. */
 export function groupsOf(
   people: People,
   order: readonly number[],
@@ -54,7 +58,7 @@ export function groupsOf(
   return groups;
 }
 
-/** The ids with some people added or taken away; null for everybody. */
+/** The ids with people added or removed; null for everybody. */
 export function withPeople(
   people: People,
   ids: ReadonlySet<string> | null,
@@ -69,4 +73,35 @@ export function withPeople(
     else next.delete(keyOf(person));
   }
   return next.size === people.all.length ? null : next;
+}
+
+/** A file of a print: its name, and its content. */
+type GroupRequest = { readonly name: string; readonly request: PrintRequest };
+
+/** Splits a request into its groups' files; a group without remaining people has no file. */
+export function groupRequests(
+  request: PrintRequest,
+  groups: readonly ChoiceGroup[],
+  total: number,
+): readonly GroupRequest[] {
+  const range = resolveRange(request.range, total);
+  const left = new Set(request.excludeRecords ?? []);
+  return groups.flatMap(({ name, start, end, separates }) => {
+    const [from, to] = [Math.max(start, range.start), Math.min(end, range.end)];
+    const records = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+    if (records.every((record) => left.has(record))) return [];
+    const { excludeRecords: _, ...rest } = request;
+    const excludeRecords = records.filter((record) => left.has(record));
+    return [
+      {
+        name,
+        request: {
+          ...rest,
+          range: { type: "range" as const, start: from, end: to },
+          ...(excludeRecords.length > 0 ? { excludeRecords } : {}),
+          ...(separates ? { separator: name || "Without a value" } : {}),
+        },
+      },
+    ];
+  });
 }

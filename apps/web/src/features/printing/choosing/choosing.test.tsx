@@ -16,7 +16,7 @@ import {
 
 const school = usePrintingSchool(useBackOffice);
 
-/** Filters the list by a class, counted from 1; answers its name and its people. */
+/** Filters the list by a class, counted from 1; returns its name and its number of people. */
 async function filterByClass(page: Page, list: Locator, at: number) {
   await list.getByText("1–50 of 1,250").waitFor();
   await list.getByRole("combobox", { name: "Class section" }).click();
@@ -73,7 +73,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
   const [first, second, third] = school.students();
   if (!first || !second || !third) expect.fail("The school has no students.");
 
-  // The search has the focus.
+  // The search field has the focus.
   const search = box.getByRole("searchbox", { name: "Search people" });
   await search.waitFor();
   await page.keyboard.type(first.admission_no);
@@ -88,7 +88,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
   await box.getByText("3 of 1,250 chosen").waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 
-  // With nobody chosen everything is off and says why.
+  // With nobody chosen, everything is disabled and says why.
   const all = box.getByRole("checkbox", { name: "All", exact: true });
   await all.click();
   await box.getByText("1,250 of 1,250 chosen").waitFor();

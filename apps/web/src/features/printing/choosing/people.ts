@@ -1,5 +1,5 @@
 import type { CardRecord } from "@print-builder/core/records";
-import { type CardState, isInState, type StateFilter } from "./cardStates.ts";
+import { type CardState, isInState, type StateFilter, stateFilters } from "./cardStates.ts";
 
 /** Somebody who can be chosen, as lists show and find them. */
 export type Person = {
@@ -8,13 +8,13 @@ export type Person = {
   /** The table row, 1-based; only set if several people share the id. */
   readonly row?: number;
   readonly name: string;
-  /** Admission number or the like; "" where there is none. */
+  /** Admission number or similar; "" if there is none. */
   readonly number: string;
   /** Class, section, department. */
   readonly group: string;
-  /** Address of the photo; null where initials stand in for it. */
+  /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** Null where that is not known. */
+  /** Null if unknown. */
   readonly isPrinted: boolean | null;
 };
 
@@ -23,20 +23,20 @@ export const keyOf = ({ id, row }: Person): string => (row === undefined ? id : 
 
 export type PeopleField = { readonly value: string; readonly label: string };
 
-/** Everybody who can be chosen from, in the order of their list. */
+/** Everybody who can be chosen, in the order of their list. */
 export type People = {
   readonly all: readonly Person[];
-  /** Fields to sort them by and to make files by, the likeliest first. */
+  /** Fields for sorting and for splitting into files, the likeliest first. */
   readonly fields: readonly PeopleField[];
   readonly valueOf: (position: number, field: string) => string;
-  /** Their records, in the same order; without `headers` each record's own fields count. */
+  /** Their records, in the same order; without `headers`, each record brings its own fields. */
   readonly records: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] };
 };
 
 /** Accents, which a search ignores: "Jose" finds "José". */
 const marks = /\p{M}/gu;
 
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFKD").replaceAll(marks, "").toLowerCase().trim();
 }
 
@@ -52,28 +52,28 @@ function searchTextsOf(people: People): readonly string[] {
   return texts;
 }
 
-/** Prepares what takes longest in a first search. */
+/** Builds the search index in advance, so that the first search is fast. */
 export function prepareSearch(people: People): void {
   searchTextsOf(people);
 }
 
-/** Those who have the same value of a field: a class. */
+/** People who have the same value of a field, e.g. a class. */
 export type PeopleGroup = { readonly field: string; readonly value: string };
 
-/** Which of the people are shown: found by every word of a search, and by the other filters. */
+/** Which people are shown: everybody who matches each word of the search and the other filters. */
 export type PeopleFilter = {
   readonly search: string;
-  /** How far their cards are; null for all. */
+  /** State of their cards; null for all. */
   readonly state: StateFilter | null;
   readonly group: PeopleGroup | null;
 };
 
-/** What is looked at first where people are chosen: those whose cards are so far, or how far all are. */
+/** The initial view for choosing people: a state of their cards, or the readiness board. */
 export type PeopleLook = StateFilter | "readiness";
 
 export const noFilter: PeopleFilter = { search: "", state: null, group: null };
 
-/** Positions of the people that a filter shows, in the order of their list; `states` is as long as the list. */
+/** Positions of the people that a filter matches, in the order of their list; `states` is as long as the list. */
 export function foundPeople(
   people: People,
   { search, state, group }: PeopleFilter,
@@ -89,11 +89,11 @@ export function foundPeople(
   });
 }
 
-/** The order of letters is the same on every machine, and that of the server. */
+/** Fixed to English, so that letters sort the same on every machine and on the server. */
 const { compare } = new Intl.Collator("en");
 const ranks = new WeakMap<People, Map<string, Uint32Array>>();
 
-/** A value as it is compared: numbers as long as each other, as a collator that reads numbers takes three times as long. */
+/** Sort key of a value. Padding its numbers is three times as fast as a numeric collator. */
 function sortKey(value: string): string {
   return value
     .trim()
@@ -101,7 +101,7 @@ function sortKey(value: string): string {
     .replaceAll(/\d+/g, (digits) => digits.padStart(12, "0"));
 }
 
-/** For each person the place of their value among all values of a field: compared once, however often it is sorted. */
+/** Ranks each person's value among all values of a field; cached, as comparing is slow. */
 function ranksOf(people: People, field: string): Uint32Array {
   const known = ranks.get(people) ?? new Map<string, Uint32Array>();
   ranks.set(people, known);
@@ -110,18 +110,21 @@ function ranksOf(people: People, field: string): Uint32Array {
   const keys = people.all.map((_, position) => sortKey(people.valueOf(position, field)));
   const sorted = [...new Set(keys)].filter((key) => key !== "").sort(compare);
   const places = new Map(sorted.map((key, place) => [key, place]));
-  // Those without a value come last.
+  // People without a value come last.
   const fresh = Uint32Array.from(keys, (key) => places.get(key) ?? sorted.length);
   known.set(field, fresh);
   return fresh;
 }
 
-/** Prepares what takes longest in a first sort by a field. */
+/** Ranks a field in advance, so that the first sort is fast. */
 export function prepareSort(people: People, field: string): void {
   ranksOf(people, field);
 }
 
-/** Positions in the order of their ranks; equal ones stay as they are. As numbers, as comparing takes ten times as long. */
+/**
+ * Positions in the order of their ranks; the sort is stable. Sorting packed numbers is ten times as fast as
+ * comparing.
+ */
 function byRank(positions: readonly number[], rank: Uint32Array): readonly number[] {
   const count = positions.length;
   const keys = Float64Array.from(
@@ -131,12 +134,103 @@ function byRank(positions: readonly number[], rank: Uint32Array): readonly numbe
   return Array.from(keys, (key) => positions[key % count] ?? 0);
 }
 
-/** Positions sorted by fields, the first one first; equal ones stay in the order of their list. */
+/** Positions sorted by fields, the most significant first; equal people stay in the order of their list. */
 export function sortedPeople(
   people: People,
   positions: readonly number[],
   fields: readonly string[],
 ): readonly number[] {
-  // By the last field first: what an earlier one finds equal keeps that order.
+  // Sorts by the last field first: each earlier field then keeps that order among equals.
   return fields.toReversed().reduce((order, field) => byRank(order, ranksOf(people, field)), positions);
+}
+
+/** People named by a pasted list: their positions, each once, and the unknown entries. */
+type PastedPeople = { readonly positions: readonly number[]; readonly unknown: readonly string[] };
+
+const byId = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
+const byNumber = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
+
+function indexed(
+  known: WeakMap<People, ReadonlyMap<string, readonly number[]>>,
+  people: People,
+  field: "id" | "number",
+): ReadonlyMap<string, readonly number[]> {
+  const made = known.get(people);
+  if (made) return made;
+  const index = new Map<string, number[]>();
+  for (const [position, person] of people.all.entries()) {
+    const key = foldText(person[field]);
+    if (key === "") continue;
+    const same = index.get(key);
+    if (same) same.push(position);
+    else index.set(key, [position]);
+  }
+  known.set(people, index);
+  return index;
+}
+
+/** The entries between line breaks, commas, semicolons and tabs, each once. */
+export function pastedParts(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .split(/[\r\n,;\t]+/)
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** Finds the people of a pasted list by the number on their cards, else by their id. */
+export function readPasted(people: People, text: string): PastedPeople {
+  const numbers = indexed(byNumber, people, "number");
+  const ids = indexed(byId, people, "id");
+  const positions = new Set<number>();
+  const unknown: string[] = [];
+  for (const part of pastedParts(text)) {
+    const key = foldText(part);
+    const found = numbers.get(key) ?? ids.get(key);
+    if (found) for (const position of found) positions.add(position);
+    else unknown.push(part);
+  }
+  return { positions: [...positions].sort((a, b) => a - b), unknown };
+}
+
+/** Counts of people: in all, and in each state. */
+export type StateCounts = Readonly<Record<StateFilter | "people", number>>;
+
+type GroupCounts = { readonly value: string; readonly counts: StateCounts };
+
+type MutableCounts = Record<StateFilter | "people", number>;
+
+const nobody = (): MutableCounts => ({
+  people: 0,
+  photo: 0,
+  facts: 0,
+  changed: 0,
+  ready: 0,
+  never: 0,
+  printed: 0,
+});
+
+/** Counts these people (positions in the list), in all and by the values of a field in natural order. */
+export function countStates(
+  people: People,
+  states: readonly CardState[],
+  positions: readonly number[],
+  field: string,
+): { readonly everybody: StateCounts; readonly groups: readonly GroupCounts[] } {
+  const everybody = nobody();
+  const groups = new Map<string, MutableCounts>();
+  for (const position of sortedPeople(people, positions, [field])) {
+    const value = people.valueOf(position, field).trim();
+    const counts = groups.get(value) ?? nobody();
+    groups.set(value, counts);
+    const state = states[position];
+    for (const each of [everybody, counts]) {
+      each.people++;
+      for (const filter of stateFilters) if (state && isInState(state, filter)) each[filter]++;
+    }
+  }
+  return { everybody, groups: [...groups].map(([value, counts]) => ({ value, counts })) };
 }

@@ -11,13 +11,13 @@ import { listAllMedia } from "#platform/files/mediaNames.ts";
 import { type CardState, cardStates } from "./cardStates.ts";
 import type { People } from "./people.ts";
 
-/** Where the photos are that records name: pictures of the project, or the school system's own. */
+/** Tells whether a record's photo exists: pictures of the project, or of the school system. */
 function photosOf(
   { dataMode, mapping }: Project,
   rows: readonly CardRecord[],
   names: readonly string[],
 ): HasPhoto {
-  // What stands for no photo is told apart when the school's records are read.
+  // Placeholders for missing photos are removed when the school's records are read.
   if (dataMode === "school") return (value) => value.trim() !== "";
   const columns = Object.values(mapping.imageMap);
   const values = rows.flatMap((row) => columns.map((column) => String(ownValue(row, column) ?? "")));
@@ -26,10 +26,10 @@ function photosOf(
   return (value, fallback) => isThere(value) || (fallback !== null && isThere(fallback));
 }
 
-type Counted = { readonly states: readonly CardState[] | null; readonly error: unknown };
+type CardStatesResult = { readonly states: readonly CardState[] | null; readonly error: unknown };
 
-/** How far everybody's card is: read anew each time that people are chosen. */
-export function useCardStates(editor: EditorSession, people: People): Counted {
+/** The state of everybody's card, read again each time the list of people opens. */
+export function useCardStates(editor: EditorSession, people: People): CardStatesResult {
   const [project] = useState(() => editor.currentProject());
   const { projectId } = editor;
   const isSchool = project.dataMode === "school";
@@ -57,7 +57,7 @@ export function useCardStates(editor: EditorSession, people: People): Counted {
       });
       return { states, error: null };
     } catch (fault) {
-      // A design that cannot be drawn: the sheets say so, with the reason.
+      // The sheets report why a design cannot be drawn.
       return { states: null, error: fault };
     }
   }, [people, data, error, project]);

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { type People, prepareSearch, prepareSort } from "./people.ts";
 
-/** Fields that people are likely sorted by; each takes some hundredths of a second for 10,000 people. */
+/** Fields likely used for sorting; preparing each takes some hundredths of a second for 10,000 people. */
 const maxFields = 6;
 const pauseMs = 40;
 
-/** Prepares people for being searched and sorted, a little at a time, so that the first answers come as quickly as later ones. */
+/** Prepares people for searching and sorting in small steps, so that the first search is as fast as later ones. */
 export function usePreparedPeople(people: People | null): void {
   useEffect(() => {
     if (people === null) return;

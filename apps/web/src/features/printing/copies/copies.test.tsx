@@ -54,7 +54,7 @@ test("numbers the cards of a project without a table", async () => {
   await soon(async () => (await stored(id)).sequence).toBeNull();
 });
 
-test("prints so many copies of a card that is the same for all", async () => {
+test("prints several copies of a card without fields", async () => {
   const same = [
     element("text", [20, 30, 280, 40], { text: "Visitor", fontSize: 20 }),
     element("barcode", [20, 90, 80, 80], { value: "https://example.org", format: "qrcode" }),

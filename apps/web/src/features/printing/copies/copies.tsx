@@ -22,7 +22,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./copies.module.css";
 
-/** Cards of each record of the table; null where each gets one. `problem` says what is wrong with the column. */
+/** Number of cards per record of the table; null if each gets one. `problem` describes an error in the column. */
 export type TableCopies = { readonly copies: readonly number[] | null; readonly problem: string | null };
 
 export function tableCopies(project: Project, rows: readonly CardRecord[]): TableCopies {
@@ -41,12 +41,12 @@ export function withCopies(
   return copies ? { ...request, recordCopies: copies } : request;
 }
 
-/** Cards that a request prints, on one side. */
+/** Number of cards that a request prints, on one side. */
 export function countCards(request: PrintRequest, total: number): number {
   return recordLabels(request, createRecordPicker(request, total)).total;
 }
 
-/** The numbers that a project prints in place of a table; null where it has a table. */
+/** The numbers that a project prints in place of a table; null if it has a table. */
 export function numbersOf({ sequence, headers, dataMode }: Project): NumberSequence | null {
   if (sequence === null || dataMode === "school") return null;
   return headers.join() === sequenceRecords(sequence).headers.join() ? sequence : null;
@@ -64,18 +64,18 @@ async function save(
   }
 }
 
-/** Numbers the cards of a project without a table; null takes the numbers away. */
+/** Numbers the cards of a project without a table; null removes the numbers. */
 export const numberCards = (editor: EditorSession, sequence: NumberSequence | null): Promise<void> =>
   save(editor, { sequence });
 
 type CopiesColumnProps = {
   readonly editor: EditorSession;
   readonly disabled: boolean;
-  /** What is wrong with the column's values. */
+  /** An error in the column's values. */
   readonly problem: string | null;
 };
 
-/** The column that says how many cards each record gets. */
+/** Selects the column with the number of cards per record. */
 export function CopiesColumn({ editor, disabled, problem }: CopiesColumnProps) {
   const { headers, copiesColumn } = useStore(editor.store, ({ project }) => project);
   const [isSaving, setSaving] = useState(false);
@@ -103,19 +103,19 @@ export function CopiesColumn({ editor, disabled, problem }: CopiesColumnProps) {
   );
 }
 
-/** One record in place of a table, for a card that is the same for all. */
+/** A single record in place of a table, for a card without fields. */
 export const sameCard: NumberSequence = { from: 1, to: 1, step: 1, pad: 0 };
 
 const first: NumberSequence = { from: 1, to: 100, step: 1, pad: 0 };
 
 type NumberCardsProps = {
-  /** The numbers that the project prints now; null for none. */
+  /** The project's current numbers; null for none. */
   readonly sequence: NumberSequence | null;
   readonly disabled?: boolean;
   readonly onNumber: (sequence: NumberSequence | null) => void;
 };
 
-/** Numbers the cards of a project that has no table. */
+/** Numbers the cards of a project without a table. */
 export function NumberCards({ sequence, disabled = false, onNumber }: NumberCardsProps) {
   const [numbers, setNumbers] = useState(sequence ?? first);
   const { from, to, pad } = numbers;

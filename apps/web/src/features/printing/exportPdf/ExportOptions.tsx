@@ -31,7 +31,7 @@ export type ExportOptionsProps = {
   readonly slots: number;
   readonly setup: PageSetup;
   readonly isDualSided: boolean;
-  /** What is wrong with the column that copies come from. */
+  /** An error in the copies column. */
   readonly copiesProblem: string | null;
   readonly onChange: (part: Partial<ExportForm>) => void;
 };
@@ -44,7 +44,7 @@ type NumberBoxProps = {
   readonly onChange: (typed: string) => void;
 };
 
-/** A whole number from 1: what is wrong with it is also said below the form. */
+/** Field for a whole number from 1; its error is also shown below the form. */
 function NumberBox({ most, ...others }: NumberBoxProps) {
   return (
     <NumberText
@@ -120,7 +120,7 @@ function CopiesSection({ editor, form, total, slots, setup, copiesProblem, onCha
       )}
     </>
   );
-  // One card a page begins nowhere else.
+  // With one card per page, there is no other position to start at.
   if (slots === 1) {
     return (
       <FoldSection title="Copies" summary={each} picture={<SettingPicture of="records" />}>
@@ -234,7 +234,7 @@ function QualitySection({ form, onChange }: ExportOptionsProps) {
   );
 }
 
-/** What of the project goes into the PDF, and how it lies on the sheets: printer and paper first, the rest folded. */
+/** Settings of the PDF: printer and paper first, the rest folded. */
 export function ExportOptions(props: ExportOptionsProps) {
   const { editor, form, total, isDualSided, onChange } = props;
   const numbers = useStore(editor.store, ({ project }) => numbersOf(project));
@@ -284,7 +284,7 @@ export function ExportOptions(props: ExportOptionsProps) {
   );
 }
 
-/** A printer that is chosen; numbers of this form are texts. */
+/** The settings that a printer implies; this form holds numbers as text. */
 function ofPrinter(printer: KeptPrinter | null): Partial<ExportForm> {
   const { dpi, startAt, ...others } = chosenPrinter(printer);
   return {

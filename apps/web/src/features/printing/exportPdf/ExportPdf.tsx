@@ -9,18 +9,15 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
 import { countCards, tableCopies, withCopies } from "../copies/copies.tsx";
-import { outdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
+import { markOutdated, type PrintCheck, type PrintOutcome } from "../flow/createPrintFlow.ts";
 import { PrintDialog } from "../flow/PrintDialog.tsx";
 import { printedOn } from "../flow/printedOn.ts";
 import { savedPdf } from "../flow/printOutputs.ts";
 import { type RememberedSettings, rememberSettings } from "../flow/rememberedSettings.ts";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import { useSeconds } from "../flow/useSeconds.ts";
-import { askIfPrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
-import { createPrintWatch } from "../ledger/printWatch.ts";
+import { usePrintFlow, useSeconds } from "../flow/usePrintFlow.ts";
+import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
-import { ofCards } from "../preflight/decisionTexts.ts";
-import { type Finding, fineText } from "../preflight/findings.ts";
+import { type Finding, fineText, ofCards } from "../preflight/findings.ts";
 import classes from "../printing.module.css";
 import { useTableRows } from "../tablePrint/useTableRows.ts";
 import { ExportOptions } from "./ExportOptions.tsx";
@@ -47,19 +44,19 @@ export type CheckedExport = { readonly form: ExportForm; readonly check: PrintCh
 export type ExportPdfProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** An export that was put aside at its list of problems; checked again at once where it is not true any more. */
+  /** An export left at its list of problems; checked again at once if it is outdated. */
   readonly start?: CheckedExport;
-  /** How the user printed this project before. */
+  /** Settings of the user's last print of this project. */
   readonly remembered?: Partial<RememberedSettings>;
 };
 
-/** Why the dialog was left, and the export as it stood: for a problem on the card, or for what puts problems right. */
+/** Why the dialog was closed, with the state of the export: to show a problem on the card, or for a remedy. */
 export type LeftExport = { readonly kept: CheckedExport } & (
   | { readonly leave: "card"; readonly problem: Finding }
   | { readonly leave: "remedy"; readonly work: () => Promise<void> }
 );
 
-/** How many cards each record gets, once the table is read for it. */
+/** Number of cards per record, once the table is read. */
 function useCopies(editor: EditorSession, total: number) {
   const { project } = useStore(editor.store);
   const isAsked = project.copiesColumn !== null && total > 0;
@@ -71,7 +68,7 @@ function useCopies(editor: EditorSession, total: number) {
   return { counted, isCounted: !isAsked || counted !== null || state.status === "failed" };
 }
 
-/** Chooses what of the project goes into a PDF, checks it, and makes it. Results in what it was left for. */
+/** Asks which part of the project goes into a PDF, checks it, and exports it. Results in the reason for leaving. */
 export function ExportPdf({
   editor,
   saver,
@@ -147,7 +144,7 @@ export function ExportPdf({
       onCheckAgain={() => void begin()}
       onShow={(problem, check) => close({ leave: "card", kept: { form, check }, problem })}
       onLeave={(leaving, check) =>
-        close({ leave: "remedy", kept: { form, check: outdated(check) }, work: leaving })
+        close({ leave: "remedy", kept: { form, check: markOutdated(check) }, work: leaving })
       }
       footer={
         <>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkedForm, exportBody, exportRequest, firstForm } from "./exportForm.ts";
 
 describe("the Export PDF dialog", () => {
-  it("[PRINT-14] sends records counted from 0", () => {
+  it("[PRINT-14] Export PDF sends 0-based records", () => {
     const form = { ...firstForm(60, false), range: "range" as const, from: "7", to: "9" };
     expect(exportBody(form)).toMatchObject({
       range: { type: "range", start: 6, end: 8 },
@@ -13,7 +13,7 @@ describe("the Export PDF dialog", () => {
     expect(exportBody(form, [6, 8]).exclude_records).toEqual([6, 8]);
   });
 
-  it("asks for a press's colours with its profile, and checks without it", () => {
+  it("Export PDF sends the press's profile to print, but not to check", () => {
     const form = firstForm(60, false);
     expect(exportRequest(form)).not.toHaveProperty("colour");
     const profile = { name: "press.icc", icc: "AAAA" };
@@ -25,12 +25,12 @@ describe("the Export PDF dialog", () => {
     });
     expect(exportBody({ ...form, press })).toMatchObject({ color: "cmyk", standard: "pdfx4" });
     expect(exportBody({ ...form, press })).not.toHaveProperty("icc");
-    // A profile that was chosen before counts for presses alone.
+    // The chosen profile only applies to presses.
     const archive = { ...press, color: "rgb", standard: "pdfa2b" } as const;
     expect(exportRequest({ ...form, press: archive }).colour).toEqual({ space: "rgb", standard: "pdfa2b" });
   });
 
-  it("[PRINT-05][PRINT-06] refuses what cannot be printed, saying what can", () => {
+  it("[PRINT-05][PRINT-06] Export PDF refuses unprintable values and names the allowed ones", () => {
     const form = firstForm(60, false);
     expect(checkedForm(form, 60, 10)).toEqual({ isFine: true });
     for (const part of [{ copies: "0" }, { copies: "1.5" }, { startAt: "11" }, { startAt: "" }]) {

@@ -5,12 +5,12 @@ import { maxCopies } from "../flow/printChoices.ts";
 import type { RememberedSettings } from "../flow/rememberedSettings.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
-/** What is typed: a whole number once it is right. */
-type Typed = "copies" | "startAt" | "dpi";
+/** Fields that hold typed text until it is a valid number. */
+type TypedField = "copies" | "startAt" | "dpi";
 
-/** What the dialog holds: the settings of a print, with numbers as they were typed and records counted from 1. */
-export type ExportForm = Omit<BulkForm, Typed | "start" | "end" | "leftOut"> &
-  Readonly<Record<Typed | "from" | "to", string>>;
+/** State of the dialog: print settings, with numbers as typed and records counted from 1. */
+export type ExportForm = Omit<BulkForm, TypedField | "start" | "end" | "leftOut"> &
+  Readonly<Record<TypedField | "from" | "to", string>>;
 
 export function firstForm(
   total: number,
@@ -34,7 +34,7 @@ function isWithin(text: string, least: number, most: number): boolean {
   return text.trim() !== "" && Number.isInteger(number) && number >= least && number <= most;
 }
 
-/** Whether the form can be sent, and if not, why. */
+/** The form if it can be sent, or the reason why not. */
 export function checkedForm(
   form: ExportForm,
   total: number,
@@ -54,18 +54,18 @@ export function checkedForm(
   return { isFine: true };
 }
 
-/** The form with its numbers: what Bulk Preview & Print holds. */
+/** Converts the typed numbers, which gives the form of Bulk Preview & Print. */
 function numbered({ from, to, copies, startAt, dpi, ...others }: ExportForm): BulkForm {
   const numbers = { copies: Number(copies), startAt: Number(startAt), dpi: Number(dpi) };
   return { ...others, ...numbers, start: Number(from) - 1, end: Number(to) - 1, leftOut: [] };
 }
 
-/** What is printed: records counted from 0, those to leave out among them. */
+/** The request to print: records counted from 0, including those to leave out. */
 export function exportRequest(form: ExportForm, excluded: readonly number[] = []): PrintRequest {
   return requestOf(numbered(form), excluded);
 }
 
-/** The same as the server is sent it to check. */
+/** The request in the server's format, to check it. */
 export function exportBody(form: ExportForm, excluded: readonly number[] = []): PrintInput {
   return printBody(checkRequestOf(numbered(form), excluded));
 }

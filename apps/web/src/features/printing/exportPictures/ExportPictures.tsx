@@ -1,4 +1,5 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
+import type { SideName } from "@print-builder/core/document";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { shownSample } from "#platform/editorSession/cardValues.ts";
@@ -18,16 +19,34 @@ import { startedJob } from "../flow/printOutputs.ts";
 import { SideField } from "../flow/SideField.tsx";
 import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
-import { ofCards } from "../preflight/decisionTexts.ts";
-import type { Finding } from "../preflight/findings.ts";
+import { type Finding, ofCards } from "../preflight/findings.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
 import classes from "../printing.module.css";
-import { cardPicture, pictureName, sizeText } from "./cardPicture.ts";
-import { type PictureForm, pictureBody, sidesOf } from "./pictureForm.ts";
+import { cardPicture, type PictureFormat, pictureName, sizeText } from "./cardPicture.ts";
+
+/** Which pictures to make, and of which cards. */
+type PictureForm = {
+  readonly format: PictureFormat;
+  readonly of: "card" | "all";
+  readonly side: SideName | "both";
+  readonly dpi: number;
+};
+
+function sidesOf(side: PictureForm["side"]): readonly SideName[] {
+  return side === "both" ? ["front", "back"] : [side];
+}
+
+/** The records to check: all of them, or the record on the card. */
+function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput {
+  const range =
+    of === "all" ? { type: "all" as const } : { type: "range" as const, start: record, end: record };
+  return { range, side, dpi };
+}
 
 export type ExportPicturesProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
-  /** Records there are; null where nobody can say. */
+  /** Number of records; null if it is unknown. */
   readonly total: number | null;
 };
 
@@ -48,7 +67,7 @@ function allText(total: number | null): string {
   return total ? `All ${total.toLocaleString()} records (ZIP)` : "All records (ZIP)";
 }
 
-/** Why there are no pictures of all records; null where there are. */
+/** Says why pictures of all records are not available; null if they are. */
 function whyNotAll(editor: EditorSession, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
@@ -104,7 +123,7 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
 
 const picturesText = (count: number) => `${count.toLocaleString()} ${count === 1 ? "picture" : "pictures"}`;
 
-/** Saves the card on the screen, as the browser draws it; `record` is its number from 0, null for the design itself. */
+/** Saves the card on screen as the browser draws it; `record` counts from 0, null for the design itself. */
 function savedCard(
   editor: EditorSession,
   { side, format, dpi }: PictureForm,
@@ -122,7 +141,7 @@ function savedCard(
   };
 }
 
-/** Saves the card on the screen, or all cards, as PNG, JPG or SVG. Results in a problem to look at on the card. */
+/** Saves the card on screen, or all cards, as PNG, JPG or SVG. Results in a problem to show on the card. */
 export function ExportPictures({ editor, saver, total, close }: ExportPicturesProps & DialogProps<Finding>) {
   const { shown, record: view, project, first, settings } = useStore(editor.store);
   const { isDualSided } = shown.design;

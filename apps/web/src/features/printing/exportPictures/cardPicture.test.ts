@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pictureName } from "./cardPicture.ts";
 
-test("a picture is named after project, record and side, with nothing that file systems refuse", () => {
+test("names a picture after project, record and side, safe for file systems", () => {
   expect(pictureName("Student card", 11, { side: "front", format: "png" })).toBe(
     "Student card - record 12 front.png",
   );

@@ -13,7 +13,7 @@ export type PictureFormat = Exclude<PrintFormat, "pdf">;
 export type PictureRequest = {
   readonly side: SideName;
   readonly format: PictureFormat;
-  /** Of PNG and JPG; an SVG has none. */
+  /** For PNG and JPG; ignored for SVG. */
   readonly dpi: number;
 };
 
@@ -39,7 +39,7 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
   if (context && format === "jpg") {
-    // JPG knows no transparency: what is not painted is paper.
+    // JPG has no transparency, so the background is white like paper.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, height);
   }
@@ -59,7 +59,7 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
 
 const dots = (mm: number, dpi: number) => Math.max(1, Math.round(mmToDots(mm, dpi)));
 
-/** The card that the editor shows, as a file of the label's size. Rejects when a picture of it cannot be had. */
+/** The editor's card as a file in the label's size. Rejects if it cannot be drawn. */
 export async function cardPicture(
   editor: EditorSession,
   { side, format, dpi }: PictureRequest,
@@ -84,7 +84,7 @@ export async function cardPicture(
   return await withDensity(await rasterise(file, size, format), dpi);
 }
 
-/** `Student card - record 12 front.png`; without a record it is the design itself, or its sample person. */
+/** `Student card - record 12 front.png`; without a record, it is the design itself or its sample person. */
 export function pictureName(
   projectName: string,
   shown: number | "design" | "sample",

@@ -4,13 +4,13 @@ import { showToast } from "#ui/toasts/showToast.ts";
 
 const dpi = 300;
 
-/** Puts the side of the card that is shown into the system's clipboard, as it would be printed. */
+/** Copies the visible side of the card to the system's clipboard as it would be printed. */
 export async function copyPicture(editor: EditorSession): Promise<void> {
   const { side } = editor.store.getState().shown;
   try {
-    // Browsers give it to pages of https alone.
+    // Browsers only offer the clipboard over https.
     if (!navigator.clipboard) throw new Error("this browser allows it over https alone");
-    // They want to be asked while the key press is fresh: the picture may come later.
+    // The clipboard must be requested right after the key press; the picture may arrive later.
     const picture = import("./cardPicture.ts").then(({ cardPicture }) =>
       cardPicture(editor, { side, format: "png", dpi }),
     );

@@ -67,9 +67,9 @@ test("explains why pictures of all need a connection to the school", async () =>
   expect(await dialog.getByText("All records (ZIP)").count()).toBe(1);
 });
 
-// The last one: what the other tests connect with has expired.
+// Must run last: the other tests' sign-in has expired by then.
 test("asks to sign in again before it counts the pictures", async () => {
-  // As the wizard leaves it.
+  // In the state that the wizard leaves behind.
   const meta = { school_id: office.school().id, admin_email: school.adminEmail() };
   await office.call("PUT", `/projects/${office.project()}/school/mapping`, { meta });
   const page = await school.openEditor();

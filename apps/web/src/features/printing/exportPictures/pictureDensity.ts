@@ -1,26 +1,26 @@
 const pngSignatureLength = 8;
-/** Length, name and checksum of a PNG chunk. */
+/** Length, name and checksum of a PNG chunk, bytes. */
 const chunkFrame = 12;
 const millimetresPerInch = 25.4;
 
-/** A picture that says how large it prints. Browsers write no resolution, and layout programs then assume 72 or 96 dpi. */
+/** Adds the print resolution to a picture. Browsers write none, and layout programs then assume 72 or 96 dpi. */
 export async function withDensity(picture: Blob, dpi: number): Promise<Blob> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   const parts = picture.type === "image/png" ? pngParts(bytes, dpi) : jpegParts(bytes, dpi);
   return new Blob(parts, { type: picture.type });
 }
 
-type Parts = Uint8Array<ArrayBuffer>[];
+type FileParts = Uint8Array<ArrayBuffer>[];
 
-/** The header, then the resolution, then all other chunks but an earlier resolution. */
-function pngParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): Parts {
+/** The header, then the resolution, then all other chunks except an earlier resolution. */
+function pngParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): FileParts {
   const view = new DataView(bytes.buffer);
   const chunkAt = (at: number) => ({
     name: String.fromCharCode(...bytes.subarray(at + 4, at + 8)),
     beyond: at + chunkFrame + view.getUint32(at),
   });
   const afterHeader = chunkAt(pngSignatureLength).beyond;
-  const parts: Parts = [bytes.subarray(0, afterHeader), physicalSize(dpi)];
+  const parts: FileParts = [bytes.subarray(0, afterHeader), physicalSize(dpi)];
   for (let at = afterHeader; at < bytes.length; ) {
     const { name, beyond } = chunkAt(at);
     if (name === "IDAT") return [...parts, bytes.subarray(at)];
@@ -30,7 +30,7 @@ function pngParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): Parts {
   return parts;
 }
 
-/** The chunk pHYs: pixels per metre on both axes (PNG, third edition, 11.3.4.3). */
+/** The pHYs chunk: pixels per metre on both axes (PNG, third edition, 11.3.4.3). */
 function physicalSize(dpi: number): Uint8Array<ArrayBuffer> {
   const chunk = new Uint8Array(chunkFrame + 9);
   const view = new DataView(chunk.buffer);
@@ -53,8 +53,8 @@ function crc32(bytes: Uint8Array): number {
   return ~crc >>> 0;
 }
 
-/** A JFIF segment with the resolution in place of the one that the file begins with, if any (JFIF 1.02). */
-function jpegParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): Parts {
+/** Replaces or adds the JFIF segment with the resolution at the start of the file (JFIF 1.02). */
+function jpegParts(bytes: Uint8Array<ArrayBuffer>, dpi: number): FileParts {
   const view = new DataView(bytes.buffer);
   const hasOwn = view.getUint16(2) === 0xffe0;
   const rest = hasOwn ? 4 + view.getUint16(4) : 2;

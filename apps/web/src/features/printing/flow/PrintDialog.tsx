@@ -6,8 +6,7 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintedPeople } from "../people/printedPeople.ts";
 import { CheckProgress } from "../preflight/CheckProgress.tsx";
-import { undecidedText } from "../preflight/decisionTexts.ts";
-import type { Finding } from "../preflight/findings.ts";
+import { type Finding, undecidedText } from "../preflight/findings.ts";
 import { PreflightReport } from "../preflight/PreflightReport.tsx";
 import classes from "../printing.module.css";
 import type { PrintCheck } from "./createPrintFlow.ts";
@@ -18,32 +17,31 @@ type Titles = { readonly options: string; readonly problems: string };
 export type PrintDialogProps = {
   readonly editor: EditorSession;
   readonly flow: PrintFlowView;
-  /** Whose cards these are. */
   readonly people: PrintedPeople;
   readonly titles: Titles;
-  /** Of the dialog with its choice, px. */
+  /** Width of the dialog's options, px. */
   readonly width?: number;
-  /** What the form lacks before it can be printed; null for nothing. */
+  /** Why the form cannot be printed yet; null if it can. */
   readonly lack?: string | null;
-  /** What is done with the cards: "Print", "Save". */
+  /** Verb for the action: "Print", "Save". */
   readonly verb: string;
-  /** What the button under a list of problems says; null where nothing is left to make. */
+  /** Label of the button under a list of problems; null if no cards remain. */
   readonly make: string | null;
-  /** True where nothing can be left out. */
+  /** True if no records can be left out. */
   readonly keepsAll?: boolean;
   /** Makes the cards without these records. */
   readonly onMake: (excluded: readonly number[]) => void;
   readonly onCheckAgain: () => void;
   readonly onShow: (problem: Finding, check: PrintCheck) => void;
-  /** Leaves the dialog for work that needs the screen, to come back to this check; absent where it cannot. */
+  /** Leaves the dialog for work that needs the screen, to return to this check; absent if that is not possible. */
   readonly onLeave?: (work: () => Promise<void>, check: PrintCheck) => void;
-  /** Buttons under the choice. */
+  /** Buttons below the options. */
   readonly footer: ReactNode;
-  /** What can be chosen, or how far the making is. */
+  /** The options, or the progress. */
   readonly children: ReactNode;
 };
 
-/** The buttons under a list of problems: what is done about them. */
+/** The buttons under a list of problems. */
 function ProblemButtons({ flow, make, onMake }: PrintDialogProps) {
   const reasonId = useId();
   const reason = flow.isDecided ? (make === null ? "Every card is left out." : null) : undecidedText;
@@ -67,12 +65,12 @@ function ProblemButtons({ flow, make, onMake }: PrintDialogProps) {
   );
 }
 
-/** After something was put right: what is made, the person still says. */
-async function lookAgain(flow: PrintFlowView): Promise<void> {
+/** Checks again after a remedy, without making the cards: the user still has to confirm. */
+async function recheck(flow: PrintFlowView): Promise<void> {
   if ((await flow.checkNow()) === "done") showToast("No problems found");
 }
 
-/** A dialog that makes cards: what is chosen, the check, what it found. */
+/** Dialog that makes cards: its options, the check, and the problems found. */
 export function PrintDialog(props: PrintDialogProps) {
   const {
     editor,
@@ -110,7 +108,7 @@ export function PrintDialog(props: PrintDialogProps) {
           onDecide={flow.decide}
           onShow={(found) => onShow(found, problems)}
           onLeave={onLeave ? (work) => onLeave(work, problems) : null}
-          onCheckAgain={(isChanged) => (isChanged ? void lookAgain(flow) : onCheckAgain())}
+          onCheckAgain={(isChanged) => (isChanged ? void recheck(flow) : onCheckAgain())}
         />
       ) : null}
       {problems || work.at === "checking" ? null : children}

@@ -15,7 +15,7 @@ async function saveSample({ projectId, currentProject }: EditorSession): Promise
   showToast(`A sheet with the sample was saved as “${name}”. Nobody counts as printed.`, { tone: "success" });
 }
 
-/** Prints the sample person of a design without data; nothing where the design has none. */
+/** Button that prints the sample person of a design without data; null if the design has no sample. */
 export function PrintSample({ editor, ...look }: ButtonProps & { readonly editor: EditorSession }) {
   const [isBusy, setBusy] = useState(false);
   if (sampleOf(editor.store.getState()) === null) return null;

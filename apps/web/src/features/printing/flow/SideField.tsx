@@ -4,7 +4,7 @@ import { sideChoices } from "./printChoices.ts";
 
 type SideFieldProps = { readonly side: PrintSide; readonly onSide: (side: PrintSide) => void };
 
-/** Which sides of a dual-sided card come out. */
+/** Chooses which sides of a dual-sided card to make. */
 export function SideField({ side, onSide }: SideFieldProps) {
   return (
     <SegmentedControl

@@ -22,7 +22,7 @@ const problem = (record_index: number | null, kind: string): PreflightProblem =>
 
 type Call = { readonly path: string; readonly body: PrintInput };
 
-/** What the server is asked, and how it answers; a call that `gate` holds waits until it is cancelled. */
+/** Requests received and the answers to give; a call for which `gate` returns true waits until it is cancelled. */
 let calls: Call[] = [];
 let found: readonly PreflightProblem[] = [];
 let gate: (call: Call) => boolean;
@@ -65,8 +65,8 @@ afterEach(async () => {
 
 const subject: PrintSubject = { body: { range: { type: "all" }, side: "front", dpi: 300 }, total: 8 };
 
-/** A flow over the server, with a PDF as its output, and what it tells. */
-function desk(deps: Partial<PrintFlowDeps> = {}) {
+/** A flow against the server, with a PDF as its output, and a log of its notifications. */
+function setUpFlow(deps: Partial<PrintFlowDeps> = {}) {
   const told: string[] = [];
   const parts: unknown[] = ["design"];
   const flow = createPrintFlow({
@@ -92,15 +92,15 @@ function desk(deps: Partial<PrintFlowDeps> = {}) {
   return { flow, pdf, made, told, parts, asked, state: flow.store.getState };
 }
 
-/** What the groups that are left out leave out. */
-const excludedBy = (flow: ReturnType<typeof desk>["flow"]): readonly number[] => {
+/** The records that the left-out groups exclude. */
+const excludedBy = (flow: ReturnType<typeof setUpFlow>["flow"]): readonly number[] => {
   const check = flow.checkOf(subject);
   return check ? recordsIn(check.result.problems, check.leftOut) : [];
 };
 
-describe("the way from records to cards", () => {
-  it("goes straight on where the check finds nothing, and says so before", async () => {
-    const { flow, pdf, made, told, state } = desk();
+describe("checking and making cards", () => {
+  it("reports a check without problems, then makes the cards", async () => {
+    const { flow, pdf, made, told, state } = setUpFlow();
     const steps: string[] = [];
     flow.store.subscribe(({ work }) => steps.push(work.at));
     expect(await flow.check(subject, pdf)).toBe("done");
@@ -109,16 +109,16 @@ describe("the way from records to cards", () => {
     expect([made.length, told]).toEqual([1, ["fine"]]);
   });
 
-  it("without an output checks, and makes nothing", async () => {
-    const { flow, told, asked } = desk();
+  it("a check without an output makes no cards", async () => {
+    const { flow, told, asked } = setUpFlow();
     expect(await flow.check(subject)).toBe("done");
     expect([asked("preflight"), asked("pdf"), told]).toEqual([1, 0, []]);
     expect(flow.checkOf(subject)?.result.checked).toBe(8);
   });
 
-  it("waits at what was found; what is left out is not sent to be printed", async () => {
+  it("waits for an answer to problems and prints without left-out records", async () => {
     found = [problem(null, "unknown_font"), problem(2, "missing_photo"), problem(5, "text_overflow")];
-    const { flow, pdf, made } = desk();
+    const { flow, pdf, made } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("problems");
     expect([made, excludedBy(flow)]).toEqual([[], []]);
     flow.leaveOut(new Set(["doubtful text_overflow"]));
@@ -126,9 +126,9 @@ describe("the way from records to cards", () => {
     expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[5]]);
   });
 
-  it("leaves nobody out unasked: cards that lack a required fact wait for an answer, which can be changed", async () => {
+  it("leaves nobody out until asked, and lets the answer change", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
-    const { flow, pdf } = desk();
+    const { flow, pdf } = setUpFlow();
     await flow.check(subject, pdf);
     expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([false, []]);
     flow.decide("leave out");
@@ -139,9 +139,9 @@ describe("the way from records to cards", () => {
     expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([true, [5]]);
   });
 
-  it("is answered once: a new check of the same cards asks again only where another lacks a fact", async () => {
+  it("asks again only if another card lacks a required fact", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required")];
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     await flow.check(subject);
     flow.decide("leave out");
     found = [problem(4, "missing_required")];
@@ -156,18 +156,18 @@ describe("the way from records to cards", () => {
     expect(flow.checkOf(others)?.isDecided).toBe(false);
   });
 
-  it("goes straight on with notes alone: empty optional facts ask nothing", async () => {
+  it("makes the cards at once if there are only notes", async () => {
     const optional = { ...problem(3, "missing_photo"), element_id: "hobby" };
     found = [problem(2, "empty_token"), optional];
-    const { flow, pdf, made, told } = desk();
+    const { flow, pdf, made, told } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("done");
     expect([made.length, told]).toEqual([1, ["fine"]]);
     expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
   });
 
-  it("tells an output what the person was told already", async () => {
+  it("passes the problems already shown to the output", async () => {
     found = [problem(2, "missing_photo")];
-    const { flow } = desk();
+    const { flow } = setUpFlow();
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
     await flow.check(subject, output);
     await flow.make(output, []);
@@ -176,17 +176,17 @@ describe("the way from records to cards", () => {
     ]);
   });
 
-  it("where nothing can be left out, problems are told all the same", async () => {
+  it("shows problems even if no record can be left out", async () => {
     found = [problem(0, "missing_photo")];
-    const { flow, pdf } = desk();
+    const { flow, pdf } = setUpFlow();
     expect(await flow.check({ ...subject, keepsAll: true }, pdf)).toBe("problems");
     expect([excludedBy(flow), flow.store.getState().check?.isDecided]).toEqual([[], true]);
   });
 
-  it("where nothing is left the refusal is told, and another choice can be made", async () => {
+  it("reports that no cards remain and accepts another choice", async () => {
     found = Array.from({ length: 8 }, (_, record) => problem(record, "missing_photo"));
     refusals = ["Every record of the range is left out."];
-    const { flow, pdf, made, state } = desk();
+    const { flow, pdf, made, state } = setUpFlow();
     await flow.check(subject, pdf);
     flow.decide("leave out");
     expect(excludedBy(flow)).toHaveLength(8);
@@ -198,10 +198,10 @@ describe("the way from records to cards", () => {
   });
 });
 
-describe("a print flow that is cancelled", () => {
-  it("while it checks makes nothing, and knows of no check", async () => {
+describe("cancelling a print flow", () => {
+  it("cancelling a check makes no cards and stores no check", async () => {
     gate = ({ path }) => path === "preflight";
-    const { flow, pdf, told, asked, state } = desk();
+    const { flow, pdf, told, asked, state } = setUpFlow();
     const checking = flow.check(subject, pdf);
     await soon(() => expect(state().work.at).toBe("checking"));
     flow.cancel();
@@ -210,10 +210,10 @@ describe("a print flow that is cancelled", () => {
     expect([asked("pdf"), told]).toEqual([0, []]);
   });
 
-  it("while it makes saves nothing, tells no failure, and keeps what was found", async () => {
+  it("cancelling the output saves no file and keeps the problems", async () => {
     found = [problem(2, "missing_photo")];
     gate = ({ path }) => path === "pdf";
-    const { flow, pdf, made, told, asked, state } = desk();
+    const { flow, pdf, made, told, asked, state } = setUpFlow();
     await flow.check(subject, pdf);
     flow.decide("leave out");
     const making = flow.make(pdf, [2]);
@@ -224,9 +224,9 @@ describe("a print flow that is cancelled", () => {
     expect([made, told, state().error, excludedBy(flow)]).toEqual([[], [], null, [2]]);
   });
 
-  it("before what is on the screen is stored asks the server for nothing", async () => {
+  it("cancelling before the project is saved sends no request", async () => {
     let store = () => {};
-    const { flow, pdf, state } = desk({
+    const { flow, pdf, state } = setUpFlow({
       withAccess: async (work) => {
         await new Promise<void>((resolve) => {
           store = resolve;
@@ -241,9 +241,9 @@ describe("a print flow that is cancelled", () => {
     expect([await checking, calls, state().error]).toEqual(["cancelled", [], null]);
   });
 
-  it("by another attempt leaves the place to that one", async () => {
+  it("a new attempt cancels the previous one", async () => {
     gate = ({ path, body }) => path === "preflight" && body.dpi === 600;
-    const { flow, pdf, made, state } = desk();
+    const { flow, pdf, made, state } = setUpFlow();
     const first = flow.check({ ...subject, body: { ...subject.body, dpi: 600 } }, pdf);
     await soon(() => expect(calls).toHaveLength(1));
     expect(await flow.check(subject, pdf)).toBe("done");
@@ -251,10 +251,10 @@ describe("a print flow that is cancelled", () => {
   });
 });
 
-describe("a print flow that fails", () => {
-  it("says why, and does it when it is asked again", async () => {
+describe("failures of a print flow", () => {
+  it("a failed print shows the reason and succeeds when tried again", async () => {
     refusals = ["The design has no cards."];
-    const { flow, pdf, made, told, state } = desk();
+    const { flow, pdf, made, told, state } = setUpFlow();
     expect(await flow.check(subject, pdf)).toBe("failed");
     expect(state()).toMatchObject({ work: { at: "rest" }, error: "The design has no cards." });
     expect(told).toEqual(["fine", "ApiError: The design has no cards."]);
@@ -262,14 +262,14 @@ describe("a print flow that fails", () => {
     expect([made.length, state().error]).toEqual([1, null]);
   });
 
-  it("where what is printed cannot be stored or read does nothing, and says nothing more", async () => {
-    const { flow, pdf, told } = desk({ withAccess: async () => false });
+  it("a print stops silently if its cards cannot be stored or read", async () => {
+    const { flow, pdf, told } = setUpFlow({ withAccess: async () => false });
     expect([await flow.check(subject, pdf), calls, told]).toEqual(["cancelled", [], []]);
   });
 
-  it("for want of a sign-in to the school begins anew after it", async () => {
+  it("a print starts over after a sign-in to the school", async () => {
     refusals = ["Sign in to the school system."];
-    const { flow, pdf, made, asked, told } = desk({
+    const { flow, pdf, made, asked, told } = setUpFlow({
       withAccess: async (work) => {
         await work().catch(work);
         return true;
@@ -280,9 +280,9 @@ describe("a print flow that fails", () => {
   });
 });
 
-describe("a check", () => {
-  it("holds for another order on the sheet, and not for other records, sides or cards", async () => {
-    const { flow } = desk();
+describe("a check of a print flow", () => {
+  it("a check applies to other layouts, not to other records, sides or cards", async () => {
+    const { flow } = setUpFlow();
     await flow.check(subject);
     const isHeldFor = (body: PrintInput, records?: string) =>
       flow.checkOf({ ...subject, body: { ...subject.body, ...body }, records }) !== null;
@@ -293,20 +293,20 @@ describe("a check", () => {
     expect(isHeldFor({}, "another class")).toBe(false);
   });
 
-  it("of before is gone on from, as long as the project is the same", async () => {
+  it("an earlier check is reused while the project is unchanged", async () => {
     found = [problem(2, "missing_photo")];
-    const before = desk();
+    const before = setUpFlow();
     await before.flow.check(subject);
     before.flow.decide("leave out");
     const kept = before.state().check;
-    const { flow, parts, asked } = desk({ kept });
+    const { flow, parts, asked } = setUpFlow({ kept });
     expect([excludedBy(flow), asked("preflight")]).toEqual([[2], 1]);
     parts[0] = "another design";
     expect(flow.checkOf(subject)).toBeNull();
   });
 
-  it("is forgotten when another choice is made", async () => {
-    const { flow } = desk();
+  it("a check is discarded when the choice changes", async () => {
+    const { flow } = setUpFlow();
     await flow.check(subject);
     flow.forget();
     expect(flow.checkOf(subject)).toBeNull();

@@ -10,46 +10,46 @@ import {
 import { lackingGroups, recordsOf } from "../preflight/problemGroups.ts";
 import { type PreflightProgress, type PrintInput, runPreflight } from "../preflight/runPreflight.ts";
 
-/** What would be printed, as far as it can be checked. */
+/** A print, reduced to the parts that a check depends on. */
 export type PrintSubject = {
   readonly body: PrintInput;
-  /** Records that the body's range counts in. */
+  /** Number of records that the body's range counts in. */
   readonly total: number;
-  /** Tells these records apart from others of the same project: a check of others says nothing about these. */
+  /** Identifies this set of records within the project: a check of another set does not apply to it. */
   readonly records?: string | undefined;
-  /** True where nothing can be left out: problems are told all the same. */
+  /** True if no record can be left out; problems are reported all the same. */
   readonly keepsAll?: boolean;
-  /** True to read the codes of every card, not of the first sheet alone. */
+  /** True to read the codes of all cards instead of the first sheet's. */
   readonly everyCode?: boolean;
 };
 
-/** What a check found, and what it was made of. */
+/** The result of a check, and what it was made from. */
 export type PrintCheck = {
   readonly result: CheckResult;
   /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
-  /** False until the person has said what happens to cards that lack a required fact. */
+  /** False until the user has decided about cards that lack a required fact. */
   readonly isDecided: boolean;
   readonly key: string;
   readonly parts: readonly unknown[];
 };
 
-/** How far the making is: all cards in one go, one file after another, or a job that is handed over. */
+/** Progress of an output: all cards at once, one file after another, or a job that is handed over. */
 export type MakingProgress =
   | { readonly of: "cards"; readonly cards: number }
   | { readonly of: "parts"; readonly part: number; readonly parts: number }
   | { readonly of: "job" };
 
 export type MakeTask = {
-  /** Records that are left out because of what a check found, from 0. */
+  /** Records left out because of the check, from 0. */
   readonly excluded: readonly number[];
-  /** What the person was told of already. */
+  /** Problems that the user has already seen. */
   readonly known: readonly Finding[];
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MakingProgress) => void;
 };
 
-/** A way of making cards: a PDF, the printer, files in parts, a background job, pictures. Throws what goes wrong. */
+/** An output for cards: a PDF, the printer, several files, a background job, pictures. Throws on failure. */
 export type PrintOutput = (task: MakeTask) => Promise<void>;
 
 export type PrintWork =
@@ -59,46 +59,46 @@ export type PrintWork =
 
 export type PrintFlowState = {
   readonly work: PrintWork;
-  /** What the last check found, whatever was changed since. */
+  /** The last check, even if it is outdated. */
   readonly check: PrintCheck | null;
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it succeeded. */
   readonly error: string | null;
 };
 
-/** How an attempt ended; `problems` wait for the person to choose. */
+/** How an attempt ended; `problems` wait for the user's answer. */
 export type PrintOutcome = "done" | "problems" | "cancelled" | "failed";
 
 export type PrintFlowDeps = {
   readonly projectId: string;
-  /** What of the open project a check depends on; compared by identity. */
+  /** The parts of the open project that a check depends on; compared by identity. */
   readonly parts: () => readonly unknown[];
   /**
-   * Makes sure that what is printed is stored and can be read, then does the work, again after a new sign-in. False
-   * when that cannot be, which was told then.
+   * Saves the project and makes sure that its data can be read, then runs the work; runs it again after a new
+   * sign-in. Returns false, after a message, if that is not possible.
    */
   readonly withAccess: (work: () => Promise<void>) => Promise<boolean>;
-  /** A check of before, to go on from. */
+  /** An earlier check to start from. */
   readonly kept?: PrintCheck | null | undefined;
-  /** Of a problem that takes a fact off the card: whether the card needs it. */
+  /** Tells whether the card needs the fact that a problem removes from it. */
   readonly isRequired: IsRequired;
-  /** Told when the check on the way to an output found nothing, but notes perhaps. */
+  /** Called when the check before an output found at most notes. */
   readonly onFine?: ((result: CheckResult) => void) | undefined;
-  /** Told what went wrong, where more is to be done than to show `error`. */
+  /** Called with the error, for callers that do more than show `error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 };
 
-/** The way from records to cards: check, what it found, choose, make. One thing at a time. */
+/** Steps from records to cards: check, decide about problems, make the cards. A new step cancels the running step. */
 export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
-  /** What was found for this; null when nothing was checked, or something was changed since. */
+  /** The check of this subject; null if there is none, or if the project has changed since. */
   readonly checkOf: (subject: PrintSubject) => PrintCheck | null;
-  /** Checks anew. With an output it is made at once where nothing was found but notes. */
+  /** Checks again. With an output, makes the cards at once if the check found at most notes. */
   readonly check: (subject: PrintSubject, output?: PrintOutput) => Promise<PrintOutcome>;
   readonly make: (output: PrintOutput, excluded: readonly number[]) => Promise<PrintOutcome>;
   readonly leaveOut: (groups: ReadonlySet<string>) => void;
-  /** Answers what happens to the cards that lack a required fact. */
+  /** Decides about the cards that lack a required fact. */
   readonly decide: (answer: "leave out" | "print") => void;
-  /** Forgets what was found: another choice is made. */
+  /** Discards the check because the choice has changed. */
   readonly forget: () => void;
   readonly cancel: () => void;
 };
@@ -108,10 +108,10 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
 }
 
 /**
- * What is left out at first, and whether the person still has to say it. What was said of the same cards before holds,
- * as long as no other lacks a fact now.
+ * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
+ * no further card lacks a fact.
  */
-function answered(
+function initialDecision(
   before: PrintCheck | null,
   key: string,
   problems: readonly Finding[],
@@ -123,7 +123,7 @@ function answered(
   const known = lackingRecords(before.result.problems);
   const holds = [...lacking].every((record) => known.has(record));
   if (!holds) return { leftOut: new Set(), isDecided: false };
-  // Whom it leaves out stays left out, whichever fact is missing now.
+  // Cards that were left out stay left out, even if they lack another fact now.
   const leaves = [...lackingGroups(before.result.problems)].some((group) => before.leftOut.has(group));
   return {
     leftOut: new Set([...before.leftOut, ...(leaves ? lackingGroups(problems) : [])]),
@@ -131,14 +131,14 @@ function answered(
   };
 }
 
-/** A check that is made anew before it counts again. */
-export function outdated(check: PrintCheck | null): PrintCheck | null {
+/** Marks a check as outdated, so that it is repeated before it applies. */
+export function markOutdated(check: PrintCheck | null): PrintCheck | null {
   return check && { ...check, parts: [{}] };
 }
 
 const rest: PrintWork = { at: "rest" };
 
-/** Copies, order and places on the sheet change nothing about what is right on a card. */
+/** Identifies what a check depends on; copies, order and label positions do not affect a card. */
 function keyOf({ body: { range, exclude_records = [], side, dpi }, records = "" }: PrintSubject): string {
   return JSON.stringify([range, exclude_records, side, dpi, records]);
 }
@@ -148,7 +148,7 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
   const store = createStore<PrintFlowState>(() => ({ work: rest, check: kept, error: null }));
   let running = new AbortController();
 
-  /** Ends what runs, and does this in its place. */
+  /** Cancels the running work and starts this in its place. */
   async function attempt(work: (signal: AbortSignal) => Promise<PrintOutcome>): Promise<PrintOutcome> {
     running.abort();
     const mine = new AbortController();
@@ -182,7 +182,7 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
     const problems = answer.problems.map((problem) => weighed(problem, isRequired));
     const result = { ...answer, problems };
     store.setState(({ check }) => ({
-      check: { ...made, result, ...answered(check, made.key, problems, keepsAll) },
+      check: { ...made, result, ...initialDecision(check, made.key, problems, keepsAll) },
     }));
     return result;
   }

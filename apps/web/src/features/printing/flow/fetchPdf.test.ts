@@ -29,19 +29,19 @@ afterEach(async () => {
 
 const print = () => fetchPdf("p", {}, new AbortController().signal);
 
-it("a PDF comes with the warnings of its own print, which stand in the history", async () => {
+it("reads the warnings of its own print from the history", async () => {
   const { file, warnings } = await print();
   expect([await file.text(), warnings]).toEqual(["%PDF-", [warning]]);
 });
 
-it("a history that cannot be asked for is no failure of the print", async () => {
+it("a print succeeds without its history entry", async () => {
   vi.spyOn(console, "warn").mockReturnValue(undefined);
   answerEntry = (answer) => answer.writeHead(500).end();
   const { file, warnings } = await print();
   expect([await file.text(), warnings]).toEqual(["%PDF-", []]);
 });
 
-it("warnings that cannot be read are left away", () => {
+it("ignores unreadable warnings of the print history", () => {
   expect(printWarnings(undefined)).toEqual([]);
   expect(
     printWarnings([warning, null, "?", { record_index: "3", message: "?" }, { record_index: null }]),

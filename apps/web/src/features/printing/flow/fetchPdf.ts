@@ -3,24 +3,27 @@ import { call, callFile } from "#platform/api/call.ts";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
-/** What is sent along with every print of these records; nothing where the server has them. */
+/** Data sent with every print of these records; empty if the server has them. */
 export type SentRecords = Pick<
   PrintInput,
   "live_rows" | "field_map_override" | "filters" | "record_ids" | "record_rows" | "printer"
 >;
 
-/** A PDF, its entry in the print history, what it is saved as, and the records (from 0) that came out without a photo or whose code will not scan. */
+/**
+ * A PDF with its file name, its id in the print history, and warnings about records (from 0) without a photo or with
+ * an unreadable code.
+ */
 export type PrintedPdf = {
   readonly file: Blob;
-  /** "" where the print is not recorded. */
+  /** "" if the print is not recorded. */
   readonly printId: string;
   readonly name: string;
   readonly warnings: readonly PrintWarning[];
 };
 
 /**
- * Prints records into a PDF. What went wrong on the way stands in the print history, as the PDF is sent while it is
- * made: an entry that cannot be asked for is no failure of the print.
+ * Prints records into a PDF. The PDF is streamed while it is made, so its warnings are read from the print history
+ * afterwards; the print succeeds even if they cannot be read.
  * @throws ApiError as `callFile` does
  */
 export async function fetchPdf(
@@ -40,7 +43,7 @@ export async function fetchPdf(
   return { file, printId, name: name ?? "export.pdf", warnings: printWarnings(entry?.warnings) };
 }
 
-/** The warnings of an entry of the print history, as far as they can be read. */
+/** The readable warnings of an entry of the print history. */
 export function printWarnings(stored: unknown): readonly PrintWarning[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter(

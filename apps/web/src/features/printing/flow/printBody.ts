@@ -1,12 +1,12 @@
 import { type PrintRequest, toStoredPrinter } from "@print-builder/core/print";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 
-/** Records to leave out as they are sent; nothing for none. */
+/** Records to leave out in the server's format; empty if there are none. */
 export function excludedRecords(records: readonly number[] = []): Pick<PrintInput, "exclude_records"> {
   return records.length > 0 ? { exclude_records: [...records] } : {};
 }
 
-/** A request as it is sent. */
+/** A print request in the server's format. */
 export function printBody(request: PrintRequest): PrintInput {
   const { range, excludeRecords, paper, colour } = request;
   return {

@@ -2,7 +2,7 @@ import { dpiOptions, type FlipEdge, type PrintOrder, type PrintSide } from "@pri
 
 type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
-/** As many copies as the server takes. */
+/** Maximum number of copies that the server accepts. */
 export const maxCopies = 1000;
 
 export const sideChoices: Choice<PrintSide>[] = [
@@ -16,7 +16,7 @@ export const orderChoices: Choice<PrintOrder>[] = [
   { value: "down_then_across", label: "Down, then across" },
 ];
 
-/** The edge that sheets are turned over. */
+/** The edge over which sheets are turned. */
 export const flipChoices: Choice<FlipEdge>[] = [
   { value: "long", label: "Long edge" },
   { value: "short", label: "Short edge" },
@@ -24,7 +24,7 @@ export const flipChoices: Choice<FlipEdge>[] = [
 
 export const dpiChoices: string[] = dpiOptions.map(String);
 
-/** What the codes of sheets are good for, or why there are none. */
+/** Explains the codes on sheets, or why there is no room for them. */
 export function codesHelp(hasRoom: boolean): string {
   return hasRoom
     ? "A small code in the margin. Typed in or photographed, it prints that sheet again."

@@ -1,5 +1,5 @@
-/** How long the helper frame stays, ms: after printing began, after an error, and when it never loaded. */
-export const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
+/** Lifetime of the helper frame, ms: after printing began, after an error, and if it never loaded. */
+const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
 
 export type PrintOutcome = "printing" | "failed" | "neverLoaded";
 
@@ -8,7 +8,7 @@ function hiddenFrame(url: string): HTMLIFrameElement {
   frame.title = "Print";
   frame.setAttribute("aria-hidden", "true");
   frame.tabIndex = -1;
-  // A frame that is not displayed at all is not printed by some browsers.
+  // Some browsers do not print a frame that is not displayed at all.
   frame.style.cssText =
     "position: fixed; right: 0; bottom: 0; width: 1px; height: 1px; border: 0; opacity: 0";
   frame.src = url;
@@ -27,8 +27,8 @@ function openPrintDialog(frame: HTMLIFrameElement): boolean {
 }
 
 /**
- * Opens the browser's print dialog for a PDF through a helper frame, which goes by itself. Tells whether the
- * dialog could be opened.
+ * Opens the browser's print dialog for a PDF in a helper frame, which is removed automatically. Resolves to whether
+ * the dialog could be opened.
  */
 export function printInFrame(pdf: Blob): Promise<PrintOutcome> {
   const url = URL.createObjectURL(pdf);

@@ -5,27 +5,26 @@ import { fileSharing, saveFile } from "#platform/files/saveFile.ts";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { ChoiceGroup } from "../choosing/choice.ts";
-import { groupRequests } from "../choosing/groupRequests.ts";
+import { type ChoiceGroup, groupRequests } from "../choosing/choice.ts";
 import { type NamesOf, tellUnexpected } from "../preflight/tellUnexpected.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
 import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
 import { printBody } from "./printBody.ts";
 import { printInFrame } from "./printInFrame.ts";
 
-/** Sheets that are made into PDFs. */
+/** Sheets to be made into PDFs. */
 export type SheetPrint = {
   readonly projectId: string;
-  /** What is printed without these records. */
+  /** The request without these records. */
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
-  /** How many cards that is, for the person who waits. */
+  /** The number of cards without these records, shown while waiting. */
   readonly cardsOf: (excluded: readonly number[]) => number;
   readonly sent?: SentRecords;
-  /** True for a PDF that is only checked: it does not count as printed. */
+  /** True for a PDF that is only a proof and does not count as printed. */
   readonly isProof?: boolean;
-  /** Reads what records are called, for what is told of them. */
+  /** Reads the names of records for messages. */
   readonly namesOf?: NamesOf;
-  /** Told of every PDF: it stands in the print history now, under this id. */
+  /** Called with the id in the print history of each PDF. */
   readonly onPrinted?: (printId: string) => void;
 };
 
@@ -42,7 +41,7 @@ async function makeWhole(print: SheetPrint, task: MakeTask): Promise<PrintedPdf>
   return await makePdf(print, print.requestOf(excluded), signal);
 }
 
-/** A PDF that is saved. */
+/** Saves a PDF. */
 export function savedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const { file, name, warnings } = await makeWhole(print, task);
@@ -58,7 +57,7 @@ export function savedPdf(print: SheetPrint): PrintOutput {
   };
 }
 
-/** The browser's print dialog; where it cannot be opened the PDF is saved. */
+/** Opens the browser's print dialog; if that fails, saves the PDF. */
 export function printedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const onPaper = { ...print, sent: { ...print.sent, printer: "browser" } } as const;
@@ -73,7 +72,7 @@ export function printedPdf(print: SheetPrint): PrintOutput {
   };
 }
 
-/** A file per batch of records; each is printed before the next one is requested. */
+/** Saves a file per batch of records; each is made before the next is requested. */
 export function savedParts(
   print: SheetPrint,
   records: { readonly total: number; readonly setup: PageSetup; readonly size: number },
@@ -92,7 +91,7 @@ export function savedParts(
   };
 }
 
-/** A name as a file's, whatever it is called. */
+/** Turns any name into a valid file name. */
 function fileName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ")
@@ -102,7 +101,7 @@ function fileName(name: string): string {
   return `${plain.slice(0, 120) || "Without a name"}.pdf`;
 }
 
-/** One file per group, named after it; a group whose records are all left out has none. */
+/** Saves a file per group, named after it; a group whose records are all left out has none. */
 export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], total: number): PrintOutput {
   return async ({ excluded, known, signal, onProgress }) => {
     const request = print.requestOf(excluded);
@@ -122,7 +121,7 @@ export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], t
   };
 }
 
-/** A job that goes on without this window. */
+/** Starts a job that continues without this window. */
 export function startedJob(start: (excluded: readonly number[]) => Promise<void>): PrintOutput {
   return async ({ excluded, onProgress }) => {
     onProgress({ of: "job" });

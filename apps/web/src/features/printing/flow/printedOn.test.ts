@@ -6,7 +6,7 @@ const canvas = { width: 324, height: 204 };
 const project = { canvas, pageSetup: { ...defaultPageSetup, marks: ["crop"], bleedMm: 3 } as const };
 const plastic = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
 
-it("with a card printer a page is the card with what reaches over its edges, whatever the sheet is", () => {
+it("with a card printer, a page is the card with its area over the edges", () => {
   const { setup, printer } = printedOn(project, plastic);
   expect(setup.page).toMatchObject({ widthMm: 87.6, heightMm: 55.98, across: 1, down: 1 });
   expect([setup.marks, setup.bleedMm, printer?.pureBlack]).toEqual([[], 1, true]);
@@ -17,7 +17,7 @@ it("with a card printer a page is the card with what reaches over its edges, wha
   });
 });
 
-it("with any other printer it is the sheet of the page setup, called by its pack where there is one", () => {
+it("with other printers, a page is the sheet, named by its pack", () => {
   const office = { id: "o", profile: { name: "Laser", offset_x_mm: 1 } };
   expect(printedOn(project, office).setup).toEqual(printedOn(project, null).setup);
   const { setup } = printedOn(project, null);

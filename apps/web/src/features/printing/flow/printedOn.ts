@@ -10,10 +10,10 @@ import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
-/** What a print's pages are: sheets as the page setup has them, or with a card printer the cards themselves. */
+/** The pages of a print: sheets from the page setup, or the cards themselves with a card printer. */
 export type PrintedOn = {
   readonly setup: PageSetup;
-  /** Null for a printer that prints true. */
+  /** Null for a printer without corrections. */
   readonly printer: PrinterProfile | null;
 };
 
@@ -32,13 +32,13 @@ export function paperName({ widthMm, heightMm }: Pick<PageSetup["page"], "widthM
   return sizeText({ width: widthMm, height: heightMm });
 }
 
-/** The card by itself, as it will be in somebody's hand: "85.6 × 53.98 mm" */
+/** Size of a finished card: "85.6 × 53.98 mm" */
 export function singleCardSize({ finished, label }: PageSetup): string {
   const { widthMm: width, heightMm: height } = finished ?? label;
   return sizeText({ width, height });
 }
 
-/** What is printed on, in words: its name, the paper where the name does not tell it, and what lies on it. */
+/** Description of the sheet: its name, the paper if the name does not include it, and its labels. */
 export function paperWords(setup: PageSetup): {
   readonly name: string;
   readonly paper: string | null;

@@ -9,29 +9,29 @@ import { chosenPrinter } from "../printers/chosenPrinter.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
 import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
 
-/** What of a print is the same the next time: not whom it was of, nor where its first sheet began. */
+/** Settings kept for the next print, which exclude the records and the start position. */
 export type RememberedSettings = Pick<
   BulkForm,
   "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
 >;
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredSettings = Readonly<Record<string, unknown>>;
 
 function oneOf<Value extends string>(choices: readonly { readonly value: Value }[], value: unknown) {
   return choices.find((choice) => choice.value === value)?.value;
 }
 
-type Unsure<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
+type WithUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
 
-/** What is known of a part. */
-function present<Values extends object>(part: Unsure<Values>): Partial<Values> {
+/** Removes undefined values. */
+function present<Values extends object>(part: WithUndefined<Values>): Partial<Values> {
   return Object.fromEntries(
     Object.entries(part).filter(([, value]) => value !== undefined),
   ) as Partial<Values>;
 }
 
-/** The press as it was set; its profile lies in this browser. */
-async function pressOf(projectId: string, { color, standard, icc_name }: Stored): Promise<PressForm> {
+/** The stored press settings; the profile itself is stored in this browser. */
+async function pressOf(projectId: string, { color, standard, icc_name }: StoredSettings): Promise<PressForm> {
   const name = typeof icc_name === "string" ? icc_name : null;
   const kept = name === null ? null : await keptProfile(projectId);
   const profile = kept?.name === name ? kept : null;
@@ -43,11 +43,11 @@ async function pressOf(projectId: string, { color, standard, icc_name }: Stored)
   };
 }
 
-async function loadSettings(projectId: string): Promise<Stored | null> {
+async function loadSettings(projectId: string): Promise<StoredSettings | null> {
   return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
 }
 
-/** How the user last printed this project; an empty part where they never have, or it cannot be asked. */
+/** Settings of the user's last print of this project; empty if there is none, or if they cannot be loaded. */
 export async function rememberedSettings(
   projectId: string,
   isDualSided: boolean,
@@ -69,13 +69,13 @@ export async function rememberedSettings(
       press: await pressOf(projectId, settings),
     });
   } catch (error) {
-    // The print goes on with what a first print has; nothing is lost but a few clicks.
+    // The print continues with the defaults; at worst the user repeats a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
     return {};
   }
 }
 
-/** The press that the user last printed this project for; null where there is none, or it cannot be asked. */
+/** The press of the user's last print of this project; null if there is none, or if it cannot be loaded. */
 async function rememberedPress(projectId: string): Promise<PressForm | null> {
   try {
     const settings = await loadSettings(projectId);
@@ -92,12 +92,12 @@ export const pressQuery = (projectId: string) =>
     queryFn: () => rememberedPress(projectId),
   });
 
-async function remember(projectId: string, settings: Stored, press: PressForm | null): Promise<void> {
+async function remember(projectId: string, settings: StoredSettings, press: PressForm | null): Promise<void> {
   try {
     if (press) await keepProfile(projectId, press.profile);
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
-    // The print itself is done.
+    // The print itself has succeeded.
     console.warn("The settings of this print could not be remembered.", error);
   }
 }
@@ -108,15 +108,15 @@ const storedPress = ({ color, standard, profile, missing }: PressForm) => ({
   icc_name: profile?.name ?? missing ?? null,
 });
 
-/** Remembers how this project is printed; what fails is only logged. */
+/** Stores how this project is printed; a failure is only logged. */
 export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
   const { side, order, dpi, guides, codes, flip, printer, press } = form;
   const settings = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
   await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
 }
 
-/** Remembers printer and press, or the press alone, beside how the project is printed otherwise. */
-export async function rememberWays(
+/** Stores the printer and the press, or the press alone, and keeps the other stored settings. */
+export async function rememberPrinterAndPress(
   projectId: string,
   { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
 ): Promise<void> {
@@ -125,8 +125,11 @@ export async function rememberWays(
   await remember(projectId, { ...before, ...chosen, ...storedPress(press) }, press.missing ? null : press);
 }
 
-/** The printer and the press of the last print: what Bulk Preview & Print begins with. */
-export async function rememberedWays(projectId: string, isDualSided: boolean): Promise<Partial<BulkForm>> {
+/** The printer and the press of the last print, with which Bulk Preview & Print starts. */
+export async function rememberedPrinterAndPress(
+  projectId: string,
+  isDualSided: boolean,
+): Promise<Partial<BulkForm>> {
   const { printer, press } = await rememberedSettings(projectId, isDualSided);
   return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };
 }

@@ -19,15 +19,15 @@ export type PrintFlowUse = PrintSubject &
     readonly saver: Saver;
   };
 
-/** What a check depends on, as far as the editor knows it. */
+/** Everything in the editor that a check depends on. */
 function printedParts(editor: EditorSession): readonly unknown[] {
   const { history, project, total } = editor.store.getState();
   return [history.present.design, project.mapping, project.pageSetup, total];
 }
 
 /**
- * The print flow of a dialog, about what the dialog would print now. What is under way ends with the dialog. `kept`,
- * `onFine` and `onFailure` count as they are at first.
+ * The print flow of a dialog. Running work is cancelled when the dialog closes. Changes of `kept`, `onFine` and
+ * `onFailure` have no effect.
  */
 export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subject }: PrintFlowUse) {
   const [flow] = useState(() => {
@@ -36,7 +36,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     return createPrintFlow({
       projectId,
       parts: () => printedParts(editor),
-      // What is printed is what is on the screen.
+      // The server prints what is stored, so the project is saved first.
       withAccess: async (work) => (await saver.save()) && (await withSchoolAccess(school, work)),
       isRequired: (problem) => requiredIn(editor.currentProject())(problem),
       kept,
@@ -51,23 +51,26 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
   return {
     work,
     error,
-    /** What the last check found; null when there was none for what would be printed now. */
+    /** The check of what would be printed now; null if there is none. */
     check,
     /** Records that the check leaves out, from 0. */
     excluded,
-    /** False while cards lack a required fact and nobody has said what happens to them: nothing is made until then. */
+    /**
+     * False while some cards lack a required fact and the user has not decided about them; no cards are made until
+     * then.
+     */
     isDecided: check?.isDecided ?? true,
-    /** The check whose problems are chosen from; null while something runs, or where there are none. */
+    /** The check whose problems are shown; null while something is running, or if there are none. */
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
-    /** Makes what was checked without what is left out; checks first what was not checked yet. */
-    /** The same, and reads every code, which takes longer. */
+    /** Makes the cards without the left-out records, after a check if there is none. */
+    /** Checks again and reads all codes, which takes longer. */
     checkEveryCode: (): Promise<PrintOutcome> => flow.check({ ...subject, everyCode: true }),
     run: async (output: PrintOutput): Promise<PrintOutcome> => {
       if (check === null) return await flow.check(subject, output);
       return check.isDecided ? await flow.make(output, excluded) : "problems";
     },
-    /** Makes it without a check, or whatever it found. */
+    /** Makes the cards without a check, or in spite of its problems. */
     make: flow.make,
     leaveOut: flow.leaveOut,
     decide: flow.decide,
@@ -77,3 +80,13 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
 }
 
 export type PrintFlowView = ReturnType<typeof usePrintFlow>;
+
+/** Seconds since the component was mounted. */
+export function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}

@@ -61,7 +61,7 @@ function CardList({ cards, ticked, onTick }: ListProps) {
   );
 }
 
-/** Asks whose cards of a print did not come out: ticked one by one, or from a sheet on. Results in their ids. */
+/** Asks whose cards of a print failed: ticked one by one, or all from a sheet on. Results in their ids. */
 export function FailedCards({
   cards,
   close,
@@ -85,7 +85,7 @@ export function FailedCards({
     setTicked(new Set([...ticked, ...behind.map(({ record_id }) => record_id)]));
   };
   const count = people.filter(({ record_id }) => ticked.has(record_id)).length;
-  // Without a tick it would say the opposite of what it was opened for; who had failed before may have come out after all.
+  // Ticking nobody would report that all cards came out, which only makes sense if some had failed before.
   const isUnsaid = count === 0 && failed.length === 0;
   const footer = (
     <>

@@ -17,9 +17,9 @@ import { Reprint, type ReprintGroup } from "./Reprint.tsx";
 type FindSheetProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** What to look for at once; empty asks. */
+  /** The code to look for at once; "" asks for it. */
   readonly code: string;
-  /** Opens another project, where the sheet is found by its code. */
+  /** Opens another project and finds the sheet there by its code. */
   readonly goToSheet: (projectId: string, code: string) => void;
 };
 
@@ -28,15 +28,15 @@ const noCodeInPhoto =
 
 const notACode = "Not a sheet code. A sheet code looks like PB-7K3Q-9XM2-14F-K: check each character.";
 
-/** What was typed, where it can be a code. Throws an Error that says what to do where not. */
+/** Checks the format of a typed code. Throws an Error with advice for the user if it is invalid. */
 async function codeTyped(text: string): Promise<string> {
   if (readSheetCode(text) === null) throw new Error(notACode);
   return text.trim();
 }
 
-/** The code of a sheet in a photo. Throws an Error that says what to do where there is none. */
+/** Reads a sheet's code from a photo. Throws an Error with advice for the user if there is none. */
 async function codeInPhoto(photo: Blob): Promise<string> {
-  // Its own file, and what it loads is large: most codes are typed.
+  // Loaded on demand, as the reader is large and most codes are typed.
   const { readCodes } = await import("#platform/codes/readCodes.ts");
   const code = (await readCodes(photo)).find((text) => readSheetCode(text) !== null);
   if (code === undefined) throw new Error(noCodeInPhoto);
@@ -66,7 +66,7 @@ function groupsOf({ code, people }: SheetAnswer): readonly ReprintGroup[] {
   ];
 }
 
-/** Finds a sheet by the code in its margin, which is typed in or photographed, and offers to print it once more. */
+/** Finds a sheet by its typed or photographed code and offers to print it again. */
 export function FindSheet({ projectId, saver, code, goToSheet, close }: FindSheetProps & DialogProps<never>) {
   const [typed, setTyped] = useState(code);
   const [error, setError] = useState<string | null>(null);

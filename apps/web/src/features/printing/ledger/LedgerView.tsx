@@ -22,11 +22,11 @@ import { Reprint } from "./Reprint.tsx";
 
 type LedgerViewProps = { readonly projectId: string; readonly saver: Pick<Saver, "save" | "adopt"> };
 
-type Shown = CardOutcome | "all";
+type OutcomeFilter = CardOutcome | "all";
 
 const atOnce = 50;
 
-function useCards(projectId: string, search: string, shown: Shown) {
+function useCards(projectId: string, search: string, shown: OutcomeFilter) {
   return useInfiniteQuery({
     queryKey: [...ledgerKey(projectId), "cards", search, shown],
     queryFn: ({ pageParam, signal }) => {
@@ -46,7 +46,7 @@ function useCards(projectId: string, search: string, shown: Shown) {
 
 const outcomeColours = { pending: "gray", out: "teal", failed: "red" } as const;
 
-const shownNames: readonly { readonly value: Shown; readonly label: string }[] = [
+const shownNames: readonly { readonly value: OutcomeFilter; readonly label: string }[] = [
   { value: "all", label: "All" },
   ...(["pending", "out", "failed"] as const).map((value) => ({ value, label: outcomeNames[value] })),
 ];
@@ -90,10 +90,10 @@ function CardRow({ card, onAgain }: RowProps) {
   );
 }
 
-/** What happened to each card of a project, the newest first. */
+/** History of each card of a project, newest first. */
 export function LedgerView({ projectId, saver, close }: LedgerViewProps & DialogProps<never>) {
   const [search, setSearch] = useState("");
-  const [shown, setShown] = useState<Shown>("all");
+  const [shown, setShown] = useState<OutcomeFilter>("all");
   const cards = useCards(projectId, search.trim(), shown);
   const found = cards.data?.pages.flatMap(({ items }) => items) ?? [];
   const again = ({ record_id, name }: CardAnswer) => {

@@ -2,18 +2,19 @@ import { Button } from "@mantine/core";
 import type { PrintAnswer } from "@print-builder/api";
 import { useRef } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { useEditor, useSaver } from "#platform/editorSession/EditorContext.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { openDialog, useOpenDialogs } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
+import { useParkedProblems } from "../preflight/parkedProblems.ts";
 import classes from "./ledger.module.css";
-import { cardsOfPrint, usePendingPrints } from "./ledgerCalls.ts";
+import { cardsOfPrint, usePendingPrints, useSectionName } from "./ledgerCalls.ts";
 import { namesText, questionText } from "./printWords.ts";
 import type { ReportedOutcome } from "./reportOutcome.ts";
 import { useReportOutcome } from "./useReportOutcome.ts";
-import { useSectionName } from "./useSectionName.ts";
 
-/** What is said of a print by those of it who are without a card. */
+/** Derives the outcome of a print from the ids of its failed cards. */
 export function reportedOutcome(
   print: Pick<PrintAnswer, "cards">,
   failed: readonly string[],
@@ -28,15 +29,15 @@ type QuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
   readonly print: PrintAnswer;
-  /** Prints that are asked about after this one. */
+  /** Number of further prints to ask about. */
   readonly more: number;
 };
 
-/** Asks which cards did not come out; says nothing where that is called off. */
+/** Asks which cards failed; null if the dialog is cancelled. */
 export async function askFailed(projectId: string, print: PrintAnswer): Promise<readonly string[] | null> {
   try {
     const cards = await cardsOfPrint(projectId, print.print_id);
-    // Its own file: it is needed when a card is missing.
+    // Loaded on demand: only needed when a card is missing.
     const { FailedCards } = await import("./FailedCards.tsx");
     return await openDialog(FailedCards, { cards });
   } catch (error) {
@@ -56,7 +57,7 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
     const question = words.current?.parentElement;
     const dialog = question?.closest<HTMLElement>("[role=dialog]");
     await report(print, outcome);
-    // The question goes, and with it the button that had the focus: the keys stay in the dialog.
+    // Closing the question removes the focused button; the focus must stay in the dialog.
     const focused = document.activeElement;
     if (focused === document.body || question?.contains(focused)) dialog?.focus();
   };
@@ -100,11 +101,11 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
 type OutcomeQuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
-  /** Where it stands: over the canvas, or in a panel. */
+  /** Over the canvas, or in a panel. */
   readonly place: "canvas" | "panel";
 };
 
-/** Asks of each print whether its cards came out, until it is answered. Nothing where all are. */
+/** Asks about each print whether its cards came out; null if all are answered. */
 export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProps) {
   const prints = usePendingPrints(projectId);
   const print = prints[0];
@@ -119,5 +120,17 @@ export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProp
         more={prints.length - 1}
       />
     </section>
+  );
+}
+
+/** The open question about a print, over the canvas. Print dialogs show it themselves; other dialogs hide it. */
+export function OutcomeBar() {
+  const { projectId } = useEditor();
+  const saver = useSaver();
+  // While a problem is shown on the card, its bar takes this place.
+  const isParked = useParkedProblems(({ parked }) => parked !== null);
+  const hasDialog = useOpenDialogs((dialogs) => dialogs.length > 0);
+  return hasDialog || isParked ? null : (
+    <OutcomeQuestion projectId={projectId} saver={saver} place="canvas" />
   );
 }

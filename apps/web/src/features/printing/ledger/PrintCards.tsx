@@ -17,13 +17,13 @@ type PrintCardsProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   readonly print: PrintAnswer;
-  /** By what the print is told apart from others: its time and records. */
+  /** Distinguishes the print from others: its time and records. */
   readonly called: string;
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly children: ReactNode;
 };
 
-/** Whom a print may be repeated for: those without a card first. */
+/** The people for whom a print can be repeated, those without a card first. */
 async function groupsOf(projectId: string, { print_id }: PrintAnswer): Promise<readonly ReprintGroup[]> {
   const cards = await cardsOfPrint(projectId, print_id);
   const named = (wanted: typeof cards) => [...new Set(wanted.flatMap(({ record_id }) => record_id ?? []))];
@@ -34,7 +34,7 @@ async function groupsOf(projectId: string, { print_id }: PrintAnswer): Promise<r
   return [{ label: `${countText(failed.length, "card")} that did not come out`, ids: failed }, everybody];
 }
 
-/** Whose cards a print of the history made, what came out of it, and printing these people once more. */
+/** The people of an earlier print, its outcome, and a button to print them again. */
 export function PrintCards({ projectId, saver, print, called, children }: PrintCardsProps) {
   const { busyWith, report } = useReportOutcome(projectId, saver);
   const names = namesText(print);

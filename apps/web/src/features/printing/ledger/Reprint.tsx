@@ -1,11 +1,14 @@
 import { Button, Progress, Radio, Select } from "@mantine/core";
-import { type CardReason, cardReasons } from "@print-builder/api";
+import { type CardReason, cardReasons, type JobAnswer, type RouteBody, routes } from "@print-builder/api";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
+import { call, callFile } from "#platform/api/call.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
+import type { ZipEntry } from "#platform/files/zip/readZip.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { hasEnded } from "#platform/jobs/jobProgress.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
@@ -15,12 +18,61 @@ import { printInFrame } from "../flow/printInFrame.ts";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { reasonNames } from "./printWords.ts";
-import { type ReprintRequest, reprintCards } from "./reprintCards.ts";
+
+type ReprintRequest = RouteBody<typeof routes.reprintCards>;
+
+/** Reprinted cards: the files of the print, in order. */
+type ReprintedCards = { readonly parts: readonly Blob[]; readonly warnings: JobAnswer["warnings"] };
+
+type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
+
+const lookEveryMs = 600;
+
+/** The job failed or was cancelled elsewhere; the message is the job's own. */
+class NotMade extends Error {
+  override readonly name = "NotMade";
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Reprints exactly these people. A cancelled print leaves nothing behind.
+ * @throws ApiError when the server refuses; NotMade when the job fails
+ */
+async function reprintCards(
+  projectId: string,
+  body: ReprintRequest,
+  { signal, onProgress }: Watch,
+): Promise<ReprintedCards> {
+  const { job_id } = await call(routes.reprintCards, { params: { id: projectId }, body }, { signal });
+  const params = { jobId: job_id };
+  for (;;) {
+    if (signal.aborted) {
+      await call(routes.cancelJob, { params });
+      signal.throwIfAborted();
+    }
+    const job = await call(routes.getJob, { params });
+    onProgress(job.processed, job.total);
+    if (job.status === "completed") return { parts: await partsOf(job_id), warnings: job.warnings };
+    if (hasEnded(job.status)) throw new NotMade(job.error ?? "The print was called off somewhere else.");
+    await rest(lookEveryMs);
+  }
+}
+
+async function partsOf(jobId: string): Promise<readonly Blob[]> {
+  // Loaded on demand: most visits never open a ZIP.
+  const { readZip } = await import("#platform/files/zip/readZip.ts");
+  const { file } = await callFile(routes.downloadJob, { params: { jobId } });
+  const parts = (await readZip(file)).filter(({ path }) => path.endsWith(".pdf"));
+  // Browsers need the type to display the file; ZIP entries have none.
+  const typed = async (entry: ZipEntry) => new Blob([await entry.read()], { type: "application/pdf" });
+  return await Promise.all(parts.map(typed));
+}
 
 export type ReprintProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** Who may be printed once more: everybody of a print, and those of it whose cards did not come out. */
+  /** Groups to choose from: everybody of a print, and its failed cards. */
   readonly groups: readonly ReprintGroup[];
   readonly names: string;
 };
@@ -28,13 +80,13 @@ export type ReprintProps = {
 export type ReprintGroup = {
   readonly label: string;
   readonly ids: readonly string[];
-  /** The code of a sheet on which they stand: each card is printed where it lies there. */
+  /** The code of the sheet to reprint; each card then keeps its label. */
   readonly sheet?: string;
 };
 
 type Work = { readonly done: number; readonly total: number };
 
-/** Makes the cards once more: on the printer, or as files. */
+/** Prints the cards again, on the printer or as files. */
 function useReprint({ projectId, saver }: ReprintProps, close: (result: true) => void) {
   const queries = useQueryClient();
   const [work, setWork] = useState<Work | null>(null);
@@ -47,7 +99,7 @@ function useReprint({ projectId, saver }: ReprintProps, close: (result: true) =>
     setError(null);
     setWork({ done: 0, total: 0 });
     try {
-      // What is printed is what is on the screen.
+      // The server prints what is stored, so the project is saved first.
       if (!(await saver.save())) return;
       const school = { projectId, work: "print", onSignedIn: saver.adopt } as const;
       await withSchoolAccess(school, async () => {
@@ -80,7 +132,9 @@ async function print(parts: readonly Blob[]): Promise<void> {
   if (parts.length !== 1 || !only || (await printInFrame(only)) !== "printing") await save(parts);
 }
 
-/** Prints the cards of certain people once more: why, and as they are now or as they were issued. */
+/**
+ * Reprints the cards of certain people: asks for the reason, and whether to print them as they are now or as issued.
+ */
 export function Reprint(props: ReprintProps & DialogProps<true>) {
   const { groups, names, close } = props;
   const { work, error, make } = useReprint(props, close);

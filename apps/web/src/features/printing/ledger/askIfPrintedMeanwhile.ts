@@ -1,24 +1,70 @@
+import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
+import { call } from "#platform/api/call.ts";
 import { tell } from "#ui/dialogs/ask.ts";
 import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
 import { countText, listText } from "#ui/texts/countText.ts";
 import type { PrintOutput } from "../flow/createPrintFlow.ts";
-import type { PrintWatch } from "./printWatch.ts";
+import { cardsOfPrint } from "./ledgerCalls.ts";
 
-/** Somebody of a list whose card was made meanwhile: the record's place in it, from 0, and who made the card. */
+/** Watches a project for prints by others while the user prepares one. */
+type PrintWatch = {
+  /** Registers one of the user's own prints, which is not reported. */
+  readonly own: (printId: string) => void;
+  /**
+   * The cards that others have printed since the last call, or since the watch began, except failed ones. Throws an
+   * ApiError.
+   */
+  readonly news: () => Promise<readonly CardAnswer[]>;
+};
+
+/** Number of recent prints compared: others make fewer while a dialog is open. */
+const newest = 100;
+
+export function createPrintWatch(projectId: string): PrintWatch {
+  const list = async (): Promise<readonly PrintAnswer[]> => {
+    const query = { limit: newest };
+    return (await call(routes.listPrints, { params: { id: projectId }, query })).items;
+  };
+  const own = new Set<string>();
+  /** Ids of the known prints; null if they could not be loaded. */
+  let known: Promise<ReadonlySet<string> | null> = list().then(
+    (prints) => new Set(prints.map(({ print_id }) => print_id)),
+    (error: unknown) => {
+      console.warn("What was printed before is unknown.", error);
+      return null;
+    },
+  );
+  return {
+    own: (printId) => void own.add(printId),
+    async news() {
+      const before = await known;
+      const prints = await list();
+      known = Promise.resolve(new Set([...(before ?? []), ...prints.map(({ print_id }) => print_id)]));
+      const fresh = prints.filter(({ print_id }) => before && !before.has(print_id) && !own.has(print_id));
+      const cards = await Promise.all(fresh.map(({ print_id }) => cardsOfPrint(projectId, print_id)));
+      return cards.flat().filter(({ outcome }) => outcome !== "failed");
+    },
+  };
+}
+
+/**
+ * Somebody whose card was printed since the list was loaded: the record's position in the list, from 0, and who
+ * printed it.
+ */
 export type PrintedMeanwhile = {
   readonly record: number;
   readonly name: string;
-  /** Null where nobody can say. */
+  /** Null if unknown. */
   readonly by: string | null;
 };
 
-/** The people of a list whom others may print too. */
+/** The people of a list that others may print too. */
 export type WatchedPeople = {
   readonly total: number;
-  /** What the ledger knows records (0-based) by; absent where that is not known here. */
+  /** The ids of records (0-based) in the ledger; absent if they are not known here. */
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
-  /** Those whom others have marked as printed since the list was read; absent where records have no print status. */
+  /** People whom others have marked as printed since the list was read; absent if records have no print status. */
   readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;
   /** Reads the list again. */
   readonly readAgain?: () => void;
@@ -28,11 +74,11 @@ export type PrintedMeanwhileDeps = {
   readonly watch: PrintWatch;
   readonly people: WatchedPeople;
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
-  /** Calls the print off. */
+  /** Cancels the print. */
   readonly cancel: () => void;
 };
 
-/** The records whose cards others have printed and that nobody was told about yet. */
+/** The records whose cards others have printed since the last check. */
 async function printedByOthers(
   { watch, people }: PrintedMeanwhileDeps,
   records: readonly number[],
@@ -49,7 +95,7 @@ async function printedByOthers(
   });
 }
 
-/** Everybody of a print whose card is made already, in the order of the print. */
+/** People of a print whose card already exists, in print order. */
 async function madeAlready(
   deps: PrintedMeanwhileDeps,
   excluded: readonly number[],
@@ -82,7 +128,7 @@ function whomText(printed: readonly PrintedMeanwhile[]): string {
 
 const cardsText = (count: number) => countText(count, "card was", "cards were");
 
-type Answer = "others" | "again" | "nothing";
+type PrintAgainAnswer = "others" | "again" | "nothing";
 
 function question(printed: readonly PrintedMeanwhile[], others: number) {
   const nothing = { result: "nothing", label: "Print nothing" } as const;
@@ -103,8 +149,8 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
 }
 
 /**
- * Asks, before the output is made, about those whom somebody else has printed meanwhile: nobody is printed twice
- * unnoticed. Of two prints at the very same moment, the one that ends later tells of it.
+ * Asks before the output is made what to do about cards that somebody else has printed since, so that no card is
+ * printed twice unnoticed. If two people print at the same moment, whoever finishes last gets a message.
  */
 export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintOutput): PrintOutput {
   return async (task) => {
@@ -113,7 +159,8 @@ export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintO
     let { excluded } = task;
     if (printed.length > 0) {
       const others = recordsOf(deps, excluded).length - printed.length;
-      const answer: Answer = (await askThreeWays<Answer>(question(printed, others))) ?? "nothing";
+      const answer: PrintAgainAnswer =
+        (await askThreeWays<PrintAgainAnswer>(question(printed, others))) ?? "nothing";
       task.signal.throwIfAborted();
       if (answer === "nothing") {
         deps.people.readAgain?.();

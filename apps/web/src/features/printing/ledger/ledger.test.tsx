@@ -32,7 +32,7 @@ async function reportTwoFailed(page: Page, names: readonly string[]): Promise<vo
   await press(failedDialog(page), "2 cards did not come out");
 }
 
-test("asks whose cards of a school's print came out, and reprints the others", async () => {
+test("asks which cards of a school's print came out and reprints the others", async () => {
   const five = school.students().slice(0, 5);
   const failed = [five[1], five[3]].filter((one) => one !== undefined);
   const names = failed.map(({ user }) => user.full_name);
@@ -46,7 +46,7 @@ test("asks whose cards of a school's print came out, and reprints the others", a
   await question(box).getByText("Did the 5 cards come out?").waitFor();
   expect(await axe(page)).toEqual([]);
 
-  // In another browser the question is shown over the card.
+  // In another browser, the question is shown over the card.
   page = await school.openEditor();
   await question(page).getByText("Did the 5 cards come out?").waitFor();
   expect(await axe(page, '[aria-label="Did the cards come out?"]')).toEqual([]);
@@ -65,7 +65,7 @@ test("asks whose cards of a school's print came out, and reprints the others", a
   await reportTwoFailed(page, names);
   await soon(school.counts).toMatchObject({ printed: 3, ready_to_print: 2 });
 
-  // The reprint ignores what the school's list says by now.
+  // The reprint ignores the current print status at the school.
   await school.setStatus(five, "printed");
   await openBulk(page);
   await press(bulk(page), "Print history");
@@ -129,7 +129,7 @@ test("marks cards as failed from a sheet on; reprints one as it was issued", asy
   expect(text).not.toContain("Student 4");
 });
 
-/** Where each word of a page is, without the sheet's own number and code. */
+/** Position of each word of a page, without the sheet's own number and code. */
 async function wordsBeside(path: string, page: number): Promise<readonly unknown[]> {
   const words = (await wordsOf(path)).filter((word) => word.page === page && !word.text.startsWith("PB-"));
   return words
@@ -167,7 +167,7 @@ test("finds a sheet by its typed or photographed code and reprints it", async ()
   expect(alone.length).toBeGreaterThanOrEqual(20);
   expect(alone).toEqual(await wordsBeside(path, 2));
 
-  // A photograph taken at an angle, while another project is open, leads to the project of the sheet.
+  // A photo taken at an angle, while another project is open, leads to the sheet's project.
   const [sheet = ""] = await rasterise(path, 300, "-png", "-f", "2", "-l", "2");
   const photo = join(temporaryFolder(), "photo.jpg");
   await sharp(sheet).rotate(8, { background: "#777777" }).blur(0.8).jpeg().toFile(photo);

@@ -2,11 +2,13 @@ import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
 import { noProjectId } from "#platform/editorSession/hasProject.ts";
+import { openProjectSchool } from "#platform/school/projectSchool.ts";
+import { schoolQueries } from "#platform/school/schoolSystem.ts";
 
-/** Everything that is asked of a project's ledger of cards. */
+/** Key of all queries of a project's ledger. */
 export const ledgerKey = (projectId: string) => ["ledger", projectId] as const;
 
-/** The prints of which nobody has said yet whether they came out, the newest first. */
+/** Prints without a reported outcome, newest first. */
 export function usePendingPrints(projectId: string): readonly PrintAnswer[] {
   const { data } = useQuery({
     queryKey: [...ledgerKey(projectId), "pending"],
@@ -15,13 +17,13 @@ export function usePendingPrints(projectId: string): readonly PrintAnswer[] {
       return (await call(routes.listPrints, { params: { id: projectId }, query }, { signal })).items;
     },
     enabled: projectId !== noProjectId,
-    // Nobody waits for the question: where it cannot be asked for now, it comes the next time.
+    // The question is not urgent; if it cannot be loaded now, it appears next time.
     retry: false,
   });
   return data ?? [];
 }
 
-/** Prints by their ids, as far as the ledger has them. */
+/** Prints by their ids, if the ledger has them. */
 export async function printsById(
   projectId: string,
   signal: AbortSignal,
@@ -33,7 +35,7 @@ export async function printsById(
 
 const cardsAtOnce = 1000;
 
-/** All cards of a print, in its order. Throws an ApiError. */
+/** All cards of a print, in print order. Throws an ApiError. */
 export async function cardsOfPrint(projectId: string, printId: string): Promise<readonly CardAnswer[]> {
   const cards: CardAnswer[] = [];
   let cursor: string | null = "";
@@ -47,4 +49,21 @@ export async function cardsOfPrint(projectId: string, printId: string): Promise<
     cursor = page.next_cursor;
   }
   return cards;
+}
+
+/** The name of the class section that was printed; null if there was none, or if it is unknown now. */
+export function useSectionName(projectId: string, school: PrintAnswer["school"]): string | null {
+  const section = school?.class_section_id ?? null;
+  const { data } = useQuery({
+    queryKey: [schoolQueries, "section name", projectId, section],
+    queryFn: async ({ signal }) => {
+      const { client } = await openProjectSchool(projectId, signal);
+      const found = (await client.info.classSections({ signal })).find(({ id }) => id === section);
+      return found ? found.full_name || found.name : null;
+    },
+    enabled: section !== null,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data ?? null;
 }

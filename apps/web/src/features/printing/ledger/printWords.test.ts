@@ -17,7 +17,7 @@ const print = {
   school: students,
 } as const;
 
-test("a print is told by its people", () => {
+test("describes a print by its people", () => {
   expect(whoText(print, "Class 1-A")).toBe("40 students of Class 1-A");
   expect(whoText({ cards: 1200, school: null }, null)).toBe("1,200 cards");
   expect(questionText(print, "Class 1-A")).toBe("Did the 40 cards of Class 1-A come out?");
@@ -34,6 +34,6 @@ test.each([
   [{ out: 40, failed: 0 }, "All came out"],
   [{ out: 0, failed: 40 }, "None came out"],
   [{ cards: 1, out: 0, failed: 1 }, "It did not come out"],
-])("what came out of it: %j", (counts, text) => {
+])("describes the outcome %j", (counts, text) => {
   expect(outcomeText({ ...print, names: [], ...counts })).toBe(text);
 });

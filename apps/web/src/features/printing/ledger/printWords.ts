@@ -2,21 +2,21 @@ import type { CardOutcome, CardReason, PrintAnswer } from "@print-builder/api";
 import { peopleText } from "#platform/school/personLine.ts";
 import { countText, listText } from "#ui/texts/countText.ts";
 
-type Counted = Pick<PrintAnswer, "cards" | "school">;
+type PrintCount = Pick<PrintAnswer, "cards" | "school">;
 
 /** "23 students of Class 1-A", "23 cards" */
-export function whoText({ cards, school }: Counted, section: string | null): string {
+export function whoText({ cards, school }: PrintCount, section: string | null): string {
   const who = school ? peopleText(cards, school.dataset) : countText(cards, "card");
   return section === null ? who : `${who} of ${section}`;
 }
 
 /** "Did the 23 cards of Class 1-A come out?" */
-export function questionText({ cards }: Counted, section: string | null): string {
+export function questionText({ cards }: PrintCount, section: string | null): string {
   const of = section === null ? "" : ` of ${section}`;
   return cards === 1 ? `Did the card${of} come out?` : `Did the ${countText(cards, "card")}${of} come out?`;
 }
 
-/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" where names are missing or were forgotten. */
+/** "Asha Rao, Ben Lee, Cho Park and 20 more"; "" if names are missing or were deleted. */
 export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">): string {
   const shown = names.filter((name) => name.trim() !== "");
   if (shown.length === 0) return "";

@@ -4,22 +4,22 @@ import { call } from "#platform/api/call.ts";
 import { openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
 import { cardsOfPrint } from "./ledgerCalls.ts";
 
-/** How a print came out: `failed` names those without a card where only some did. */
+/** Outcome of a print: `failed` lists the people without a card if only some have none. */
 export type ReportedOutcome = Pick<OutcomeBody, "failed"> & { readonly outcome: "all" | "some" | "none" };
 
 export type OutcomeReport = {
   readonly out: number;
   readonly failed: number;
-  /** People whose print status the school system refused to set, and what it said. */
+  /** People whose print status the school system refused to set, with its message. */
   readonly refused: readonly string[];
-  /** Puts the ledger and the print statuses back to what they were. Throws as `reportOutcome` does. */
+  /** Restores the ledger and the print statuses. Throws as `reportOutcome` does. */
   readonly undo: () => Promise<void>;
 };
 
 /**
- * Records which cards of a print came out. At a school, exactly these people's print status becomes printed in the same
- * step: first there, as the school may refuse, then in the ledger.
- * @throws NotConnected, SchoolError, ApiError; then nothing is recorded, and it can be tried again
+ * Records which cards of a print came out. At a school, it first sets exactly these people's print status to printed,
+ * as the school may refuse, then writes the ledger.
+ * @throws NotConnected, SchoolError, ApiError; nothing is recorded then, and it can be tried again
  */
 export async function reportOutcome(
   projectId: string,
@@ -73,7 +73,9 @@ async function setStatuses(
   };
 }
 
-/** Whoever's card came out is printed; whoever's was said to, and did not after all, waits for the next print. */
+/**
+ * A card that came out counts as printed; a card reported as out that failed after all becomes ready to print again.
+ */
 function wantedStatuses(cards: readonly CardAnswer[], { outcome, failed }: OutcomeBody) {
   const isFailed = new Set(failed);
   const wanted = new Map<number, PrintStatusChange["print_status"]>();
@@ -87,10 +89,10 @@ function wantedStatuses(cards: readonly CardAnswer[], { outcome, failed }: Outco
   return wanted;
 }
 
-/** Up to this many people are asked for one by one. */
+/** Up to this many people are read one by one. */
 const fewPeople = 12;
 
-/** These people as the school has them now, without those who have left. */
+/** The current records of these people at the school, without people who have left. */
 async function peopleOf(
   client: ProjectSchool["client"],
   dataset: Dataset,

@@ -12,7 +12,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { type OutcomeReport, type ReportedOutcome, reportOutcome } from "./reportOutcome.ts";
 
-/** The message stays for as long as its Undo can be reached. */
+/** Time to reach the message's Undo, ms. */
 const undoMs = 12_000;
 
 function reportText({ out, failed }: OutcomeReport): string {
@@ -21,7 +21,7 @@ function reportText({ out, failed }: OutcomeReport): string {
   return `${countText(out, "card")} came out, ${failed.toLocaleString()} did not`;
 }
 
-/** Records which cards of a print came out, with Undo one click away. */
+/** Records which cards of a print came out, and offers Undo. */
 export function useReportOutcome(projectId: string, saver: Pick<Saver, "adopt">) {
   const queries = useQueryClient();
   const [busyWith, setBusyWith] = useState<string | null>(null);

@@ -22,7 +22,7 @@ const layouts = [
   { value: "single", label: "One card a page" },
 ];
 
-/** What is set, in a few words: the section is folded for all who do not cut. */
+/** Summary of the settings; the section is folded for those who do not cut. */
 function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
   const said = [
     ...(layout === "single" ? ["one card a page"] : []),
@@ -36,7 +36,7 @@ type CutSectionProps = { readonly form: SetupForm; readonly onChange: (form: Set
 
 type MarkBoxProps = {
   readonly name: MarkName;
-  /** That it has no room, or not all of it; null where it has. */
+  /** Says that the mark has no room, or not enough; null if it has. */
   readonly lack: string | null;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -55,7 +55,7 @@ function MarkBox({ name, lack, checked, onChange }: MarkBoxProps) {
   );
 }
 
-/** For print shops and card bureaus: what is printed beyond the card's edge, and each card on a page of its own. */
+/** Settings for print shops and card bureaus: bleed, marks, and one card per page. */
 export function CutSection({ form, onChange }: CutSectionProps) {
   const { cut } = form;
   const change = (part: Partial<CutForm>) => onChange({ ...form, cut: { ...cut, ...part } });

@@ -63,14 +63,14 @@ function CutoutFields({ cutout, name, onChange, onRemove }: CutoutFieldsProps) {
 
 type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
 
-/** What the Cutout tab says, above what is set there. */
+/** Summary shown on the Cutout tab. */
 export function cutoutText({ cutouts }: SetupForm): string {
   return cutouts.length === 0
     ? "Optional: define holes/magnetic stripe windows, etc."
     : "Never printed: the canvas shows them, and the check names what lies beneath. Slots and holes go through to the other side.";
 }
 
-/** What is punched out of the card, and what on it is not printed on. */
+/** Edits the parts of the card that are punched out or not printed on. */
 export function Cutouts({ form, onChange }: CutoutsProps) {
   const { cutouts } = form;
   const put = (at: number, changed: readonly CutoutForm[]) =>

@@ -1,12 +1,27 @@
 import { Button, SegmentedControl, Select, Tabs } from "@mantine/core";
-import { cardSizes, type LabelShape, type PageSetup as Setup } from "@print-builder/core/document";
+import { routes } from "@print-builder/api";
+import {
+  cardSizes,
+  type LabelShape,
+  type PageSetup as Setup,
+  type Stock,
+  type StockName,
+} from "@print-builder/core/document";
 import { IconLayoutAlignCenter } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { call } from "#platform/api/call.ts";
+import { showFailure } from "#platform/api/showFailure.ts";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { StockSelect } from "#platform/stocks/StockSelect.tsx";
+import { useMyStocks } from "#platform/stocks/useMyStocks.ts";
+import { prompt } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { FoldSection } from "#ui/FoldSection.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "../printing.module.css";
 import { Cutouts, cutoutText } from "./Cutouts.tsx";
 import { CutSection } from "./CutSection.tsx";
@@ -15,6 +30,7 @@ import {
   formOf,
   knownSizeOf,
   type LabelField,
+  type OwnStock,
   onStock,
   ownStockOf,
   type PageField,
@@ -29,8 +45,99 @@ import {
 } from "./pageSetupForm.ts";
 import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
-import { StockPicker } from "./StockPicker.tsx";
-import { TimeZoneSection } from "./TimeZoneSection.tsx";
+
+type StockPickerProps = {
+  readonly stock: StockName | null;
+  /** A stock from the numbers in the form; null if they do not describe a sheet. */
+  readonly ownStock: () => OwnStock | null;
+  readonly onChoose: (stock: Stock) => void;
+};
+
+/** Chooses the sheet's stock, and saves or deletes custom ones. */
+function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
+  const mine = useMyStocks();
+  const client = useQueryClient();
+  const chosenOwn = mine.data?.stocks.find(({ id }) => id === stock?.id);
+  const keep = async () => {
+    const numbers = ownStock();
+    if (numbers === null) return;
+    const name = await prompt({ title: "Save as my stock", label: "Name", action: "Save" });
+    if (name === null) return;
+    try {
+      const kept = await call(routes.addMyStock, { body: { ...numbers, name } });
+      await client.invalidateQueries({ queryKey: ["stocks", "mine"] });
+      onChoose(kept);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const forget = async (id: string) => {
+    try {
+      await call(routes.removeMyStock, { params: { id } });
+      await client.invalidateQueries({ queryKey: ["stocks", "mine"] });
+      showToast("Deleted from your stock. The numbers of this project stay.");
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className={classes.picker}>
+      <StockSelect stock={stock} onChoose={onChoose} />
+      {chosenOwn ? (
+        <Button variant="default" onClick={() => void forget(chosenOwn.id)}>
+          Delete from my stock
+        </Button>
+      ) : stock === null ? (
+        <Button variant="default" onClick={() => void keep()}>
+          Save as my stock…
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Browsers list these zones under outdated names, which users would not search for. */
+const presentNames: Readonly<Record<string, string>> = {
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
+const zones = ["UTC", ...Intl.supportedValuesOf("timeZone").map((name) => presentNames[name] ?? name)]
+  .filter((name, at, all) => all.indexOf(name) === at)
+  .toSorted();
+
+type TimeZoneSectionProps = {
+  /** "" uses the computer's time zone. */
+  readonly timeZone: string;
+  readonly onChange: (timeZone: string) => void;
+};
+
+/** Chooses the time zone that decides today's date on a card: ages, expiry and print dates depend on it. */
+function TimeZoneSection({ timeZone, onChange }: TimeZoneSectionProps) {
+  const chosen = timeZone === "" || zones.includes(timeZone) ? zones : [timeZone, ...zones];
+  return (
+    <FoldSection title="Today’s date" summary={timeZone === "" ? "as on this computer" : timeZone}>
+      <Select
+        label="Time zone"
+        description="Ages, expiry dates and the date of print count from today in this zone."
+        placeholder="As on the computer that prints"
+        searchable
+        clearable
+        limit={60}
+        nothingFoundMessage="No results."
+        data={chosen}
+        value={timeZone === "" ? null : timeZone}
+        onChange={(value) => onChange(value ?? "")}
+      />
+    </FoldSection>
+  );
+}
 
 type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
 
@@ -50,7 +157,7 @@ const labelFields: readonly FieldRow<LabelField>[] = [
   ["height_mm", "Label height", "mm"],
 ];
 
-/** What only some shapes have. */
+/** Fields that only some shapes have. */
 const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelField>[]>>> = {
   rounded: [
     ["corner_w_mm", "Corner width", "mm"],
@@ -159,7 +266,7 @@ function LabelTab({ form, onChange }: PartProps) {
   );
 }
 
-/** The sheet of paper and the labels on it. Results in the setup to apply. */
+/** Edits the sheet of paper and its labels. Results in the setup to apply. */
 export function PageSetup({ setup, close }: { readonly setup: Setup | null } & DialogProps<ReadySetup>) {
   const [form, setForm] = useState(() => formOf(setup));
   const [tab, setTab] = useState("page");

@@ -8,7 +8,7 @@ type SetupFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** A length or a count of the page setup. */
+/** Field for a length or a count of the page setup. */
 export function SetupField({ label, unit, value, onChange }: SetupFieldProps) {
   return (
     <NumberText

@@ -7,7 +7,7 @@ import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
 import { labelsFit, marksOn, type SheetPreview } from "./pageSetupForm.ts";
 
-/** More labels than this would only be a grey area, and slow. */
+/** Drawing more labels would be slow, and only give a grey area. */
 const maxDrawn = 600;
 
 const [boxWidth, boxHeight, margin] = [260, 200, 12];
@@ -29,7 +29,7 @@ function labelsOf(sheet: SheetPreview): readonly DrawnLabel[] {
   return labels;
 }
 
-/** The marks of a full sheet, lines and patches. */
+/** The marks of a full sheet: lines and colour patches. */
 function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonly fill: string | null }[] {
   return (marksOn(sheet)?.ops ?? []).flatMap((op) =>
     op.op === "path"
@@ -38,7 +38,7 @@ function marksOf(sheet: SheetPreview): readonly { readonly path: string; readonl
   );
 }
 
-/** The sheet as it will be laid out, in a box of 260 × 200 px. */
+/** Preview of the sheet in a box of 260 × 200 px. */
 export function SheetPreviewBox({ sheet }: { readonly sheet: SheetPreview }) {
   const { page } = sheet;
   const scale = Math.min((boxWidth - 2 * margin) / page.widthMm, (boxHeight - 2 * margin) / page.heightMm);

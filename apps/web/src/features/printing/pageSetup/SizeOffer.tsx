@@ -1,15 +1,77 @@
 import { Button } from "@mantine/core";
-import { offeredSizes } from "@print-builder/core/document";
+import {
+  type CardSize,
+  canvasPx,
+  cardLengthsMm,
+  offeredSizes,
+  usualSetup,
+} from "@print-builder/core/document";
+import { readTypedNumber } from "@print-builder/core/editing";
 import { IconX } from "@tabler/icons-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { followCanvas } from "#platform/editorSession/followCanvas.ts";
 import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
+import { fitView } from "#platform/editorSession/viewport.ts";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberText } from "#ui/NumberField.tsx";
+import { unitFacts, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
-import { chooseSize } from "./chooseSize.ts";
-import { OwnSize } from "./OwnSize.tsx";
 import classes from "./sizeOffer.module.css";
+
+/** Sets the card's size and its usual sheet in one step of Undo. */
+function chooseSize(editor: EditorSession, size: CardSize): void {
+  const canvas = { width: canvasPx(size.width), height: canvasPx(size.height) };
+  followCanvas(editor, canvas, { pageSetup: usualSetup(size), canvasMm: size });
+  editor.edit("Choose size", (state) => ({ ...state, design: { ...state.design, canvas } }));
+  fitView(editor);
+}
+
+/** A custom card size, in the user's unit or any other that is typed. */
+function OwnSize({ onBack }: { readonly onBack: () => void }) {
+  const editor = useEditor();
+  const unit = useLengthUnit((state) => state.unit);
+  const [texts, setTexts] = useState({ width: "", height: "" });
+  const mmOf = (text: string): number | null => {
+    const typed = readTypedNumber(text, unit);
+    if (text.trim() === "" || !("value" in typed)) return null;
+    const mm = Number((typed.value / unitFacts(unit).perMm).toFixed(2));
+    return Math.min(Math.max(mm, cardLengthsMm.min), cardLengthsMm.max);
+  };
+  const [width, height] = [mmOf(texts.width), mmOf(texts.height)];
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (width !== null && height !== null) chooseSize(editor, { width, height });
+  };
+  const field = (name: keyof typeof texts, label: string) => (
+    <NumberText
+      size="xs"
+      unit={unit}
+      rightSection={null}
+      className={classes.length ?? ""}
+      aria-label={label}
+      placeholder={`${label}, ${unit}`}
+      autoFocus={name === "width"}
+      value={texts[name]}
+      onChange={(text) => setTexts({ ...texts, [name]: text })}
+    />
+  );
+  return (
+    <form className={classes.choices} aria-label="Own size" onSubmit={apply}>
+      {field("width", "Width")}
+      <span aria-hidden>×</span>
+      {field("height", "Height")}
+      <Button size="xs" type="submit" disabled={width === null || height === null}>
+        Use this size
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={onBack}>
+        Back
+      </Button>
+    </form>
+  );
+}
 
 function Choices({ onOwn }: { readonly onOwn: () => void }) {
   const editor = useEditor();
@@ -34,7 +96,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
   );
 }
 
-/** Asks what a blank card is to be, beside it: whoever does not care draws, or puts the question away. */
+/** Offers card sizes next to an empty card; drawing or dismissing it hides the offer. */
 export function SizeOffer() {
   const editor = useEditor();
   const isShown = useEditorState(isSizeOffered);

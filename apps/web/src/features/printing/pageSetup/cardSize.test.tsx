@@ -33,14 +33,14 @@ async function newProject(name: string, fields: object = {}): Promise<string> {
 test("shows the same size everywhere, and CR80 is exactly 85.6 × 53.98 mm", async () => {
   const id = await newProject("Plastic", { front_elements: [rectangle()] });
   const page = await office.visit(`/editor/${id}`);
-  // Without a page setup the card prints at 86 × 54 mm, not at 324 px ÷ 3.77.
+  // Without a page setup, the card prints at 86 × 54 mm, not at 324 px ÷ 3.77.
   await header(page, "86 × 54 mm").waitFor();
   await page.getByRole("button", { name: "Page Setup" }).click();
   const setup = setupIn(page);
   await setup.getByRole("tab", { name: "Label" }).click();
   await setup.getByRole("combobox", { name: "Size" }).click();
   await page.getByRole("option", { name: "CR80 plastic card, 85.6 × 53.98 mm" }).click();
-  // The dialog's own label is upright.
+  // The dialog's own label is in portrait.
   expect(await setup.getByLabel("Label width").inputValue()).toBe("53.98");
   expect(await setup.getByLabel("Label height").inputValue()).toBe("85.6");
   await setup.getByText("53.98 × 85.6 mm each").waitFor();
@@ -92,12 +92,13 @@ test.each([
     await selectLayer(page, "Rectangle");
     const values = async () => [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
     expect(await values()).toEqual([wide, high]);
-    // A typed length is rounded to the card's px and reads the same again.
+    // A typed length is rounded to whole px and still reads the same.
     await properties(page).getByRole("button", { name: "Aspect ratio is kept" }).click();
     await typeInto(page, "Height", "10");
     await typeInto(page, "Height", high);
     await soon(values).toEqual([wide, high]);
-    // While the element is dragged wider, up to the card's edge, a label shows its size; screen readers hear it at the end.
+    // While the element is dragged wider, up to the card's edge, a label shows its size; screen readers announce it
+    // at the end.
     await typeInto(page, "Width", "20");
     await soon(() => announced(page).textContent()).toMatch(/^20\.0 by /);
     const [tenthsWide, tenthsHigh] = [Number(wide).toFixed(1), Number(high).toFixed(1)];
@@ -159,7 +160,7 @@ test("takes a custom size from the keyboard alone", async () => {
   await soon(() => storedLabel(id)).toMatchObject({ width_mm: 70, height_mm: 37.5 });
 });
 
-test("dismisses the offer of sizes for good, until somebody asks for it", async () => {
+test("dismisses the offer of sizes until it is requested again", async () => {
   const id = await createProject(office, "Later");
   const page = await office.visit(`/editor/${id}`);
   await offer(page).getByRole("button", { name: "Not now" }).click();

@@ -124,7 +124,7 @@ test("Page Setup stores the time zone that decides today's date", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   await openSetup(page);
-  // A dialog that opens takes the focus, which closes a list that is open.
+  // A dialog that opens takes the focus, which closes an open list.
   const close = setup(page).getByRole("button", { name: "Close" });
   await soon(() => close.evaluate((button) => button === document.activeElement)).toBe(true);
   await setup(page)

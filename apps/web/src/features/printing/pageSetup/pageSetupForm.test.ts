@@ -16,8 +16,8 @@ import {
   withCardSize,
 } from "./pageSetupForm.ts";
 
-describe("the Page Setup dialog", () => {
-  it("[PAGE-12][PAGE-13] starts from 600 × 600 mm with 5 × 5 labels of 54 × 102 mm", () => {
+describe("the form of Page Setup", () => {
+  it("[PAGE-12][PAGE-13] Page Setup starts with 600 × 600 mm and 5 × 5 labels of 54 × 102 mm", () => {
     const { page, label } = formOf(null);
     expect(page).toMatchObject({
       width_mm: "600",
@@ -38,11 +38,11 @@ describe("the Page Setup dialog", () => {
     const form = formOf(defaultPageSetup);
     const { page } = centredForm({ ...form, page: { ...form.page, h_gap_mm: "4", top_mm: "90" } });
     expect(page).toMatchObject({ left_mm: "17", top_mm: "13.5", h_gap_mm: "4", v_gap_mm: "0" });
-    // Labels that are larger than their sheet begin at its edge.
+    // Labels larger than their sheet begin at its edge.
     expect(centredForm({ ...form, page: { ...form.page, across: "9" } }).page.left_mm).toBe("0");
   });
 
-  it("[PAGE-16] swaps width and height when the sheet is turned, and only then", () => {
+  it("[PAGE-16] swaps width and height only when the sheet is turned", () => {
     const form = formOf(defaultPageSetup);
     expect(turned(form, "landscape").page).toMatchObject({
       width_mm: "297",
@@ -52,7 +52,7 @@ describe("the Page Setup dialog", () => {
     expect(turned(form, "portrait")).toBe(form);
   });
 
-  it("[PAGE-20][PAGE-21][PAGE-22] previews whatever was typed", () => {
+  it("[PAGE-20][PAGE-21][PAGE-22] previews any typed page setup", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "0", left_mm: "-5", across: "abc", down: "0" };
     expect(previewOf({ ...form, page })).toMatchObject({
@@ -60,7 +60,7 @@ describe("the Page Setup dialog", () => {
     });
   });
 
-  it("[PAGE-23] hands back the whole setup, with the size of the canvas and the orientation", () => {
+  it("[PAGE-23] returns the whole setup with canvas size and orientation", () => {
     const form = formOf(defaultPageSetup);
     const read = readForm(turned(form, "landscape"));
     expect(read).toEqual({
@@ -74,7 +74,7 @@ describe("the Page Setup dialog", () => {
     });
   });
 
-  it("[PAGE-19] keeps the other fields as they were typed, to the last digit", () => {
+  it("[PAGE-19] keeps other page setup fields as typed, to the last digit", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "215.9", left_mm: "0", h_gap_mm: "3.1754321" };
     const label = { ...form.label, width_mm: "85.725", shape: "rounded" as const, corner_w_mm: "0.25" };
@@ -86,28 +86,28 @@ describe("the Page Setup dialog", () => {
     });
   });
 
-  it("[PAGE-18] reads counts that are no numbers as 1", () => {
+  it("[PAGE-18] reads non-numeric counts as 1", () => {
     const form = formOf(defaultPageSetup);
     const read = readForm({ ...form, page: { ...form.page, across: "x", down: "" } });
     expect(read).toMatchObject({ setup: { page: { across: 1, down: 1 } } });
   });
 
-  it("[OPEN-40] tells labels that reach over the page from those that fit", () => {
+  it("[OPEN-40] recognises labels that reach over the page", () => {
     const form = formOf(defaultPageSetup);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(labelsFit(previewOf({ ...form, page: { ...form.page, across: "3" } }))).toBe(false);
   });
 
-  it("says what is wrong with a length no sheet can have", () => {
+  it("explains a length that no sheet can have", () => {
     const form = formOf(defaultPageSetup);
     expect(readForm({ ...form, page: { ...form.page, width_mm: "99999" } })).toHaveProperty("error");
   });
 });
 
-describe("known sizes", () => {
+describe("known card sizes", () => {
   const standing = formOf(null);
 
-  it("CR80 is exactly 85.60 × 53.98 mm with its corners, standing as the label stood", () => {
+  it("CR80 is exactly 85.60 × 53.98 mm with corners, turned like the label", () => {
     expect(knownSizeOf(standing)).toBeNull();
     const chosen = withCardSize(standing, "cr80");
     expect(chosen.label).toMatchObject({ width_mm: "53.98", height_mm: "85.6", shape: "rounded" });
@@ -116,12 +116,12 @@ describe("known sizes", () => {
     expect(chosen.page).toBe(standing.page);
   });
 
-  it("nothing chosen changes nothing", () => {
+  it("choosing no card size changes nothing", () => {
     expect(withCardSize(standing, null)).toBe(standing);
   });
 });
 
-describe("stock", () => {
+describe("stock in Page Setup", () => {
   const disc: Stock = {
     ...{ id: "maker-1", maker: "Maker", number: "1", name: "Discs", paper: "a4" },
     shape: "circle",
@@ -132,7 +132,7 @@ describe("stock", () => {
     })),
   };
 
-  it("fills the form with all its grids; resolution stays, and so do its grids when a number is typed", () => {
+  it("a stock fills in all grids; typing a number removes the extra ones", () => {
     const form = onStock({ ...formOf(defaultPageSetup), dpi: "600" }, disc);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(readForm(form)).toMatchObject({
@@ -147,7 +147,7 @@ describe("stock", () => {
     expect(readForm(typed)).toMatchObject({ setup: { stock: null, page: { moreGrids: [{ topMm: 150 }] } } });
   });
 
-  it("a sheet that is turned has the one grid that is typed", () => {
+  it("turning the sheet keeps only the typed grid", () => {
     expect(turned(onStock(formOf(null), disc), "landscape")).toMatchObject({ stock: null, moreGrids: [] });
   });
 
@@ -160,10 +160,10 @@ describe("stock", () => {
   });
 });
 
-describe("bleed and marks", () => {
+describe("bleed and marks in Page Setup", () => {
   const cut = { bleed_mm: "0.125in", safe_mm: "", marks: ["crop"], layout: "single" } as const;
 
-  it("are handed back with the setup, and stay when a pack is chosen", () => {
+  it("returns bleed and marks and keeps them when a pack is chosen", () => {
     const form = { ...formOf(defaultPageSetup), cut };
     expect(readForm(form)).toMatchObject({
       setup: {
@@ -181,7 +181,7 @@ describe("bleed and marks", () => {
     expect(refusedIn({ ...form, cut: { ...cut, bleed_mm: "much" } })).toContain("is not a number");
   });
 
-  it("show a single card's own page", () => {
+  it("shows the page of a single card", () => {
     const { page } = previewOf({ ...formOf(defaultPageSetup), cut: { ...cut, bleed_mm: "3" } });
     expect(page).toMatchObject({
       widthMm: 86 + 6 + 16,
@@ -193,8 +193,8 @@ describe("bleed and marks", () => {
   });
 });
 
-describe("what is typed into the lengths and counts", () => {
-  it("may be in another unit or a sum, and is then its number", () => {
+describe("typed lengths and counts", () => {
+  it("accepts other units and sums and turns them into a number", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "8.5in", left_mm: "1cm + 2.5", across: "1+1" };
     const label = { ...form.label, width_mm: "(210-20)/2", height_mm: "2 in" };
@@ -213,7 +213,7 @@ describe("what is typed into the lengths and counts", () => {
     });
   });
 
-  it("is refused with the reason when it is no number; an emptied field is not", () => {
+  it("refuses non-numeric text with a reason, but not an empty field", () => {
     const form = formOf(defaultPageSetup);
     const withPage = (part: object) => refusedIn({ ...form, page: { ...form.page, ...part } });
     expect(withPage({ across: "many" })).toContain("“many” is not a number");
@@ -222,8 +222,8 @@ describe("what is typed into the lengths and counts", () => {
     expect(withPage({ left_mm: "" })).toBeNull();
   });
 
-  it("says of each mark that is chosen where it has no room, in the words of the check", () => {
-    // Labels from the paper's corner on: no margin to the left and above, one to the right and below.
+  it("says of each chosen mark without room what the check will say", () => {
+    // Labels start at the paper's corner: no margin on the left and top, one on the right and bottom.
     const form = formOf(defaultPageSetup);
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };
     const lacks = lacksOf({ ...form, cut });

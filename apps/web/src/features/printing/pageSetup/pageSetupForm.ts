@@ -35,34 +35,34 @@ import {
 } from "@print-builder/core/print";
 import { type ReadySetup, readySetup } from "#platform/editorSession/applyPageSetup.ts";
 
-/** What the dialog holds: lengths and counts as they were typed. */
+/** State of the dialog, with lengths and counts as typed. */
 export type SetupForm = {
   readonly cardType: string;
   readonly dpi: string;
   readonly page: Readonly<Record<PageField, string>> & { readonly orientation: "landscape" | "portrait" };
   readonly label: Readonly<Record<LabelField, string>> & { readonly shape: LabelShape };
-  /** Grids that the stock has beside the one whose numbers are typed. */
+  /** Further grids of the stock; the form shows the numbers of the first. */
   readonly moreGrids: readonly LabelGrid[];
-  /** A continuous roll, whose labels are as long as the design; absent for other paper, and once a size was typed. */
+  /** A continuous roll, whose labels are as long as the design; absent for other paper, and after a size was typed. */
   readonly roll?: RollLengths | undefined;
-  /** What the numbers were filled from; gone with the first one that is typed. */
+  /** The stock that filled in the numbers; null once a number is changed. */
   readonly stock: StockName | null;
   readonly cut: CutForm;
   readonly cutouts: readonly CutoutForm[];
-  /** Empty: that of the computer which draws the cards. */
+  /** "" uses the time zone of the computer that draws the cards. */
   readonly timeZone: string;
 };
 
-/** A cutout with its numbers as they were typed. */
+/** A cutout with its numbers as typed. */
 export type CutoutForm = {
   readonly kind: CutoutKind;
   readonly side: SideName;
 } & Readonly<Record<"x_mm" | "y_mm" | "width_mm" | "height_mm", string>>;
 
-/** What is printed beyond the cards' edges, and whether each has a page of its own. */
+/** Bleed, safe zone and marks, and whether each card gets its own page. */
 export type CutForm = {
   readonly bleed_mm: string;
-  /** Empty: as wide as is usual, once there is a bleed. */
+  /** "" uses the usual width if there is a bleed. */
   readonly safe_mm: string;
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
@@ -80,13 +80,15 @@ export type PageField =
 
 export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm" | "hole_mm";
 
-/** Numbers as they are typed; what is chosen stays. */
-type Typed<Values> = { readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name] };
+/** Replaces numbers by typed text, and keeps choices. */
+type NumbersAsText<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name];
+};
 
-function asTyped<Values extends object>(values: Values): Typed<Values> {
+function asTyped<Values extends object>(values: Values): NumbersAsText<Values> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, String(value)]),
-  ) as Typed<Values>;
+  ) as NumbersAsText<Values>;
 }
 
 export function formOf(setup: PageSetup | null): SetupForm {
@@ -120,13 +122,13 @@ function cutoutForm({ kind, side, xMm, yMm, widthMm, heightMm }: Cutout): Cutout
   return { kind, side, ...typed };
 }
 
-/** The form with one cutout more, of the usual size in its usual place on the label. */
+/** Adds a cutout of the usual size in its usual place on the label. */
 export function withCutout(form: SetupForm, kind: CutoutKind): SetupForm {
   const added = cutoutForm(usualCutout(kind, { widthMm: atLeast(form.label.width_mm, 1, 86) }));
   return { ...form, cutouts: [...form.cutouts, added] };
 }
 
-/** The form as a stock fills it; resolution, kind of card, bleed and marks stay. */
+/** Fills in a stock; resolution, kind of card, bleed and marks stay. */
 export function onStock(form: SetupForm, stock: Stock): SetupForm {
   return {
     ...formOf(withStock(modalPageSetup, stock)),
@@ -138,12 +140,12 @@ export function onStock(form: SetupForm, stock: Stock): SetupForm {
   };
 }
 
-/** The form after numbers of its own were typed: it is no longer what the stock's maker says. */
+/** Applies typed numbers: the form then no longer matches the stock. */
 export function typedOver(form: SetupForm, part: Partial<Pick<SetupForm, "page" | "label">>): SetupForm {
   return { ...form, ...part, stock: null, roll: undefined };
 }
 
-/** Turning the sheet swaps its width and height. */
+/** Turns the sheet by swapping its width and height. */
 export function turned(form: SetupForm, orientation: "landscape" | "portrait"): SetupForm {
   if (form.page.orientation === orientation) return form;
   const { width_mm, height_mm } = form.page;
@@ -151,28 +153,28 @@ export function turned(form: SetupForm, orientation: "landscape" | "portrait"): 
   return { ...typedOver(form, { page }), moreGrids: [] };
 }
 
-/** The form with the labels in the middle of the sheet, as far apart as they were. */
+/** Centres the labels on the sheet and keeps their gaps. */
 export function centredForm(form: SetupForm): SetupForm {
   const { page } = centred(previewOf({ ...form, cut: formOf(null).cut }));
   const place = { left_mm: settledNumber(page.leftMm), top_mm: settledNumber(page.topMm) };
   return { ...typedOver(form, { page: { ...form.page, ...place } }), moreGrids: page.moreGrids };
 }
 
-/** The id of the known size that the label has; null when it has one of its own. */
+/** Id of the known card size of the label; null for a custom size. */
 export function knownSizeOf({ label }: SetupForm): string | null {
   return knownCardSize({ width: Number(label.width_mm), height: Number(label.height_mm) })?.id ?? null;
 }
 
 type LabelForm = SetupForm["label"];
 
-/** The label in a shape; a circle's width and height are one, whichever of them was typed. */
+/** Changes the label's shape; a circle's width and height both follow the typed value. */
 export function shaped(label: LabelForm, shape: LabelShape, typed?: LabelField): LabelForm {
   if (shape !== "circle") return { ...label, shape };
   const across = typed === "height_mm" ? label.height_mm : label.width_mm;
   return { ...label, shape, width_mm: across, height_mm: across };
 }
 
-/** The label in a known size, lying or standing as it was. An unknown id changes nothing. */
+/** Sets the label to a known size in its current orientation. An unknown id changes nothing. */
 export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   const size = cardSizes.find((known) => known.id === id);
   if (!size) return form;
@@ -182,8 +184,8 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   return typedOver(form, { label: typedSetup({ ...modalPageSetup, label }).label });
 }
 
-/** What a sum or a length in another unit comes to, as a field shows it. */
-export function settledNumber(value: number): string {
+/** Formats the result of a sum or a converted length for a field. */
+function settledNumber(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 
@@ -202,7 +204,7 @@ function settledPart<Part extends Readonly<Record<string, string>>>(part: Part):
   return Object.fromEntries(Object.entries(part).map(settle)) as Part;
 }
 
-/** Why something that was typed is no number; null when nothing is wrong. Emptied fields take their usual value. */
+/** The reason for the first invalid number; null if there is none. Empty fields get their default. */
 export function refusedIn({ page, label, cut }: SetupForm): string | null {
   const { bleed_mm, safe_mm } = cut;
   for (const [name, text] of Object.entries({ ...page, ...label, bleed_mm, safe_mm })) {
@@ -213,7 +215,7 @@ export function refusedIn({ page, label, cut }: SetupForm): string | null {
   return null;
 }
 
-/** The setup that was typed, or why it cannot be one. */
+/** Converts the form into a setup, or an error for the user. */
 export function readForm(typed: SetupForm): ReadySetup | { readonly error: string } {
   const { moreGrids, roll, cut, cutouts, timeZone, ...form } = {
     ...typed,
@@ -240,7 +242,7 @@ export function readForm(typed: SetupForm): ReadySetup | { readonly error: strin
   }
 }
 
-/** True for what is stored as it stands; anything else that was typed is worked out first. */
+/** True for a number that needs no conversion; sums and other units do. */
 export function isPlainNumber(text: string): boolean {
   return /^\s*-?(?:\d+[.,]?\d*|[.,]\d+)\s*$/.test(text);
 }
@@ -250,7 +252,7 @@ function atLeast(text: string, least: number, fallback: number): number {
   return "value" in typed ? Math.max(least, typed.value) : fallback;
 }
 
-/** Something that can be drawn, whatever was typed. */
+/** A setup that can be drawn, whatever was typed. */
 export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): SheetPreview {
   const usual = modalPageSetup;
   return paperSetup({
@@ -288,7 +290,7 @@ export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): 
 /** A setup that can be drawn. */
 export type SheetPreview = PageSetup;
 
-/** True when every label lies on the page. */
+/** True if every label is on the page. */
 export function labelsFit(sheet: SheetPreview): boolean {
   const { widthMm: labelWidth, heightMm: labelHeight } = sheet.label;
   return labelGrids(sheet.page).every((grid) => {
@@ -298,7 +300,7 @@ export function labelsFit(sheet: SheetPreview): boolean {
   });
 }
 
-/** Sheets with more labels are not searched for room: no press cuts that many apart. */
+/** Sheets with more labels are not checked for mark room: no press cuts that many apart. */
 const mostMarked = 600;
 
 const wholeSheet: PrintRequest = {
@@ -307,7 +309,7 @@ const wholeSheet: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** The marks of a full sheet, and what has no room on it; null where there are none to draw. */
+/** The marks of a full sheet and those without room; null if there are none to draw. */
 export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | null {
   const slots = slotsPerSheet(sheet);
   if (sheet.marks.length === 0 || slots > mostMarked) return null;
@@ -315,18 +317,18 @@ export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | nu
 }
 
 /**
- * Which of the chosen marks have no room, or not all of them, on the sheet that was typed: what the check will say of each. Backs
- * have the same margins, mirrored.
+ * The chosen marks without enough room on the sheet, each with the check's message. Backs have the same margins,
+ * mirrored.
  */
 export function lacksOf(form: SetupForm): ReadonlyMap<MarkName, string> {
   const lacking = marksOn(previewOf(form))?.lacking ?? [];
   return new Map(lacking.map((lack) => [lack.mark, problemTexts.noMarkRoom(lack)]));
 }
 
-/** A stock without its name, as it is kept. */
+/** A stock without its name, as it is stored. */
 export type OwnStock = Omit<Stock, "id" | "maker" | "number" | "name"> & { grids: Stock["grids"][number][] };
 
-/** The stock that the numbers of the form describe; null where they cannot be read. */
+/** The stock described by the form's numbers; null if they are invalid. */
 export function ownStockOf(form: SetupForm): OwnStock | null {
   const read = refusedIn(form) === null ? readForm(form) : null;
   if (read === null || "error" in read) return null;

@@ -3,7 +3,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 
-/** Opens Page Setup and takes over what was chosen. True when something was. */
+/** Opens Page Setup and applies the result. Returns true if there was one. */
 export async function setUpPage(editor: EditorSession): Promise<boolean> {
   const { pageSetup } = editor.store.getState().project;
   const dialog = () => import("./PageSetup.tsx");

@@ -3,25 +3,24 @@ import { sideElements, sidesOf } from "@print-builder/core/document";
 import { describeElement, type ImageSource } from "@print-builder/core/elements";
 import { recordValues } from "@print-builder/core/layout";
 import { type CardRecord, prepareMapping, type RecordSource } from "@print-builder/core/records";
-import { type Names, readNames } from "./readNames.ts";
-import { recordName } from "./recordName.ts";
+import { type Names, readNames, recordName } from "./recordName.ts";
 
-/** Whose card it is, for people to know them by. */
+/** The person whose card it is, for display. */
 export type PrintedPerson = {
   readonly name: string;
-  /** Address of a small picture; null without one, and while it is on its way. */
+  /** Address of a small picture; null if there is none, or while it is loading. */
   readonly portrait: string | null;
 };
 
-/** The people of a print, by the number of their record from 0. */
+/** The people of a print, by record number from 0. */
 export type PrintedPeople = {
-  /** Null while the record is on its way, and where it has nothing to call it by. */
+  /** Null while the record is loading, or if it has no name. */
   readonly find: (record: number) => PrintedPerson | null;
-  /** Reads what these records are called. */
+  /** Reads the names of these records. */
   readonly names: (records: readonly number[]) => Promise<Names>;
 };
 
-/** What a person is called in a list: their name, or the number of their record. */
+/** Name of a person in a list, or else the number of their record. */
 export function nameOfRecord(people: PrintedPeople, record: number): string {
   return people.find(record)?.name ?? `Record ${(record + 1).toLocaleString()}`;
 }
@@ -29,14 +28,14 @@ export function nameOfRecord(people: PrintedPeople, record: number): string {
 type PeopleDeps = {
   readonly project: Project;
   readonly headers: readonly string[];
-  /** The record, where it is at hand. */
+  /** The record, if it is loaded. */
   readonly row: (record: number) => CardRecord | undefined;
   readonly source: Pick<RecordSource, "total" | "read">;
-  /** Address of a picture, where it is at hand. */
+  /** Address of a picture, if it is loaded. */
   readonly pictureOf: (source: ImageSource) => string | null;
 };
 
-/** The token of the picture that comes first on the card. */
+/** The token of the first picture on the card. */
 function portraitToken(project: Project): string | null {
   const elements = sidesOf(project).flatMap((side) => sideElements(project, side));
   const tokens = elements.flatMap((element) => describeElement(element).imageToken ?? []);

@@ -1,10 +1,16 @@
 import { ownValue } from "@print-builder/core/ownValue";
-import { type CardRecord, columnsOfSource, type FieldValue, type Mapping } from "@print-builder/core/records";
+import {
+  type CardRecord,
+  columnsOfSource,
+  type FieldValue,
+  type Mapping,
+  type RecordSource,
+} from "@print-builder/core/records";
 
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
 
-/** What lists call a record: its label column, else a column that looks like a name, else its first value. */
+/** Name of a record in lists: its label column, else a column that looks like a name, else its first value. */
 export function recordName(row: CardRecord | undefined, { fieldMap, identity }: Mapping): string {
   if (!row) return "";
   const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));
@@ -30,4 +36,28 @@ function plain(column: string): string {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");
+}
+
+/** Names of records by number, from 0; unnamed records are missing. */
+export type Names = ReadonlyMap<number, string>;
+
+const blockSize = 500;
+
+/** Reads the names of these records in blocks. Throws as reading them does. */
+export async function readNames(
+  { total, read }: Pick<RecordSource, "total" | "read">,
+  mapping: Mapping,
+  records: readonly number[],
+): Promise<Names> {
+  const names = new Map<number, string>();
+  const blocks = Map.groupBy(new Set(records), (record) => Math.floor(record / blockSize));
+  for (const [block, wanted] of blocks) {
+    const start = block * blockSize;
+    const rows = await read(start, Math.min(start + blockSize, total));
+    for (const record of wanted) {
+      const name = recordName(rows[record - start], mapping);
+      if (name !== "") names.set(record, name);
+    }
+  }
+  return names;
 }

@@ -2,7 +2,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { expect, test } from "vitest";
 import { createRowCache } from "./rowCache.ts";
 
-/** Records that say their number, and a note of what was read. */
+/** A source of records that contain their number, and a log of the blocks read. */
 function provider(total: number, fails: () => boolean = () => false) {
   const reads: (readonly [number, number])[] = [];
   const read = async (start: number, end: number): Promise<readonly CardRecord[]> => {
@@ -17,7 +17,7 @@ async function arrival(run: (told: () => void) => void): Promise<void> {
   await new Promise<void>((resolve) => run(resolve));
 }
 
-test("a record is there once its block has arrived, and a block is read once", async () => {
+test("returns a record once its block has loaded and reads each block once", async () => {
   const rows = provider(250);
   let cache: ReturnType<typeof createRowCache> | undefined;
   await arrival((told) => {
@@ -30,7 +30,7 @@ test("a record is there once its block has arrived, and a block is read once", a
   expect(rows.reads).toEqual([[200, 250]]);
 });
 
-test("of many blocks those are kept that were looked at last", async () => {
+test("keeps the most recently used blocks of records", async () => {
   const rows = provider(10_000);
   let told: () => void = () => undefined;
   const cache = createRowCache(rows, () => told());
@@ -44,7 +44,7 @@ test("of many blocks those are kept that were looked at last", async () => {
   await look(0);
   for (let block = 1; block < 60; block++) {
     await look(block * 100);
-    // The first block is looked at again and again, so it stays.
+    // The first block is read again and again, so it stays.
     await look(0);
   }
   expect(cache.get(5)).toEqual({ id: "5" });
@@ -52,7 +52,7 @@ test("of many blocks those are kept that were looked at last", async () => {
   expect(cache.get(150)).toBeUndefined();
 });
 
-test("after a failure nothing is asked for until retry, which brings the record", async () => {
+test("loads no records after a failure until retry", async () => {
   let isDown = true;
   const rows = provider(10, () => isDown);
   let told: () => void = () => undefined;

@@ -1,23 +1,23 @@
 import type { CardRecord } from "@print-builder/core/records";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 
-/** Records that are at hand at once, for drawing; others are fetched when they are asked for. */
+/** A cache of records for drawing, which loads missing records on request. */
 export type RowCache = {
-  /** The record (0-based), or undefined while it is on its way. */
+  /** The record (0-based); undefined while it is loading. */
   readonly get: (index: number) => CardRecord | undefined;
-  /** Why records could not be read; null when all could. */
+  /** The error that stopped records from loading; null if there was none. */
   readonly trouble: () => unknown;
-  /** Asks again for what could not be read. */
+  /** Loads records again after a failure. */
   readonly retry: () => void;
 };
 
-/** Records are read in blocks of this size, and so many blocks are kept: those that were looked at last. */
+/** Records per block, and blocks kept: the most recently used ones. */
 const blockSize = 100;
 const maxBlocks = 40;
 
 type Block = { readonly rows: readonly CardRecord[] | null };
 
-/** Keeps records of `provider`. `onChange` is called when some have arrived, or could not be read. */
+/** Caches records of `provider`. Calls `onChange` when some have arrived, or could not be read. */
 export function createRowCache(
   provider: Pick<RowProvider, "total" | "read">,
   onChange: () => void,
@@ -51,7 +51,7 @@ export function createRowCache(
       const number = Math.floor(index / blockSize);
       const block = blocks.get(number);
       if (!block) {
-        // After a failure nothing is asked for until the person says so.
+        // After a failure, nothing is loaded until the user retries.
         if (trouble === null) void load(number);
         return undefined;
       }

@@ -7,14 +7,14 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { createPrintedPeople, type PrintedPeople } from "./printedPeople.ts";
 import { createRowCache } from "./rowCache.ts";
 
-type Source = Pick<RecordSource, "total" | "headers" | "read">;
+type PeopleSource = Pick<RecordSource, "total" | "headers" | "read">;
 type RowAt = (record: number) => CardRecord | undefined;
 
-/** The people of records, of which `row` gives those at hand: another object once more pictures are there. */
-function usePeopleOf(editor: EditorSession, source: Source, row: RowAt): PrintedPeople {
+/** The people of the records that `row` returns; a new object whenever more pictures have loaded. */
+function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): PrintedPeople {
   const deps = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
-  // Another object when pictures have arrived.
+  // Changes when pictures have arrived.
   const tools = useCardTools(editor.studio);
   return useMemo(() => {
     const { pictures } = editor.studio;
@@ -31,11 +31,11 @@ function usePeopleOf(editor: EditorSession, source: Source, row: RowAt): Printed
   }, [editor, deps, design, source, row, tools]);
 }
 
-/** The people that a provider has, read as they are asked for: another object once more of them is known. */
-export function usePrintedPeople(editor: EditorSession, provider: Source): PrintedPeople {
+/** A provider's people, loaded on demand; a new object whenever more have loaded. */
+export function usePrintedPeople(editor: EditorSession, provider: PeopleSource): PrintedPeople {
   const [arrivals, tellArrival] = useReducer((count: number) => count + 1, 0);
   const rows = useMemo(() => createRowCache(provider, tellArrival), [provider]);
-  // Asked anew with each arrival.
+  // Changes with each arrival.
   const row = useMemo<RowAt>(
     () => (record) => (arrivals >= 0 ? rows.get(record) : undefined),
     [rows, arrivals],
@@ -43,12 +43,12 @@ export function usePrintedPeople(editor: EditorSession, provider: Source): Print
   return usePeopleOf(editor, provider, row);
 }
 
-/** The people of records that are all at hand. */
+/** The people of records that are all loaded. */
 export function usePeopleAtHand(
   editor: EditorSession,
   { rows, headers }: { readonly rows: readonly CardRecord[]; readonly headers: readonly string[] },
 ): PrintedPeople {
-  const source = useMemo<Source>(
+  const source = useMemo<PeopleSource>(
     () => ({ total: rows.length, headers, read: async (start, end) => rows.slice(start, end) }),
     [rows, headers],
   );

@@ -2,7 +2,7 @@ import { Progress } from "@mantine/core";
 import classes from "./preflight.module.css";
 import type { PreflightProgress } from "./runPreflight.ts";
 
-/** How far a check is. */
+/** Progress of a check. */
 export function CheckProgress({ checked, of }: PreflightProgress) {
   return (
     <div className={classes.progress}>

@@ -22,7 +22,7 @@ const labels: Readonly<Record<SampleRole, string>> = {
   motto: "Motto",
 };
 
-/** The picture in place of the crest, "keep" for the template's crest, or null for neither. */
+/** A picture to replace the crest, "keep" for the template's crest, or null for none. */
 type Crest = File | "keep" | null;
 
 type CrestFieldProps = { readonly crest: Crest; readonly onCrest: (crest: Crest) => void };
@@ -49,12 +49,12 @@ function CrestField({ crest, onCrest }: CrestFieldProps) {
   );
 }
 
-type Filled = { readonly texts: OwnDetails["texts"]; readonly crest: Crest };
+type FilledDetails = { readonly texts: OwnDetails["texts"]; readonly crest: Crest };
 
 type FillSamplesProps = { readonly marks: readonly SampleMark[] };
 
 /** Asks for the user's own details, which replace the template's sample organisation on both sides. */
-function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
+function FillSamples({ marks, close }: FillSamplesProps & DialogProps<FilledDetails>) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const [crest, setCrest] = useState<Crest>(null);
   const texts = new Map(
@@ -93,7 +93,7 @@ function FillSamples({ marks, close }: FillSamplesProps & DialogProps<Filled>) {
   );
 }
 
-/** Properties of a picture that is added to the project. Throws an ApiError if it cannot be stored. */
+/** Stores a picture in the project and returns its properties. Throws an ApiError if that fails. */
 async function storedCrest(projectId: string, crest: Crest): Promise<OwnDetails["crest"]> {
   if (!(crest instanceof File)) return crest;
   const { items, failed } = await uploadPictures(projectId, [crest]);

@@ -10,7 +10,7 @@ import { problemIcon } from "./problemIcons.ts";
 
 const icon = { size: 17, stroke: 1.75 } as const;
 
-/** While a problem of a check is looked at on the card: which it is, the next one, and the way back. */
+/** Shown while a problem is on the card: its text, a button for the next problem, and the way back. */
 export function ParkedProblemsBar() {
   const editor = useEditor();
   const parked = useParkedProblems((state) => state.parked);
@@ -25,7 +25,7 @@ export function ParkedProblemsBar() {
   const { problems, at } = parked;
   const Icon = problemIcon(problem.kind);
   const goBack = async () => {
-    // What was just typed is checked as well.
+    // A value that was just typed is checked as well.
     if (!(await editor.hooks().storeRecord())) return;
     const now = useParkedProblems.getState().parked;
     dropParked();

@@ -1,20 +1,100 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconFileTypeCsv, IconRefresh } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import type { PrintedPeople } from "../people/printedPeople.ts";
-import { type Decision, DecisionBox } from "./DecisionBox.tsx";
 import { type CheckResult, type Finding, isTrouble } from "./findings.ts";
-import { namesText } from "./namesText.ts";
+import { type NameOf, namesText } from "./namesText.ts";
 import { type ProblemGrouping, ProblemList } from "./ProblemList.tsx";
 import classes from "./preflight.module.css";
-import { groupOf, recordsIn, recordsOf } from "./problemGroups.ts";
-import { problemsCsv } from "./problemsCsv.ts";
+import { groupOf, problemsCsv, recordsIn, recordsOf } from "./problemGroups.ts";
 import { elementNameOf } from "./showProblem.ts";
+
+type Decision = "leave out" | "print";
+
+type DecisionBoxProps = {
+  readonly findings: readonly Finding[];
+  /** Groups of findings whose records are left out. */
+  readonly leftOut: ReadonlySet<string>;
+  readonly isDecided: boolean;
+  /** Verb for the action: "Print", "Save". */
+  readonly verb: string;
+  readonly nameOf: NameOf;
+  readonly onDecide: (decision: Decision) => void;
+};
+
+/** The decision about cards that lack a required fact, in words; null while undecided. */
+function answerOf(
+  lacking: readonly Finding[],
+  { leftOut, isDecided }: DecisionBoxProps,
+): Decision | "some" | null {
+  if (!isDecided) return null;
+  const left = lacking.filter((finding) => leftOut.has(groupOf(finding))).length;
+  if (left === 0) return "print";
+  return left === lacking.length ? "leave out" : "some";
+}
+
+function titleOf(count: number, answer: ReturnType<typeof answerOf>): string {
+  const cards = countText(count, "card");
+  if (answer === null) return `${cards} ${count === 1 ? "is" : "are"} missing required information.`;
+  if (answer === "leave out") return `${cards} ${count === 1 ? "is" : "are"} left out.`;
+  if (answer === "some") return `Some of ${cards} that miss required information are left out.`;
+  return `${cards} ${count === 1 ? "comes" : "come"} out without required information.`;
+}
+
+/** Asks once what to do with cards that lack a required fact, and lets the user change the answer. */
+function DecisionBox(props: DecisionBoxProps) {
+  const { findings, isDecided, verb, nameOf, onDecide } = props;
+  const titleId = useId();
+  const box = useRef<HTMLFieldSetElement>(null);
+  // The button that led here is disabled now, so the focus would be lost.
+  useEffect(() => {
+    if (!isDecided) box.current?.focus();
+  }, [isDecided]);
+  const decide = (decision: Decision) => {
+    box.current?.focus();
+    onDecide(decision);
+  };
+  const lacking = findings.filter(({ weight }) => weight === "lacking");
+  const records = recordsOf(lacking);
+  if (records.length === 0) return null;
+  const answer = answerOf(lacking, props);
+  const isOne = records.length === 1;
+  return (
+    <fieldset
+      ref={box}
+      className={classes.decision}
+      data-open={!isDecided}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <strong id={titleId}>{titleOf(records.length, answer)}</strong>
+      <span className={classes.quiet}>{namesText(records, nameOf)}</span>
+      <div className={classes.answers}>
+        {answer === "leave out" ? null : (
+          <Button
+            size="compact-sm"
+            fz="sm"
+            px={8}
+            variant={answer === null ? "filled" : "default"}
+            onClick={() => decide("leave out")}
+          >
+            {isOne ? "Leave this card out" : `Leave these ${records.length.toLocaleString()} out`}
+          </Button>
+        )}
+        {answer === "print" ? null : (
+          <Button size="compact-sm" fz="sm" px={8} variant="default" onClick={() => decide("print")}>
+            {verb} {isOne ? "it" : "them"} anyway
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  );
+}
 
 export type PreflightReportProps = {
   readonly editor: EditorSession;
@@ -23,16 +103,18 @@ export type PreflightReportProps = {
   /** Groups of findings whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
   readonly isDecided: boolean;
-  /** What is done with the cards: "Print", "Save". */
+  /** Verb for the action: "Print", "Save". */
   readonly verb: string;
-  /** True where all cards are made whatever was found. */
+  /** True if all cards are made regardless of problems. */
   readonly keepsAll?: boolean;
   readonly onLeaveOut: (leftOut: ReadonlySet<string>) => void;
   readonly onDecide: (decision: Decision) => void;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the list for work that needs the screen, to come back and check anew; null where that cannot be. */
+  /**
+   * Leaves the list for work that needs the screen, after which the check is repeated; null if that is not possible.
+   */
   readonly onLeave: ((work: () => Promise<void>) => void) | null;
-  /** `isChanged` is true when a remedy asks for it. */
+  /** `isChanged` is true if a remedy requests it. */
   readonly onCheckAgain: (isChanged: boolean) => void;
 };
 
@@ -84,13 +166,13 @@ function Summary({ result, left, onCheckAgain }: SummaryProps) {
   );
 }
 
-/** What a check has found, to be gone through by kind or by record, and what is to happen to the cards. */
+/** The problems of a check by kind or by record, and the decision about the cards. */
 export function PreflightReport(props: PreflightReportProps) {
   const { editor, people, result, leftOut, keepsAll = false, onLeaveOut, onCheckAgain } = props;
   const { problems } = result;
   const [grouping, setGrouping] = useState<ProblemGrouping>("kind");
   const leftRecords = useMemo(() => new Set(recordsIn(problems, leftOut)), [problems, leftOut]);
-  // Those that lack a fact are named with the question about them.
+  // Cards that lack a fact are counted in the question about them.
   const leavesOthers = problems.some((each) => each.weight !== "lacking" && leftOut.has(groupOf(each)));
   const leaveOut = (group: string, isLeftOut: boolean) => {
     const next = new Set(leftOut);

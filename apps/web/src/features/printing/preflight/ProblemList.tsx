@@ -1,9 +1,10 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import type { Finding } from "./findings.ts";
-import { KindHeader } from "./KindHeader.tsx";
 import type { PreflightReportProps } from "./PreflightReport.tsx";
 import { FindingRow, RecordHeader, SentenceRow } from "./ProblemRows.tsx";
 import classes from "./preflight.module.css";
@@ -14,8 +15,65 @@ import {
   type KindGroup,
   type RecordGroup,
 } from "./problemGroups.ts";
+import { problemIcon } from "./problemIcons.ts";
 import { type Remedy, remedyOf } from "./remedies.ts";
 import { elementNameOf } from "./showProblem.ts";
+
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
+
+type KindHeaderProps = {
+  readonly group: KindGroup;
+  readonly isOpen: boolean;
+  readonly isLeftOut: boolean;
+  /** The remedy for all of them; null if there is none. */
+  readonly remedy: Remedy | null;
+  readonly onRemedy: (remedy: Remedy) => void;
+  readonly onOpen: () => void;
+  /** Null if their records cannot be left out. */
+  readonly onLeaveOut: ((leaveOut: boolean) => void) | null;
+};
+
+/** Header of the problems of one kind, which folds and unfolds them. */
+function KindHeader(props: KindHeaderProps) {
+  const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
+  const { kind, weight, title, advice, findings, records } = group;
+  const counted = Math.max(...findings.map((finding) => finding.records ?? 0));
+  const Icon = problemIcon(kind);
+  const leaveOut = kind === "duplicate_id" ? "Keep only the first of each" : "Leave out";
+  return (
+    <div className={classes.kind} data-weight={weight}>
+      <button type="button" className={classes.opener} aria-expanded={isOpen} onClick={onOpen}>
+        <span className={classes.sign}>
+          <Icon {...icon} />
+        </span>
+        <span className={classes.headTitle}>
+          <span className={classes.title}>{title}</span>{" "}
+          <span className={classes.count}>{(records || counted || findings.length).toLocaleString()}</span>
+        </span>
+        <IconChevronDown {...icon} className={classes.chevron} data-open={isOpen} />
+      </button>
+      <div className={classes.actions}>
+        <span className={classes.advice} title={advice}>
+          {advice}
+        </span>
+        {onLeaveOut ? (
+          <Checkbox
+            size="xs"
+            label={leaveOut}
+            aria-label={`${leaveOut}: ${title}`}
+            checked={isLeftOut}
+            onChange={(event) => onLeaveOut(event.currentTarget.checked)}
+          />
+        ) : null}
+        {remedy ? (
+          <Button size="compact-xs" variant="default" onClick={() => onRemedy(remedy)}>
+            {remedy.label}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
 
 export type ProblemGrouping = "kind" | "record";
 
@@ -28,7 +86,7 @@ type Item =
 /** Heights of the rows, px. */
 const heights = { kind: 70, record: 44, sentence: 44, person: 42, problem: 56 } as const;
 
-/** What many have in common is said once, over their names. */
+/** Shows a message shared by several records once, above their names. */
 function sentenceItems(findings: readonly Finding[]): readonly Item[] {
   return groupBySentence(findings).flatMap((same): Item[] => {
     const [finding] = same;
@@ -56,7 +114,7 @@ function itemsOf(
   ]);
 }
 
-/** What every card has stands open; the rest opens by a click. `turned` are those that are otherwise. */
+/** Problems of every card are open at first, all others closed; `turned` holds the ids of groups that were toggled. */
 function isOpen({ id, weight }: KindGroup, turned: ReadonlySet<string>): boolean {
   return (weight === "everyCard") !== turned.has(id);
 }
@@ -68,7 +126,7 @@ type ProblemListProps = Pick<
   readonly findings: readonly Finding[];
   readonly grouping: ProblemGrouping;
   readonly leftRecords: ReadonlySet<number>;
-  /** False where nothing can be left out, or the check asks about it. */
+  /** False if no records can be left out, or if the check asks about them. */
   readonly mayLeaveOut: boolean;
   readonly onLeaveOut: (group: string, leaveOut: boolean) => void;
 };
@@ -79,7 +137,7 @@ type KindItemProps = ProblemListProps & {
   readonly onOpen: () => void;
 };
 
-/** The head of a kind, with what can be done about its findings. */
+/** Header of a kind, with its remedy. */
 function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
   const { editor, leftOut, mayLeaveOut, onShow, onLeave, onLeaveOut, onCheckAgain } = props;
   const remedy = remedyOf(group.kind, group.findings, editor);
@@ -104,7 +162,7 @@ function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
   );
 }
 
-/** The problems in groups. Only what is in view is drawn: there may be thousands. */
+/** The problems in groups. Only visible rows are drawn: there may be thousands. */
 export function ProblemList(props: ProblemListProps) {
   const { editor, people, findings, grouping, leftRecords, onShow } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -114,7 +172,7 @@ export function ProblemList(props: ProblemListProps) {
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => heights[items[index]?.show ?? "problem"],
-    // Another grouping has other heights at the same places.
+    // Another grouping has other heights at the same indexes.
     getItemKey: (index) => `${grouping} ${[...turned].join()} ${index}`,
     overscan: 8,
   });

@@ -1,8 +1,8 @@
 import { IconArrowRight } from "@tabler/icons-react";
-import { PersonFace } from "../people/PersonFace.tsx";
-import { nameOfRecord, type PrintedPeople } from "../people/printedPeople.ts";
-import type { Finding } from "./findings.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { Avatar } from "#ui/Avatar.tsx";
+import { nameOfRecord, type PrintedPeople, type PrintedPerson } from "../people/printedPeople.ts";
+import { type Finding, kindInfo } from "./findings.ts";
+import faceClasses from "./personFace.module.css";
 import classes from "./preflight.module.css";
 import type { RecordGroup } from "./problemGroups.ts";
 import { problemIcon } from "./problemIcons.ts";
@@ -11,13 +11,20 @@ function nameOf(people: PrintedPeople, recordIndex: number | null): string {
   return recordIndex === null ? "Every card" : nameOfRecord(people, recordIndex);
 }
 
+/** A person's small picture, or their initials; decorative, as the name is next to it. */
+function PersonFace({ person }: { readonly person: PrintedPerson | null }) {
+  if (person === null) return <span className={faceClasses.unknown} aria-hidden />;
+  if (person.portrait === null) return <Avatar name={person.name} />;
+  return <img className={faceClasses.face} src={person.portrait} alt="" />;
+}
+
 type RecordHeaderProps = {
   readonly group: RecordGroup;
   readonly people: PrintedPeople;
   readonly isLeftOut: boolean;
 };
 
-/** Head of the problems of one record. */
+/** Header of the problems of one record. */
 export function RecordHeader({ group, people, isLeftOut }: RecordHeaderProps) {
   const { recordIndex, findings } = group;
   return (
@@ -31,7 +38,7 @@ export function RecordHeader({ group, people, isLeftOut }: RecordHeaderProps) {
   );
 }
 
-/** What several records have in common, over their names. */
+/** The message that several records share, above their names. */
 export function SentenceRow({ finding, records }: { readonly finding: Finding; readonly records: number }) {
   return (
     <div className={classes.sentence}>
@@ -46,15 +53,15 @@ export function SentenceRow({ finding, records }: { readonly finding: Finding; r
 type FindingRowProps = {
   readonly finding: Finding;
   readonly people: PrintedPeople;
-  /** What stands first: whose card it is, or under a record the kind's sign. */
+  /** First column: the person, or the kind's icon if the rows are grouped by record. */
   readonly lead: "person" | "kind";
-  /** False where its sentence stands over it. */
+  /** False if the message is shown above the row. */
   readonly hasMessage: boolean;
   readonly elementName: string;
   readonly onShow: (finding: Finding) => void;
 };
 
-/** One problem; a click shows it on the card where there is something to show. */
+/** A problem; a click shows it on the card if possible. */
 export function FindingRow(props: FindingRowProps) {
   const { finding, people, lead, hasMessage, elementName, onShow } = props;
   const { record_index, element_id, kind, message } = finding;

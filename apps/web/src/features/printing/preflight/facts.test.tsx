@@ -90,7 +90,7 @@ test("prints 23 cards, and no label “Bus” for the 13 who take no bus", async
   const text = await textOf(path);
   expect(printedNames(text)).toHaveLength(total);
   expect([text.match(/\bBus\b/g)?.length, text.match(/Line \d+/g)?.length]).toEqual([10, 10]);
-  // Empty fields are only a note, which asks for no decision.
+  // Empty fields are only a note, which needs no decision.
   await dialog.getByText("No problems found", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();
   await dialog.getByText("The record has no value for the field “bus”.").waitFor();
@@ -98,7 +98,7 @@ test("prints 23 cards, and no label “Bus” for the 13 who take no bus", async
   await printButton(dialog, "Print 23 cards").waitFor();
 });
 
-test("asks about two children without a name, by keyboard, and leaves them out", async () => {
+test("asks by keyboard about two children without a name and omits them", async () => {
   const nameless = children.map((row, index) => (index === 3 || index === 8 ? { ...row, name: " " } : row));
   const { page, dialog } = await openPrint(await makeProject(nameless));
   const question = dialog.getByRole("group", { name: "2 cards are missing required information." });
@@ -125,7 +125,7 @@ test("asks about two children without a name, by keyboard, and leaves them out",
   await printButton(dialog, "Print 23 cards").waitFor();
   expect(await axeFindingsInBothSchemes(page, '[role="dialog"]')).toEqual([]);
 
-  // “Fill in” leads to each missing name, and back to a list that is checked again.
+  // “Fill in” leads to each missing name, and back to a repeated check.
   await dialog.getByRole("button", { name: "Fill in" }).focus();
   await page.keyboard.press("Enter");
   const name = fieldOf(page, "name");
@@ -181,7 +181,7 @@ test("offers a remedy next to each problem and checks again after it", async () 
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
   const asked = dialog.getByRole("group", { name: "1 card is missing required information." });
   await asked.waitFor();
-  // The problem that every card has comes first, unfolded.
+  // The problem of every card comes first, unfolded.
   const heads = dialog.getByRole("region", { name: "Problems" }).locator("[aria-expanded]");
   await soon(() => heads.evaluateAll((all) => all.map((head) => head.getAttribute("aria-expanded")))).toEqual(
     ["true", "false", "false", "false", "false"],

@@ -1,27 +1,37 @@
 import { type Project, sideElements } from "@print-builder/core/document";
 import { describeElement } from "@print-builder/core/elements";
+import { type ProblemKind, type ProblemKindInfo, problemKinds } from "@print-builder/core/preflight";
 import { countText } from "#ui/texts/countText.ts";
-import { kindInfo } from "./kindInfo.ts";
 import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 
+/** The kinds of problems, gravest first. */
+export const kindOrder = Object.keys(problemKinds);
+
+/** Describes a kind; an unknown kind, from a newer server, is shown by its own name. */
+export function kindInfo(kind: string): ProblemKindInfo {
+  return (
+    problemKinds[kind as ProblemKind] ?? { title: kind.replaceAll("_", " "), advice: "", concerns: "record" }
+  );
+}
+
 /**
- * What a problem asks of the person, the gravest first: it is on every card; a card lacks a fact that it needs, so that
- * it may be left out; it is to be looked at; it is a note, and stops nothing.
+ * Weights of a problem, gravest first: it affects every card; a card lacks a required fact and may be left out; the
+ * user should check it; or it is a note that needs no action.
  */
 export const weights = ["everyCard", "lacking", "doubtful", "note"] as const;
 
 export type Weight = (typeof weights)[number];
 
-/** A problem as the list of a check has it. */
+/** A problem in the list of a check, with its weight. */
 export type Finding = PreflightProblem & { readonly weight: Weight };
 
-/** What a check found, for the person. */
+/** A check's result with weighed problems. */
 export type CheckResult = Omit<PreflightResult, "problems"> & { readonly problems: readonly Finding[] };
 
-/** Of a problem that takes a fact off the card: does the card need it? */
+/** Tells whether the card needs the fact that a problem removes from it. */
 export type IsRequired = (problem: PreflightProblem) => boolean;
 
-/** Asks the elements of a project; one that is not there any more counts as required. */
+/** Looks up whether the element requires its fact; an element that no longer exists counts as required. */
 export function requiredIn(project: Project): IsRequired {
   return ({ side, element_id }) => {
     const elements = side === null ? [] : sideElements(project, side);
@@ -47,15 +57,23 @@ function weightOf(problem: PreflightProblem, isRequired: IsRequired): Weight {
   return photoKinds.has(kind) ? "note" : "doubtful";
 }
 
-/** True where something was found that the person has to see before anything is made. */
+/** True for a problem that the user must see before any card is made. */
 export function isTrouble({ weight }: Finding): boolean {
   return weight !== "note";
 }
 
-/** Said of a check that found nothing but notes. */
+/** Message about a check that found at most notes. */
 export function fineText({ problems }: CheckResult): string {
   const noted = new Set(problems.map(({ record_index }) => record_index)).size;
   if (problems.some(({ record_index }) => record_index === null))
     return "No problems found, a note on all cards";
   return noted === 0 ? "No problems found" : `No problems found, notes on ${countText(noted, "card")}`;
 }
+
+/** Number of cards to make: "23 cards", "13 of 23 cards". */
+export function ofCards(cards: number, all: number, one = "card"): string {
+  return cards === all ? countText(all, one) : `${cards.toLocaleString()} of ${countText(all, one)}`;
+}
+
+/** Says why no cards are made yet. */
+export const undecidedText = "First decide what happens to the cards that are missing required information.";

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { namedRecords, namesText } from "./namesText.ts";
 
-test("of many records the first three are named", () => {
+test("names the first three of many records", () => {
   expect(namedRecords([0])).toBe("record 1");
   expect(namedRecords([0, 1, 2])).toBe("records 1, 2 and 3");
   expect(namedRecords([0, 1, 2, 3, 1249])).toBe("records 1, 2, 3 and 2 more");
 });
 
-test("people are called by their names, where they are known", () => {
+test("calls people by their names if they are known", () => {
   const names = ["Asha Rao", "Bo Lind", null, "Cy Dev", "Di Ek"];
   const nameOf = (record: number) => names[record] ?? null;
   expect(namesText([0], nameOf)).toBe("Asha Rao");

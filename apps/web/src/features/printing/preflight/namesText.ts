@@ -1,6 +1,6 @@
 import { listText, recordNumbersText } from "#ui/texts/countText.ts";
 
-/** More would hide what else the line says. */
+/** More names would push out the rest of the line. */
 export const maxNamed = 3;
 
 /** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */
@@ -8,7 +8,7 @@ export function namedRecords(records: readonly number[]): string {
   return `${records.length === 1 ? "record" : "records"} ${recordNumbersText(records, maxNamed)}`;
 }
 
-/** What a record is called; null where nothing is known. */
+/** Name of a record; null if unknown. */
 export type NameOf = (record: number) => string | null;
 
 /** Records by their names: "Asha Rao and Bo Lind", "Asha Rao, Bo Lind, record 12 and 4 more". */

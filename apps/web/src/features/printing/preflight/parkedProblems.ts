@@ -3,16 +3,16 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import type { PreflightProblem } from "./runPreflight.ts";
 import { showProblem } from "./showProblem.ts";
 
-/** A list of problems that is put aside while one of them is looked at on the card. */
+/** A list of problems that is put aside while one of them is shown on the card. */
 export type ParkedProblems = {
   readonly editor: EditorSession;
-  /** Those that can be shown on the card. */
+  /** The problems that can be shown on the card. */
   readonly problems: readonly PreflightProblem[];
-  /** Which of them is on the card. */
+  /** Index of the problem on the card. */
   readonly at: number;
-  /** True once a record was changed: the list may not be true any more. */
+  /** True once a record was changed, so that the list may be outdated. */
   readonly isChanged: boolean;
-  /** Opens the dialog again that the list belongs to. */
+  /** Reopens the dialog that the list belongs to. */
   readonly reopen: (isChanged: boolean) => void;
 };
 
@@ -31,7 +31,7 @@ export function parkProblems({ shown, problems, ...rest }: ParkInput): void {
   void showProblem(rest.editor, shown);
 }
 
-/** Shows the next or the previous problem of the list that was put aside. */
+/** Shows the next or the previous problem of the parked list. */
 export function stepProblem(by: 1 | -1): void {
   const { parked } = useParkedProblems.getState();
   const next = parked?.problems[parked.at + by];
@@ -40,12 +40,12 @@ export function stepProblem(by: 1 | -1): void {
   void showProblem(parked.editor, next);
 }
 
-/** A record was changed: the list is checked anew when it comes back. */
+/** Notes that a record was changed, so that the list is checked again when it reopens. */
 export function noteChange(): void {
   useParkedProblems.setState(({ parked }) => ({ parked: parked && { ...parked, isChanged: true } }));
 }
 
-/** Forgets the list. */
+/** Discards the list. */
 export function dropParked(): void {
   useParkedProblems.setState({ parked: null });
 }

@@ -2,17 +2,16 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { soon } from "#test/soon.ts";
-import { type Finding, weighed } from "./findings.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { type Finding, kindInfo, weighed } from "./findings.ts";
 import {
   groupByKind,
   groupByRecord,
   groupBySentence,
   lackingGroups,
+  problemsCsv,
   recordsIn,
   recordsOf,
 } from "./problemGroups.ts";
-import { problemsCsv } from "./problemsCsv.ts";
 import {
   type PreflightProblem,
   type PreflightProgress,
@@ -41,7 +40,7 @@ describe("a list of problems", () => {
     finding(3, "text_overflow", "another"),
   ];
 
-  it("is grouped by kind: what every card has first, what a card needs before what is doubtful, notes last", () => {
+  it("groups problems by kind: common, lacking, doubtful, notes", () => {
     expect(
       groupByKind(problems).map(({ title, weight, records, findings: { length } }) => [
         title,
@@ -57,7 +56,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("is grouped by record in their order, what concerns all first", () => {
+  it("groups problems by record, starting with those of every card", () => {
     const groups = groupByRecord(problems);
     expect(groups.map(({ recordIndex, findings: { length } }) => [recordIndex, length])).toEqual([
       [null, 1],
@@ -67,7 +66,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("says equal sentences once", () => {
+  it("shows equal messages once", () => {
     const overflows = problems.filter(({ kind }) => kind === "text_overflow");
     expect(groupBySentence(overflows).map((same) => same.map(({ record_index }) => record_index))).toEqual([
       [7, 3],
@@ -75,13 +74,13 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("names the records to leave out, of chosen groups only", () => {
+  it("finds the records that chosen groups leave out", () => {
     expect(recordsOf(problems)).toEqual([3, 7, 8]);
     expect(recordsIn(problems, new Set(["lacking missing_photo", "everyCard unknown_font"]))).toEqual([3]);
     expect([...lackingGroups(problems)]).toEqual(["lacking missing_photo"]);
   });
 
-  it("an optional photo that is missing is a note, beside those that cards need", () => {
+  it("lists a missing optional photo as a note, apart from required ones", () => {
     const optional = weighed({ ...problem(5, "missing_photo"), element_id: "hobby" }, () => false);
     const groups = groupByKind([optional, finding(3, "missing_photo")]);
     expect(groups.map(({ title, weight }) => [title, weight])).toEqual([
@@ -90,11 +89,11 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("takes kinds of a newer server as they come", () => {
+  it("accepts unknown kinds from a newer server", () => {
     expect(kindInfo("wrong_moon")).toMatchObject({ title: "wrong moon", concerns: "record" });
   });
 
-  it("[OPEN-27] is a CSV file whose cells no spreadsheet program runs", () => {
+  it("[OPEN-27] writes a CSV file whose cells no spreadsheet program runs", () => {
     const list = [
       problem(11, "missing_photo", "=HYPERLINK(1)"),
       problem(null, "unknown_font", 'The “A, "B"” font'),
@@ -148,7 +147,7 @@ describe("a preflight in blocks", () => {
     return { told, result: runPreflight({ projectId: "p", body, total, signal, onProgress }) };
   };
 
-  it("asks for 500 records at a time, tells its progress and lists what all share once", async () => {
+  it("checks 500 records per call, reports progress and merges repeats", async () => {
     const { told, result } = run({ side: "both" }, 1200);
     const { checked, problems } = await result;
     expect(sent.map(({ range, side }) => [range, side])).toEqual([
@@ -182,7 +181,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("keeps to the range, and asks for no block of which every record is left out", async () => {
+  it("stays in the range and skips blocks that are left out entirely", async () => {
     const exclude_records = Array.from({ length: 500 }, (_, index) => index + 700);
     await run({ range: { type: "range", start: 200, end: 1300 }, exclude_records }, 5000).result;
     expect(sent.map(({ range }) => range)).toEqual([
@@ -191,7 +190,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("asks for the codes of every card where they are to be read", async () => {
+  it("requests the codes of all cards if they are to be read", async () => {
     const { signal } = new AbortController();
     const onProgress = () => undefined;
     const task = { projectId: "p", body: {}, total: 600, signal, onProgress };
@@ -201,13 +200,13 @@ describe("a preflight in blocks", () => {
     expect(sent.map((body) => "check_codes" in body && body.check_codes)).toEqual([true, true, false]);
   });
 
-  it("sends records that go along in four blocks at most", async () => {
+  it("sends records in at most four blocks", async () => {
     const live_rows = Array.from({ length: 6000 }, (_, index) => ({ id: index }));
     await run({ live_rows }, 6000).result;
     expect(sent).toHaveLength(4);
   });
 
-  it("stops when it is cancelled", async () => {
+  it("stops a check when it is cancelled", async () => {
     const stop = new AbortController();
     const { told, result } = run({}, 100_000, stop.signal);
     const cancelled = expect(result).rejects.toMatchObject({ name: "AbortError" });

@@ -72,7 +72,7 @@ const toggleKind = (page: Page, title: string) =>
     .getByRole("button", { name: new RegExp(`^${title} `) })
     .click();
 
-test("lists by problem and by record what a check finds, and saves it as CSV", async () => {
+test("lists a check's problems by kind and by record and saves them as CSV", async () => {
   const page = await openReport();
   await report(page).getByText("4 of 24 records need attention").waitFor();
   const list = report(page).getByRole("region", { name: "Problems" });
@@ -145,7 +145,7 @@ test("steps through problems on the card and drops the one that was fixed", asyn
 test("prints without the records left out and remembers them", async () => {
   const page = await openReport();
   const exporting = (title: string) => report(page).getByRole("button", { name: title });
-  // Nothing is exported before the person decides about the card without a photo.
+  // Nothing is exported before the user decides about the card without a photo.
   const leave = report(page).getByRole("checkbox", { name: "Leave out: Texts that do not fit" });
   expect([await exporting("Export 24 cards").isEnabled(), await leave.count()]).toEqual([false, 0]);
   await report(page)

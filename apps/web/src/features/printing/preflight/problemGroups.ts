@@ -1,24 +1,26 @@
 import type { ProblemKindInfo } from "@print-builder/core/preflight";
-import { type Finding, type Weight, weights } from "./findings.ts";
-import { kindInfo, kindOrder } from "./kindInfo.ts";
+import { writeCsv } from "@print-builder/core/records";
+import { type Finding, kindInfo, kindOrder, type Weight, weights } from "./findings.ts";
+import type { NameOf } from "./namesText.ts";
+import type { PreflightProblem } from "./runPreflight.ts";
 
 export type KindGroup = ProblemKindInfo & {
-  /** Tells it from the other groups, and from none of another check. */
+  /** Identifies the group within a check; the same group of another check has the same id. */
   readonly id: string;
   readonly kind: string;
   readonly weight: Weight;
   readonly findings: readonly Finding[];
-  /** Different records among them. */
+  /** Number of distinct records. */
   readonly records: number;
 };
 
 export type RecordGroup = {
-  /** 0-based; null holds what concerns every record. */
+  /** 0-based; null for problems of every record. */
   readonly recordIndex: number | null;
   readonly findings: readonly Finding[];
 };
 
-/** The group that a finding belongs to: those of one kind that ask the same of the person. */
+/** The group of a finding: its kind and weight. */
 export function groupOf({ weight, kind }: Pick<Finding, "weight" | "kind">): string {
   return `${weight} ${kind}`;
 }
@@ -32,7 +34,7 @@ function titleOf(kind: string, weight: Weight): Pick<ProblemKindInfo, "title" | 
   };
 }
 
-/** The findings by kind: what concerns every card first, then the gravest kind, the notes at the end. */
+/** Groups findings by kind: problems of every card first, then by gravity, notes last. */
 export function groupByKind(findings: readonly Finding[]): readonly KindGroup[] {
   const rank = ({ weight, kind }: Finding) =>
     weights.indexOf(weight) * kindOrder.length + kindOrder.indexOf(kind);
@@ -53,7 +55,7 @@ export function groupByKind(findings: readonly Finding[]): readonly KindGroup[] 
     }));
 }
 
-/** The findings by record, in the order of the records. */
+/** Groups findings by record, in record order. */
 export function groupByRecord(findings: readonly Finding[]): readonly RecordGroup[] {
   const groups = Map.groupBy(findings, ({ record_index }) => record_index);
   return [...groups]
@@ -61,7 +63,7 @@ export function groupByRecord(findings: readonly Finding[]): readonly RecordGrou
     .toSorted((a, b) => (a.recordIndex ?? -1) - (b.recordIndex ?? -1));
 }
 
-/** What says the same of the same element stands together. */
+/** Groups findings with the same message about the same element. */
 export function groupBySentence(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   return [
     ...Map.groupBy(findings, ({ side, element_id, message }) =>
@@ -70,22 +72,45 @@ export function groupBySentence(findings: readonly Finding[]): readonly (readonl
   ];
 }
 
-type OfRecord = { readonly record_index: number | null };
+type RecordReference = { readonly record_index: number | null };
 
-/** Records (0-based, ascending) that these are about. */
-export function recordsOf(problems: readonly OfRecord[]): readonly number[] {
+/** The records (0-based, ascending) of these problems. */
+export function recordsOf(problems: readonly RecordReference[]): readonly number[] {
   return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
 }
 
-/** A person listed twice still needs one card: the first record of an id stays. */
+/** A person listed twice still needs one card, so the first record of an id stays. */
 const staysIn = ({ kind, same_as }: Finding) => kind === "duplicate_id" && same_as === undefined;
 
-/** Records (0-based, ascending) that leaving out these groups takes off the print. */
+/** The records (0-based, ascending) that leaving out these groups excludes. */
 export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<string>): readonly number[] {
   return recordsOf(findings.filter((finding) => groups.has(groupOf(finding)) && !staysIn(finding)));
 }
 
-/** The groups whose records lack a fact that their card needs. */
+/** The groups whose records lack a required fact. */
 export function lackingGroups(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.filter(({ weight }) => weight === "lacking").map(groupOf));
+}
+
+const columns = ["Record", "Name", "Problem", "Side", "Element", "What is wrong"] as const;
+
+/**
+ * The list as CSV for spreadsheet programs: records counted from 1, "all" for problems of every record, and the names
+ * of the people.
+ */
+export function problemsCsv(
+  problems: readonly PreflightProblem[],
+  elementName: (problem: PreflightProblem) => string,
+  nameOf: NameOf,
+): string {
+  const rows = problems.map((problem) => ({
+    Record: problem.record_index === null ? "all" : problem.record_index + 1,
+    Name: problem.record_index === null ? "" : (nameOf(problem.record_index) ?? ""),
+    Problem: kindInfo(problem.kind).title,
+    Side: problem.side ?? "",
+    Element: elementName(problem),
+    "What is wrong": problem.message,
+  }));
+  // The byte order mark tells spreadsheet programs that the text is UTF-8.
+  return `\ufeff${writeCsv(columns, rows)}`;
 }

@@ -69,7 +69,7 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   no_mark_room: IconCrop,
 };
 
-/** The sign of a kind of problem. */
+/** The icon of a kind of problem. */
 export function problemIcon(kind: string): typeof IconPhotoOff {
   return icons[kind as ProblemKind] ?? IconAlertTriangle;
 }

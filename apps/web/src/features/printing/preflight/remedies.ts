@@ -14,8 +14,8 @@ import { askForOwnTexts } from "./FillSamples.tsx";
 import type { Finding } from "./findings.ts";
 
 /**
- * What can be done about findings of one kind, where they are told. `change` does it at once and answers whether it
- * did; `leave` needs the list to go, and it comes back checked anew; `show` leads to the first of them on its card.
+ * A remedy offered next to findings of one kind. `change` applies it at once and returns whether it did; `leave`
+ * closes the list for its work and checks again; `show` opens the first finding on its card.
  */
 export type Remedy = { readonly label: string } & (
   | { readonly by: "change"; readonly change: () => boolean | Promise<boolean> }
@@ -23,7 +23,7 @@ export type Remedy = { readonly label: string } & (
   | { readonly by: "show" }
 );
 
-/** Null where nothing of these findings can be put right so. */
+/** Returns null if the remedy does not apply to these findings. */
 type RemedyOf = (findings: readonly Finding[], editor: EditorSession) => Remedy | null;
 
 type Place = { readonly side: SideName; readonly element: StoredElement };
@@ -46,8 +46,8 @@ function shrinks({ element }: Place): boolean {
   return wrap === undefined || wrap.value === shrinking.textWrap;
 }
 
-/** Sets properties of elements wherever they are; what is shown and selected stays. */
-function changed(state: EditorState, places: readonly Place[], values: object): EditorState {
+/** Sets properties of elements on either side without changing the view or the selection. */
+function withProperties(state: EditorState, places: readonly Place[], values: object): EditorState {
   let { design } = state;
   for (const { side, element } of places) {
     ({ design } = setProperties({ ...state, design, side }, [element.id], { ...values }));
@@ -59,18 +59,18 @@ const shrinkToFit: RemedyOf = (findings, editor) => {
   const places = placesOf(findings, editor).filter((place) => !shrinks(place));
   if (places.length === 0) return null;
   const change = () => {
-    editor.edit("Shrink to fit", (state) => changed(state, places, shrinking));
+    editor.edit("Shrink to fit", (state) => withProperties(state, places, shrinking));
     return true;
   };
   return { label: "Shrink to fit", by: "change", change };
 };
 
-/** The first of them: the others are stepped to from there. */
+/** Opens the first finding; the user steps to the others from there. */
 const fillIn: RemedyOf = () => ({ label: "Fill in", by: "show" });
 
 const assignPhoto: RemedyOf = (_findings, editor) => {
   const label = "Assign photo";
-  // The school keeps its photos: there one is given to the record itself.
+  // A school keeps its photos, so they are assigned to the record itself.
   if (editor.store.getState().project.dataMode === "school") return { label, by: "show" };
   return { label, by: "leave", work: () => editor.hooks().assignPhotos() };
 };
@@ -81,10 +81,10 @@ const mapTokens: RemedyOf = (_findings, editor) => ({
   work: () => editor.hooks().mapTokens(),
 });
 
-/** The number by which a school knows the people of a dataset. */
+/** The number by which a school identifies the people of a dataset. */
 const schoolNumbers = { students: "admission_no", teachers: "employee_id", staff: "employee_id" } as const;
 
-/** Maps tokens to that number, and takes the mapping over. */
+/** Maps tokens to the school's number and loads the new mapping. */
 async function mapToNumber(editor: EditorSession, tokens: readonly string[]): Promise<void> {
   const params = { id: editor.projectId };
   const { field_map, token_types, meta } = await call(routes.getSchoolMapping, { params });
@@ -100,7 +100,7 @@ const printSchoolNumber: RemedyOf = (findings, editor) => {
   const tokens = placesOf(findings, editor).flatMap(({ element }) => describeElement(element).textTokens);
   const ids = tokens.filter((token) => token.toLowerCase() === idToken);
   if (ids.length === 0) return null;
-  // What is printed was read with the mapping of before: the list is opened again.
+  // The dialog's records were read with the old mapping, so it must reopen.
   const work = () => mapToNumber(editor, ids).catch(showFailure);
   return { label: "Print the school's number", by: "leave", work };
 };
@@ -111,7 +111,7 @@ const changePageSetup: RemedyOf = (_findings, editor) => ({
   change: () => setUpPage(editor),
 });
 
-/** The first of them, where the panel has the photo. */
+/** Opens the first finding, where the panel shows the photo. */
 const placeByHand: RemedyOf = () => ({ label: "Place by hand", by: "show" });
 
 const fillInSchool: RemedyOf = (_findings, editor) => ({
@@ -120,7 +120,7 @@ const fillInSchool: RemedyOf = (_findings, editor) => ({
   change: () => askForOwnTexts(editor),
 });
 
-/** The one place where a kind of problem gets its remedy. */
+/** The remedy of each kind of problem. */
 const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   text_overflow: shrinkToFit,
   missing_required: fillIn,
@@ -137,7 +137,7 @@ const remedies: { readonly [Kind in ProblemKind]?: RemedyOf } = {
   no_mark_room: changePageSetup,
 };
 
-/** The remedy for findings of one kind; null where there is none. */
+/** The remedy for findings of one kind; null if there is none. */
 export function remedyOf(kind: string, findings: readonly Finding[], editor: EditorSession): Remedy | null {
   return remedies[kind as ProblemKind]?.(findings, editor) ?? null;
 }

@@ -10,19 +10,19 @@ import {
 import { call } from "#platform/api/call.ts";
 import { longTimeout } from "#platform/api/request.ts";
 
-/** What is to be printed, as it is sent to be printed. */
+/** A print request in the server's format. */
 export type PrintInput = RouteBody<typeof routes.exportPdf>;
 
-/** Something that would be wrong on paper. `record_index` is 0-based; null means every record. */
+/** A problem that would show on paper. `record_index` is 0-based; null means every record. */
 export type PreflightProblem = RouteAnswer<typeof routes.preflight>["problems"][number];
 
 export type PreflightProgress = { readonly checked: number; readonly of: number };
 
 export type PreflightResult = {
   readonly checked: number;
-  /** What concerns every record first, then by record. */
+  /** Sorted: problems of every record first, then by record. */
   readonly problems: readonly PreflightProblem[];
-  /** True where the codes of every card were read. */
+  /** True if the codes of all cards were read. */
   readonly everyCode?: boolean;
   readonly ms: number;
 };
@@ -30,22 +30,22 @@ export type PreflightResult = {
 export type PreflightTask = {
   readonly projectId: string;
   readonly body: PrintInput;
-  /** Records that the body's range counts in. */
+  /** Number of records that the body's range counts in. */
   readonly total: number;
-  /** True to read the codes of every card, not of the first sheet alone. */
+  /** True to read the codes of all cards instead of the first sheet's. */
   readonly everyCode?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: PreflightProgress) => void;
 };
 
-/** Records of one call: few enough to show progress and to end soon when cancelled. */
+/** Records per call: few enough to show progress and to cancel quickly. */
 const blockSize = 500;
-/** Records that are sent along go with every block, so there are no more blocks than these. */
+/** Maximum number of blocks if records are sent, because each block repeats all of them. */
 const maxBlocksWithRows = 4;
 
 /**
- * Checks what is to be printed, block by block.
- * @throws ApiError when the server refuses or cannot be reached; what `signal` aborts with when cancelled
+ * Checks a print block by block.
+ * @throws ApiError when the server refuses or cannot be reached; the reason of an aborted `signal`
  */
 export async function runPreflight({
   projectId,
@@ -77,7 +77,7 @@ export async function runPreflight({
   return { checked, problems, everyCode, ms };
 }
 
-/** All records of a block may share a fault that others do not have. */
+/** Turns a problem of every record of a block into a problem per record, as other blocks may not share it. */
 const ofRecords =
   ({ count, recordAt }: RecordPicker) =>
   (problem: PreflightProblem): readonly PreflightProblem[] =>
@@ -85,7 +85,7 @@ const ofRecords =
       ? Array.from({ length: count }, (_, position) => ({ ...problem, record_index: recordAt(position) }))
       : [problem];
 
-/** What concerns every record is found again with each block; what counts its records is counted over all blocks. */
+/** Merges problems of every record, which each block reports again; their record counts are added up. */
 function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightProblem[] {
   const once = new Map<string, PreflightProblem>();
   for (const problem of found) {
@@ -100,7 +100,7 @@ function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightP
   return [...once.values()];
 }
 
-/** The range in blocks, without those of which every record is left out. */
+/** Splits the range into blocks and skips those whose records are all left out. */
 function blocksOf(
   { range = { type: "all" }, exclude_records = [], live_rows }: PrintInput,
   total: number,

@@ -1,21 +1,18 @@
 import { sideElements } from "@print-builder/core/document";
 import { layerName, select, shownName, showSide } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { kindInfo } from "./kindInfo.ts";
+import { kindInfo } from "./findings.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
-/** True where a value of the record is what has to be put right. */
+/** True if the problem is fixed by changing a value of the record. */
 function concernsValue(kind: string): boolean {
   return kind === "empty_token" || kindInfo(kind).lacksFact === true;
 }
 
-/** What is seen by the bleed, the safe zone and the cutouts on the card. */
+/** Problems that are visible against the bleed, the safe zone and the cutouts. */
 const zoneKinds: readonly string[] = ["near_edge", "ends_in_bleed", "under_cutout"];
 
-/**
- * Shows a problem where it is: its record on the card, its side, its element selected, and the cursor in the field that
- * is to be filled in.
- */
+/** Shows a problem in the editor: opens its record and side, selects its element and focuses the field to fill in. */
 export async function showProblem(editor: EditorSession, problem: PreflightProblem): Promise<void> {
   const { kind, side, element_id, record_index } = problem;
   editor.edit("Show a problem", (state) => {
@@ -23,12 +20,12 @@ export async function showProblem(editor: EditorSession, problem: PreflightProbl
     return select(shown, element_id === null ? [] : [element_id]);
   });
   if (zoneKinds.includes(kind)) editor.changeSettings({ showZones: true });
-  // What concerns every record is seen best on the design itself.
+  // A problem of every record is best seen on the design itself.
   if (record_index === null) editor.hooks().showDesign();
   else await editor.hooks().showRecord(record_index, concernsValue(kind) ? element_id : null);
 }
 
-/** Name of the element that a problem is about, as the layers panel shows it; "" without one. */
+/** Name of a problem's element as in the layers panel; "" if it has none. */
 export function elementNameOf(editor: EditorSession, { element_id, side }: PreflightProblem): string {
   if (element_id === null || side === null) return "";
   const element = sideElements(editor.currentProject(), side).find(({ id }) => id === element_id);

@@ -14,7 +14,7 @@ const known = (record_index: number, kind: string) => ({
   message: "There is no photo.",
 });
 
-test("a photo that was lost on the way to paper is told; one that the check had found is not told again", async () => {
+test("reports a photo lost on the way to paper unless the check found it", async () => {
   const warnings = [
     { record_index: 3, message: "There is no photo." },
     { record_index: 8, message: refused },
@@ -30,13 +30,13 @@ test("a photo that was lost on the way to paper is told; one that the check had 
   expect(toasts()).toEqual([numbered, named, numbered]);
 });
 
-test("where every photo is there, or its lack was known, nothing is said", async () => {
+test("reports nothing if all photos are there or their lack was known", async () => {
   await tellUnexpected([], []);
   await tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
   expect(toasts()).toEqual([]);
 });
 
-test("a code that will not scan is told where the check had not told of it, on whatever cards", async () => {
+test("reports an unreadable code unless the check found it", async () => {
   const message = "The QR code will not scan.";
   const ofAll = { record_index: null, kind: "code_unreadable", message };
   await tellUnexpected([ofAll], [known(3, "missing_photo")]);

@@ -1,14 +1,14 @@
 import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/warningGroups.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { Names } from "../people/readNames.ts";
+import type { Names } from "../people/recordName.ts";
 import { maxNamed, namesText } from "./namesText.ts";
 import { recordsOf } from "./problemGroups.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 const ofPhotos: ReadonlySet<string> = new Set(["missing_photo", "unreadable_photo"]);
 
-/** Those that no check had told of before. */
-export function unexpected(
+/** The warnings that no check had reported. */
+function unexpected(
   warnings: readonly PrintWarning[],
   known: readonly PreflightProblem[],
 ): readonly PrintWarning[] {
@@ -21,16 +21,19 @@ export function unexpected(
   });
 }
 
-/** Reads what records are called; absent where that is not known. */
+/** Reads the names of records. */
 export type NamesOf = (records: readonly number[]) => Promise<Names>;
 
-/** They are told all the same: who is not named goes by the record's number. */
+/** Warnings are shown even without names; the record's number is used instead. */
 const unnamed = (error: unknown): Names => {
   console.warn("Those with a warning could not be named.", error);
   return new Map();
 };
 
-/** Says whose cards came out without their photo, or with a code that will not scan, although the check had not told of it. */
+/**
+ * Shows a message about cards that came out without a photo or with an unreadable code although the check had not
+ * reported it.
+ */
 export async function tellUnexpected(
   warnings: readonly PrintWarning[],
   known: readonly PreflightProblem[],

@@ -22,7 +22,7 @@ type PressFieldsProps = {
   readonly onChange: (press: PressForm) => void;
 };
 
-/** What a print shop or an archive asks of the file. */
+/** Requirements of a print shop or an archive: colours, PDF standard and profile. */
 export function PressFields({ press, disabled = false, size = "sm", onChange }: PressFieldsProps) {
   return (
     <>
@@ -46,7 +46,7 @@ export function PressFields({ press, disabled = false, size = "sm", onChange }: 
           onChange={(chosen) => {
             const standard = chosen as PressForm["standard"] | null;
             if (standard === null) return;
-            // Presses print with inks: PDF/X-4 has no colours of screens.
+            // PDF/X-4 has no screen colours, because presses print with inks.
             const color = standard === "pdfx4" && press.color === "rgb" ? "cmyk" : press.color;
             onChange({ ...press, standard, color });
           }}

@@ -6,16 +6,16 @@ import type { ProofState } from "./useProof.ts";
 
 type ProofNoteProps = {
   readonly state: ProofState;
-  /** What is shown: "this card". */
+  /** The thing shown, for texts: "this card". */
   readonly of: string;
-  /** Which part of what is shown the press prints otherwise than the screen, 0..1; null while it is worked out. */
+  /** Share of the shown area that the press prints differently from the screen, 0..1; null while it is calculated. */
   readonly beyond: number | null;
   readonly marks: boolean;
   readonly onMarks: (marks: boolean) => void;
   readonly onProfile: (profile: PressProfile) => void;
 };
 
-/** Less than this is the edges of letters. */
+/** A smaller share comes from the edges of letters. */
 const worthTelling = 0.002;
 
 function beyondText(beyond: number | null, of: string): string {
@@ -25,7 +25,7 @@ function beyondText(beyond: number | null, of: string): string {
   return `About ${share}% of ${of} has colours that this press cannot print. What comes closest is shown.`;
 }
 
-/** Says that what is shown is a soft proof, of which press, and what that press cannot print; or what is to be done to see one. */
+/** Names the soft proof's press and what it cannot print, or says how to get a soft proof. */
 export function ProofNote({ state, of, beyond, marks, onMarks, onProfile }: ProofNoteProps) {
   if (state.at === "off") return null;
   if (state.at === "unchosen") {

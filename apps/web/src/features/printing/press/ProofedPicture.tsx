@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Proof } from "./proofPixels.ts";
 
 type ProofedPictureProps = {
-  /** Address of the picture as screens show it. */
+  /** Address of the picture in screen colours. */
   readonly src: string;
   readonly alt: string;
   readonly proof: Proof;
   readonly marks: boolean;
   readonly inks: readonly Paint[];
-  /** Height by width. */
+  /** Height divided by width. */
   readonly ratio: number;
   readonly onBeyond: (beyond: number) => void;
 };
 
-/** As wide as the largest card on a screen. */
+/** Width of the largest card on screen. */
 const widthPx = 1400;
 
-/** A picture as the press prints it. */
+/** A picture in the colours of the press. */
 export function ProofedPicture(props: ProofedPictureProps) {
   const { src, alt, proof, marks, inks, ratio } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -10,8 +10,8 @@ function bytesOf(base64: string): Uint8Array {
 }
 
 /**
- * Shows colours as a press prints them: by the very transform that prints, relative colorimetric with black point compensation,
- * and back to a screen the same way.
+ * Creates a proof with the transform that also prints: relative colorimetric with black point compensation, and the
+ * same back to the screen.
  * @throws RangeError for a profile whose tables cannot be read
  */
 export async function createProof(profile: PressProfile): Promise<Proof> {

@@ -18,19 +18,19 @@ function profiles(): Promise<IDBPDatabase<Profiles>> {
   return opening;
 }
 
-/** The press's profile that this browser keeps for a project; null where there is none, or nothing can be kept here. */
+/** The press profile that this browser stores for a project; null if there is none, or if nothing can be stored. */
 export async function keptProfile(projectId: string): Promise<PressProfile | null> {
   try {
     return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
   } catch (error) {
-    // A browser may forbid the database (private windows do): then the profile is chosen anew each time.
+    // Private windows may forbid the database; the profile must then be chosen each time.
     opening = null;
     console.warn("The press profile could not be read from this browser.", error);
     return null;
   }
 }
 
-/** Keeps a project's press profile in this browser; null forgets it. */
+/** Stores a project's press profile in this browser; null deletes it. */
 export async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
   try {
     const database = await profiles();

@@ -1,13 +1,13 @@
 import { type ColourChoice, colourChoice, type PrintRequest } from "@print-builder/core/print";
 
-/** An ICC profile of a press: its file's name and content, base64. */
+/** An ICC profile of a press: the file's name and its content, base64. */
 export type PressProfile = { readonly name: string; readonly icc: string };
 
-/** What is asked of a file's colours. */
+/** Requirements for a file's colours. */
 export type PressForm = {
   readonly color: ColourChoice["space"];
   readonly standard: ColourChoice["standard"];
-  /** The press's own; null for a generic press. */
+  /** The press's own profile; null for a generic press. */
   readonly profile: PressProfile | null;
   /** The name of a profile that was chosen on another computer. */
   readonly missing?: string;
@@ -17,7 +17,7 @@ export const asOnScreen: PressForm = { color: "rgb", standard: "none", profile: 
 
 export const usesProfile = ({ color, standard }: PressForm) => color === "cmyk" || standard === "pdfx4";
 
-/** The colours that are asked for; nothing for those of screens. */
+/** The colours to request; empty for screen colours. */
 export function colourOf(press: PressForm): Pick<PrintRequest, "colour"> {
   const { color, standard, profile } = press;
   const icc = usesProfile(press) && profile ? profile.icc : undefined;
@@ -25,7 +25,7 @@ export function colourOf(press: PressForm): Pick<PrintRequest, "colour"> {
   return "choice" in read && read.choice ? { colour: read.choice } : {};
 }
 
-/** What is asked for in a few words; with the name of the profile where one counts. */
+/** Summary of the requirements, with the profile's name if it applies. */
 export function pressSummary(press: PressForm): string {
   const { color, standard, profile, missing } = press;
   const said = [

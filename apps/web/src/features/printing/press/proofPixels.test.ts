@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type PressTransforms, proofOf } from "./proofPixels.ts";
 
-/** A press that prints no green at all: its cyan and yellow never meet. */
+/** A press that cannot print green: its cyan and yellow never overlap. */
 const press: PressTransforms = {
   toInks: (rgb, pixels) =>
     Uint8Array.from({ length: pixels * 4 }, (_, at) =>
@@ -21,13 +21,13 @@ const green = [0, 255, 0, 255];
 const red = [200, 30, 30, 255];
 const plain = { marks: false, inks: [] };
 
-test("a soft proof shows what the press makes of each colour, and tells which part it cannot print", () => {
+test("a soft proof shows printed colours and the share it cannot print", () => {
   const pixels = pixelsOf(white, green, red, [0, 0, 0, 0]);
   expect(proofOf("No green", press).apply(pixels, 4, plain)).toBe(0.5);
   expect([...pixels]).toEqual([...white, 90, 90, 90, 255, ...red, 0, 0, 0, 0]);
 });
 
-test("what the press cannot print is striped where it is to be marked, and nothing else", () => {
+test("a soft proof stripes only unprintable colours, and only if asked to", () => {
   const pixels = pixelsOf(
     ...Array.from({ length: 12 }, () => green),
     ...Array.from({ length: 12 }, () => red),
@@ -38,7 +38,7 @@ test("what the press cannot print is striped where it is to be marked, and nothi
   expect(striped.slice(12).some(Boolean)).toBe(false);
 });
 
-test("colours given as inks are shown as these inks come out, and are never beyond the press", () => {
+test("a soft proof shows given inks as printed and always as printable", () => {
   const paint = {
     color: "#00ff00",
     alpha: 1,

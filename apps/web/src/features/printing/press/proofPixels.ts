@@ -1,36 +1,36 @@
 import type { Paint } from "@print-builder/core/layout";
 
-/** Bytes of pixels: three of a screen, four of a press, of which 255 is the whole of an ink. */
+/** Pixels as bytes: three per screen pixel, four per press pixel, where 255 is full ink. */
 export type PressTransforms = {
   readonly toInks: (rgb: Uint8Array, pixels: number) => Uint8Array;
   readonly toScreen: (inks: Uint8Array, pixels: number) => Uint8Array;
 };
 
 export type ProofOptions = {
-  /** Paints with stripes what the press cannot print. */
+  /** True to mark unprintable colours with stripes. */
   readonly marks: boolean;
-  /** Colours that are given as inks: they are printed as they are, however they look on screen. */
+  /** Colours given as inks: these print as given, however they look on screen. */
   readonly inks: readonly Paint[];
 };
 
 /** Shows pixels as a press prints them. */
 export type Proof = {
-  /** The profile's. */
+  /** Name of the profile. */
   readonly name: string;
   /**
-   * Changes pixels, RGBA, to what comes out of the press. Answers which part of what is not paper it can only print otherwise
-   * than the screen shows it, 0..1.
+   * Converts RGBA pixels to the press's output in place. Returns the share of non-paper pixels that the press can
+   * only print in another colour, 0..1.
    */
   readonly apply: (pixels: Uint8ClampedArray, width: number, options: ProofOptions) => number;
 };
 
-/** As far apart as this two colours are told apart by everybody, side by side (CIE 1976). */
+/** Difference at which anybody can tell two colours apart, side by side (CIE 1976). */
 const tellable = 6;
-/** So little in every channel is never as much. */
+/** A smaller difference in every channel is always below `tellable`. */
 const within = 6;
 const markColour = [255, 0, 255] as const;
 
-/** The colours of pixels without what shines through. */
+/** The colours of pixels without their alpha. */
 function coloursOf(pixels: Uint8ClampedArray): Uint8Array {
   const rgb = new Uint8Array((pixels.length / 4) * 3);
   for (let at = 0; at * 4 < pixels.length; at++) rgb.set(pixels.subarray(at * 4, at * 4 + 3), at * 3);
@@ -44,9 +44,9 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
       const count = pixels.length / 4;
       const rgb = coloursOf(pixels);
       const printed = toScreen(toInks(rgb, count), count);
-      // Colours of inks by how they look on screen, as they come out.
+      // Ink colours by their screen colour, with their printed look.
       const fixed = new Map(inks.map((paint) => [keyOf(paint.color), printedInk(paint, toScreen)]));
-      const isBeyond = createJudge();
+      const isBeyond = createColourComparer();
       /** Null for paper, else whether the press can only print another colour. */
       const proof = (at: number): boolean | null => {
         const [r = 0, g = 0, b = 0] = rgb.subarray(at * 3, at * 3 + 3);
@@ -68,7 +68,7 @@ export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Pr
   };
 }
 
-/** Stripes as wide on a large picture as on a small one. */
+/** Stripes are scaled to the picture's width. */
 function isStriped(at: number, width: number): boolean {
   const stripe = Math.max(6, 2 * Math.round(width / 160));
   return ((at % width) + Math.floor(at / width)) % stripe < stripe / 2;
@@ -76,7 +76,7 @@ function isStriped(at: number, width: number): boolean {
 
 const keyOf = (color: string) => Number.parseInt(color.slice(1), 16);
 
-/** Tools such as a cutting line are no colours, and stay as the screen shows them. */
+/** Tool inks such as a cutting line have no printed colour and stay as on screen. */
 function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]): Uint8Array {
   const key = keyOf(color);
   const asShown = Uint8Array.of(key >> 16, (key >> 8) & 255, key & 255);
@@ -89,8 +89,8 @@ function printedInk({ color, ink }: Paint, toScreen: PressTransforms["toScreen"]
 
 type Lab = readonly [number, number, number];
 
-/** Says of a colour whether the printed one is plainly another; of each colour it is worked out once. */
-function createJudge() {
+/** Tells whether a printed colour clearly differs; results are cached per colour. */
+function createColourComparer() {
   const known = new Map<number, boolean>();
   return (r: number, g: number, b: number, out: ArrayLike<number>): boolean => {
     const [outR = 0, outG = 0, outB = 0] = [out[0], out[1], out[2]];
@@ -110,7 +110,7 @@ const linear = Float64Array.from({ length: 256 }, (_, value) => {
 
 const bent = (part: number) => (part > 216 / 24389 ? Math.cbrt(part) : (part * 24389) / 27 / 116 + 16 / 116);
 
-/** sRGB as CIE L*a*b*, white D65. */
+/** Converts sRGB to CIE L*a*b*, white D65. */
 function labOf(r: number, g: number, b: number): Lab {
   const [red, green, blue] = [linear[r] ?? 0, linear[g] ?? 0, linear[b] ?? 0];
   const x = bent((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);

@@ -1,3 +1,5 @@
+import type { Project } from "@print-builder/core/document";
+import { type Paint, parseInk } from "@print-builder/core/layout";
 import { useEffect, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { PressProfile } from "./pressForm.ts";
@@ -8,11 +10,11 @@ export type ProofState =
   | { readonly at: "failed"; readonly reason: string }
   | { readonly at: "on"; readonly proof: Proof };
 
-type Made = { readonly of: PressProfile; readonly state: ProofState };
+type ProofResult = { readonly of: PressProfile; readonly state: ProofState };
 
-/** The soft proof for a profile; the engine is loaded when the first one is turned on. */
+/** The soft proof for a profile; its engine is loaded on first use. */
 export function useProof(isOn: boolean, profile: PressProfile | null): ProofState {
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<ProofResult | null>(null);
   useEffect(() => {
     if (!isOn || profile === null) return;
     let isWanted = true;
@@ -30,4 +32,19 @@ export function useProof(isOn: boolean, profile: PressProfile | null): ProofStat
   if (!isOn) return { at: "off" };
   if (profile === null) return { at: "unchosen" };
   return made?.of === profile ? made.state : { at: "loading" };
+}
+
+/** All colours of a design that are given as inks. */
+export function inksOf({ backgroundColor, front, back }: Project): readonly Paint[] {
+  const found = new Map<string, Paint>();
+  const look = (value: unknown): void => {
+    if (typeof value === "string") {
+      const paint = value.endsWith(")") ? parseInk(value.trim()) : undefined;
+      if (paint) found.set(value, paint);
+    } else if (typeof value === "object" && value !== null) {
+      for (const part of Object.values(value)) look(part);
+    }
+  };
+  look([backgroundColor, front, back]);
+  return [...found.values()];
 }

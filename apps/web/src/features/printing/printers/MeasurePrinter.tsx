@@ -1,15 +1,35 @@
 import { Button, FileButton, SegmentedControl, Select } from "@mantine/core";
 import { routes } from "@print-builder/api";
-import type { ReadSheet } from "@print-builder/core/calibration";
+import type { ReadingOfSheet, ReadSheet } from "@print-builder/core/calibration";
 import { IconDownload, IconScan } from "@tabler/icons-react";
 import { useState } from "react";
 import { callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { readPixels } from "#platform/codes/readPixels.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
 import { correctionForm, type PrinterForm } from "./printerForm.ts";
 import classes from "./printers.module.css";
 import { misprintText } from "./printerWords.ts";
-import { readScanPicture } from "./readScanPicture.ts";
+
+/**
+ * Reads a scan or photo of a test sheet in the browser, without uploading it.
+ * @throws DOMException if the browser cannot decode the picture
+ */
+async function readScanPicture(picture: Blob): Promise<ReadingOfSheet> {
+  const [{ readTestSheet }, pixels] = await Promise.all([
+    import("@print-builder/core/calibration"),
+    readPixels(picture, mostPx),
+  ]);
+  const grey = new Uint8Array(pixels.width * pixels.height);
+  for (let at = 0; at < grey.length; at++) {
+    const [red, green, blue] = [pixels.data[4 * at], pixels.data[4 * at + 1], pixels.data[4 * at + 2]];
+    grey[at] = Math.round(0.299 * (red ?? 0) + 0.587 * (green ?? 0) + 0.114 * (blue ?? 0));
+  }
+  return readTestSheet({ width: pixels.width, height: pixels.height, grey });
+}
+
+/** Longer side of A4 at 300 dpi, about; a camera's picture is larger. */
+const mostPx = 4200;
 
 type MeasurePrinterProps = {
   readonly form: PrinterForm;
@@ -24,14 +44,14 @@ const sheetPapers = [
 
 type Scans = { readonly front: ReadSheet | null; readonly back: ReadSheet | null };
 
-/** What scans tell of a printer: what its fronts need, and its backs beyond that. */
-type Measured = {
+/** Corrections measured from scans: of the fronts, and of the backs relative to them. */
+type MeasuredCorrections = {
   readonly paper: string;
   readonly front: ReadSheet["correction"];
   readonly back: ReadSheet["correction"] | null;
 };
 
-/** What was read, put into words; null for a picture that tells nothing, with the reason noted by `refuse`. */
+/** Reads a picture of the test sheet; null, after calling `refuse` with the reason, if it is unusable. */
 async function readPicture(picture: File, refuse: (reason: string) => void): Promise<ReadSheet | null> {
   const { unreadableReasons } = await import("@print-builder/core/calibration");
   try {
@@ -45,14 +65,14 @@ async function readPicture(picture: File, refuse: (reason: string) => void): Pro
   return null;
 }
 
-/** Fills the corrections from a scan or a photograph of the printed test sheet, both of its sides in any order. */
+/** Measures the corrections from scans or photos of the printed test sheet, both sides in any order. */
 export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   const [paper, setPaper] = useState(form.paper === "letter" || form.paper === "cr80" ? form.paper : "a4");
   const [sides, setSides] = useState("2");
   const [scans, setScans] = useState<Scans>({ front: null, back: null });
   const [isReading, setReading] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [measured, setMeasured] = useState<Measured | null>(null);
+  const [measured, setMeasured] = useState<MeasuredCorrections | null>(null);
 
   const download = async () => {
     try {
@@ -165,8 +185,8 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   );
 }
 
-/** What was found, and what became of it. */
-function Result({ front, back }: Measured) {
+/** Shows what was measured. */
+function Result({ front, back }: MeasuredCorrections) {
   return (
     <div className={classes.found} role="status">
       <p>
@@ -187,7 +207,7 @@ function Result({ front, back }: Measured) {
 }
 
 /** Null without the front, which the back is measured against. */
-async function measuredBy({ front, back }: Scans): Promise<Measured | null> {
+async function measuredBy({ front, back }: Scans): Promise<MeasuredCorrections | null> {
   if (!front) return null;
   const { beyondFront } = await import("@print-builder/core/calibration");
   return {
@@ -197,6 +217,6 @@ async function measuredBy({ front, back }: Scans): Promise<Measured | null> {
   };
 }
 
-function correctionsOf({ paper, front, back }: Measured): Partial<PrinterForm> {
+function correctionsOf({ paper, front, back }: MeasuredCorrections): Partial<PrinterForm> {
   return { paper, front: correctionForm(front), ...(back ? { back: correctionForm(back) } : {}) };
 }

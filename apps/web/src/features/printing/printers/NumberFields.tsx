@@ -7,7 +7,7 @@ type FieldsProps<Name extends string> = {
   readonly onChange: (name: Name, value: string) => void;
 };
 
-/** Numbers as they are typed, each with its name and unit. */
+/** Number fields with their names and units. */
 export function NumberFields<Name extends string>({
   fields,
   values,

@@ -104,7 +104,7 @@ const overlayChoices = [
   { value: "spot", label: "In an ink of its own" },
 ];
 
-/** What only card printers have. */
+/** Settings that only card printers have. */
 function CardPrinter({ form, onChange }: PartProps) {
   return (
     <>
@@ -204,10 +204,10 @@ function isPlain({ front, back }: PrinterForm): boolean {
   );
 }
 
-/** What became of the printer: kept, or forgotten. */
+/** How the dialog ended: the printer was saved, or deleted. */
 export type EditedPrinter = { readonly kept: KeptPrinter | null };
 
-/** Describes a printer, and measures it by a test sheet. */
+/** Describes a printer, and measures it with a test sheet. */
 export function PrinterDialog({
   printer,
   close,

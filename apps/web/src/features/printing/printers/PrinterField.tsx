@@ -6,7 +6,7 @@ import { type KeptPrinter, keptPrinters } from "./keptPrinters.ts";
 import classes from "./printers.module.css";
 import { printerSummary } from "./printerWords.ts";
 
-// Shown once for each printer: the screen does not wait for it.
+// Loaded on demand: it is needed once per printer.
 const PrinterDialog = lazy(async () => ({ default: (await import("./PrinterDialog.tsx")).PrinterDialog }));
 
 type PrinterFieldProps = {
@@ -17,11 +17,11 @@ type PrinterFieldProps = {
 
 const none = "";
 
-/** Which printer the sheets are for, and the way to describe and measure one. */
+/** Chooses the printer of the sheets, and opens the dialog to describe and measure one. */
 export function PrinterField({ printer, disabled = false, onChange }: PrinterFieldProps) {
   const client = useQueryClient();
   const { data: kept = [], isError } = useQuery(keptPrinters);
-  // One of a former print may be described no more.
+  // A printer from an earlier print may have been deleted.
   const isKept = printer === null || kept.some(({ id }) => id === printer.id);
   const printers = isKept ? kept : [printer, ...kept];
   const edit = async (which: KeptPrinter | null) => {

@@ -38,7 +38,7 @@ type SidePictureProps = {
   readonly zones: readonly ZoneForm[];
 };
 
-/** A side of the card with its zones, as they are typed. */
+/** A side of the card with its zones as typed. */
 function SidePicture({ side, card, zones }: SidePictureProps) {
   const inside = useId();
   const name = side === "front" ? "Front" : "Back";
@@ -135,7 +135,7 @@ type PrinterZonesProps = {
   readonly onChange: (part: Pick<PrinterForm, "zones">) => void;
 };
 
-/** Where a card printer lays on no black, or no overlay. */
+/** Edits the zones where a card printer prints no black, or no overlay. */
 export function PrinterZones({ form, onChange }: PrinterZonesProps) {
   const { zones } = form;
   const put = (at: number, changed: readonly ZoneForm[]) =>

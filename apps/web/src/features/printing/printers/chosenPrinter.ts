@@ -2,7 +2,7 @@ import { dpiOptions } from "@print-builder/core/print";
 import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import type { KeptPrinter } from "./keptPrinters.ts";
 
-/** A printer that is chosen, with what it says of resolution and of turning sheets over. */
+/** The settings for a chosen printer, with its resolution and how it turns sheets. */
 export function chosenPrinter(
   printer: KeptPrinter | null,
 ): Pick<BulkForm, "printer"> & Partial<Pick<BulkForm, "dpi" | "flip" | "side" | "startAt">> {
@@ -12,7 +12,7 @@ export function chosenPrinter(
     ...(dpi !== undefined && dpiOptions.includes(dpi) ? { dpi } : {}),
     ...(duplex === "long" || duplex === "short" ? { flip: duplex } : {}),
     ...(duplex === "none" ? { side: "front" } : {}),
-    // Cards of plastic come one by one.
+    // Card printers print card by card.
     ...(kind === "card" ? { startAt: 1 } : {}),
   };
 }

@@ -3,18 +3,18 @@ import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/c
 import { queryOptions } from "@tanstack/react-query";
 import { type CallOptions, call } from "#platform/api/call.ts";
 
-/** A printer that the user has described, by the server's id. */
+/** A printer that the user has described, with the server's id. */
 export type KeptPrinter = { readonly id: string; readonly profile: StoredPrinterProfile };
 
-type Answer = { readonly id: string; readonly profile: Readonly<Record<string, unknown>> };
+type PrinterAnswer = { readonly id: string; readonly profile: Readonly<Record<string, unknown>> };
 
-/** The printer of an answer; null for one of a newer server, which says more than is known here. */
-function printerOf({ id, profile }: Answer): KeptPrinter | null {
+/** Null for a printer of a newer server with unknown values. */
+function printerOf({ id, profile }: PrinterAnswer): KeptPrinter | null {
   const parsed = parsePrinterProfile(profile);
   return parsed.ok ? { id, profile: parsed.stored } : null;
 }
 
-/** The user's own printers, by name. */
+/** The user's printers, sorted by name. */
 export async function loadPrinters(options: CallOptions = {}): Promise<readonly KeptPrinter[]> {
   const { printers } = await call(routes.listPrinters, {}, options);
   return printers.flatMap((answer) => printerOf(answer) ?? []);
@@ -25,7 +25,7 @@ export const keptPrinters = queryOptions({
   queryFn: ({ signal }) => loadPrinters({ signal }),
 });
 
-/** Keeps a profile, as a new printer or in the place of one. */
+/** Saves a profile as a new printer, or in place of an existing one. */
 export async function keepPrinter(profile: StoredPrinterProfile, id: string | null): Promise<KeptPrinter> {
   const answer =
     id === null

@@ -8,14 +8,14 @@ const laser = {
   ...{ scale_x: 1.002, back: { offset_x_mm: -0.4, rotation_deg: 0.1 }, margins_mm: { left: 4 } },
 };
 
-it("a profile goes through the form unchanged in meaning", () => {
+it("a printer's profile keeps its meaning through the form", () => {
   const read = readPrinterForm(printerForm(laser), laser);
   if ("error" in read) throw new Error(read.error);
   expect(printerForm(read.profile)).toEqual(printerForm(laser));
   expect(read.profile).toMatchObject({ scale_x: 1.002, duplex: "manual", back: { rotation_deg: 0.1 } });
 });
 
-it("what is chosen as open is left out, and sums and other units are worked out", () => {
+it("a printer omits undecided values and resolves sums and units", () => {
   const form = { ...printerForm(laser), paper: "", duplex: "" as const, dpi: "600" };
   const read = readPrinterForm({ ...form, front: { ...form.front, x: "1in/10" } }, laser);
   if ("error" in read) throw new Error(read.error);
@@ -24,7 +24,7 @@ it("what is chosen as open is left out, and sums and other units are worked out"
   expect(read.profile).toMatchObject({ dpi: 600, offset_x_mm: 2.54 });
 });
 
-it("what cannot be is refused in words", () => {
+it("a printer with impossible values is refused with a message", () => {
   const form = printerForm(laser);
   const errorOf = (part: object) => {
     const read = readPrinterForm({ ...form, ...part }, laser);
@@ -37,14 +37,14 @@ it("what cannot be is refused in words", () => {
   expect(errorOf({ dpi: "9" })).toBe("The resolution must be a whole number from 72 to 2400.");
 });
 
-it("a printer is summed up in a line", () => {
+it("summarises a printer in a line", () => {
   expect(printerSummary(laser)).toBe(
     "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100 % · backs 0.4 mm left, turned 0.1° more · both sides by hand",
   );
   expect(printerSummary({ name: "Plain" })).toBe("no correction");
 });
 
-it("zones that stay free go through the form: of black, of the overlay, of both where they are the same", () => {
+it("zones without black, overlay or both keep their meaning in the form", () => {
   const zone = { side: "front", x_mm: 8.56, y_mm: 17.99, width_mm: 13, height_mm: 11.8 } as const;
   const sign = { side: "back", x_mm: 5, y_mm: 20, width_mm: 40, height_mm: 8 } as const;
   const stored: StoredPrinterProfile = {
@@ -67,7 +67,7 @@ it("zones that stay free go through the form: of black, of the overlay, of both 
   expect(wrong).toEqual({ error: "A zone's place or size, in mm, must be a number from 0 to 200." });
 });
 
-it("a chip and a stripe are left free where cards have them, and a printer that holds no cards has no zones", () => {
+it("keeps a chip and a stripe free, and has no zones without cards", () => {
   const form = withZone(
     withZone(printerForm({ name: "Primacy", kind: "card", paper: "cr80" }), "chip"),
     "stripe",
@@ -80,7 +80,7 @@ it("a chip and a stripe are left free where cards have them, and a printer that 
   expect(kindForm("card")).not.toHaveProperty("zones");
 });
 
-it("how a sheet came out is told by what it needs", () => {
+it("describes a misprint by the correction it needs", () => {
   const correction = { offsetXMm: -1.5, offsetYMm: 0.8, scaleX: 0.997, scaleY: 1.0001, rotationDeg: -0.4 };
   expect(misprintText(correction)).toBe(
     "1.5 mm too far to the right, 0.8 mm too high, 0.3 % too wide, turned 0.4° to the right",

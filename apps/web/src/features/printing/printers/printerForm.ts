@@ -11,24 +11,24 @@ import {
 
 type Correction = Parameters<typeof storedCorrection>[0];
 
-/** Numbers of a correction as they are typed: mm, per cent and degrees. */
+/** Numbers of a correction as typed: mm, per cent and degrees. */
 export type CorrectionForm = Readonly<Record<"x" | "y" | "scaleX" | "scaleY" | "turn", string>>;
 
 export type MarginForm = Readonly<Record<"left" | "top" | "right" | "bottom", string>>;
 
-/** Where a zone lies on its side of the card, mm as they are typed. */
+/** Position and size of a zone on its side of the card, mm as typed. */
 export type ZoneLength = "x_mm" | "y_mm" | "width_mm" | "height_mm";
 
 type AreaForm = { readonly side: SideName } & Readonly<Record<ZoneLength, string>>;
 
-/** A part of a card that the printer leaves without its black, its overlay or either. */
+/** A part of a card where the printer omits black, overlay or both. */
 export type ZoneForm = AreaForm & { readonly free: "black" | "overlay" | "both" };
 
-/** A printer as it is described. */
+/** State of the printer dialog. */
 export type PrinterForm = {
   readonly name: string;
   readonly kind: "office" | "card" | "label";
-  /** Empty: whatever paper a project has. */
+  /** "" for the paper of each project. */
   readonly paper: string;
   readonly duplex: "" | "long" | "short" | "manual" | "none";
   readonly pile: "face_down" | "face_up";
@@ -36,7 +36,7 @@ export type PrinterForm = {
   readonly margins: MarginForm;
   readonly front: CorrectionForm;
   readonly back: CorrectionForm;
-  /** Of card printers. */
+  /** For card printers only. */
   readonly pureBlack: boolean;
   readonly overEdge: string;
   readonly overlay: "spot" | "page";
@@ -83,7 +83,7 @@ function zoneForms({ kExclusion, overlayExclusion }: Zones): readonly ZoneForm[]
   return [...black, ...[...left.values()].map((area): ZoneForm => ({ ...formOf(area), free: "overlay" }))];
 }
 
-/** The card that a printer holds, mm: an ID card where it does not say. */
+/** Size of a printer's card, mm; an ID card by default. */
 export function cardOf({ paper }: Pick<PrinterForm, "paper">): { widthMm: number; heightMm: number } {
   const { widthMm, heightMm } = papers.find(({ id }) => id === paper) ?? idCard;
   return { widthMm, heightMm };
@@ -91,7 +91,7 @@ export function cardOf({ paper }: Pick<PrinterForm, "paper">): { widthMm: number
 
 const idCard = { widthMm: 85.6, heightMm: 53.98 };
 
-/** One zone more: over what a card has in its usual place, or anywhere. */
+/** Adds a zone: over a feature of the card in its usual place, or anywhere. */
 export function withZone(
   form: PrinterForm,
   kind: Extract<CutoutKind, "chip" | "stripe"> | null,
@@ -123,19 +123,19 @@ function storedZones(zones: readonly ZoneForm[]) {
   return { k_exclusion: areas("black"), overlay_exclusion: areas("overlay") };
 }
 
-/** What a card printer has unless somebody says otherwise, and others have not. */
+/** Defaults of card printers, and of other printers. */
 export function kindForm(kind: PrinterForm["kind"]): Partial<PrinterForm> {
   const { pureBlack, overEdge, overlay, zones } = printerForm({ kind });
   return { kind, pureBlack, overEdge, overlay, ...(kind === "card" ? {} : { zones }) };
 }
 
-/** The form as a known printer fills it: what was measured stays. */
+/** Fills in a known printer; measured values stay. */
 export function presetForm({ profile }: PrinterPreset): Partial<PrinterForm> {
   const { name, kind, paper, dpi } = printerForm(profile);
   return { ...kindForm(kind), name, paper, dpi };
 }
 
-/** What a field holds; empty is `fallback`. NaN for what is no number. */
+/** A field's number; `fallback` if it is empty, NaN if it is not a number. */
 function numberIn(text: string, unit: "mm" | "", fallback: number): number {
   if (text.trim() === "") return fallback;
   const read = readTypedNumber(text, unit);
@@ -162,7 +162,7 @@ const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^dpi/, "The resolution"],
 ];
 
-/** The profile that was described, or what is wrong with it. */
+/** The described profile, or an error for the user. */
 export function readPrinterForm(
   form: PrinterForm,
   kept: StoredPrinterProfile,

@@ -19,7 +19,7 @@ function correctionText({ offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: C
   return parts.join(", ");
 }
 
-/** What a printer's profile does to a print, in a line. */
+/** Summary of a printer's effect on a print. */
 export function printerSummary(stored: StoredPrinterProfile): string {
   const { front, back, duplex, paper } = printerProfileFrom(stored);
   const [onBoth, onBack] = [correctionText(front), correctionText(back)];
@@ -32,10 +32,10 @@ export function printerSummary(stored: StoredPrinterProfile): string {
   return parts.filter((part) => part !== "").join(" · ");
 }
 
-/** What is less nobody sees on paper. */
+/** Smaller deviations are invisible on paper. */
 const seen = { mm: 0.05, part: 0.0003, degrees: 0.03 };
 
-/** How a sheet came out that needs this correction: "1.5 mm too far to the right, 0.3 % too wide". */
+/** Describes the misprint that a correction fixes: "1.5 mm too far to the right, 0.3 % too wide". */
 export function misprintText({ offsetXMm, offsetYMm, scaleX, scaleY, rotationDeg }: Correction): string {
   const off = (mm: number, [less, more]: readonly [string, string]) =>
     Math.abs(mm) < seen.mm ? [] : [`${shown(Math.abs(mm), 2)} mm ${mm > 0 ? less : more}`];

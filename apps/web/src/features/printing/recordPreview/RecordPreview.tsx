@@ -14,20 +14,25 @@ import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { pressQuery, rememberWays } from "../flow/rememberedSettings.ts";
-import { inksOf } from "../press/inksOf.ts";
+import { pressQuery, rememberPrinterAndPress } from "../flow/rememberedSettings.ts";
 import { ProofedPicture } from "../press/ProofedPicture.tsx";
 import { ProofNote } from "../press/ProofNote.tsx";
 import type { PressProfile } from "../press/pressForm.ts";
-import { type ProofState, useProof } from "../press/useProof.ts";
+import { inksOf, type ProofState, useProof } from "../press/useProof.ts";
 import classes from "./recordPreview.module.css";
-import { withinRecords } from "./withinRecords.ts";
+
+/** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */
+export function withinRecords(typed: string, total: number): number | null {
+  const number = Number(typed.replaceAll(/[\s,]/g, ""));
+  if (typed.trim() === "" || !Number.isFinite(number)) return null;
+  return Math.max(0, Math.min(Math.round(number) - 1, total - 1));
+}
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;
-  /** Records there are. */
+  /** Number of records. */
   readonly total: number;
-  /** The record to begin with, from 0. */
+  /** The first record to show, from 0. */
   readonly index: number;
   readonly side: SideName;
 };
@@ -38,7 +43,7 @@ type BarProps = {
   readonly index: number;
   readonly total: number;
   readonly goTo: (index: number) => void;
-  /** Null where the design has a front only. */
+  /** Null if the design has only a front. */
   readonly side: SideName | null;
   readonly onSide: (side: SideName) => void;
   readonly children: ReactNode;
@@ -100,7 +105,7 @@ function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
   );
 }
 
-/** A record's card as the server draws it for paper; the one before stays until the next is there. */
+/** A record's card as the server draws it for paper; the previous card stays until the next has loaded. */
 function usePreview(editor: EditorSession, index: number, side: SideName, total: number) {
   return useQuery({
     queryKey: ["recordPreview", editor.projectId, index, side],
@@ -112,7 +117,7 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
       ),
     enabled: total > 0,
     placeholderData: keepPreviousData,
-    // The design may have been changed since it was looked at last.
+    // The design may have changed since the last view.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -120,7 +125,7 @@ function usePreview(editor: EditorSession, index: number, side: SideName, total:
   });
 }
 
-/** The label as it is cut. */
+/** The outline of the cut label. */
 function shapeOf(label: LabelSetup): CSSProperties {
   const { shape, widthMm, heightMm } = label;
   const { xMm, yMm } = labelCorners(label);
@@ -136,7 +141,7 @@ type CardLookProps = {
   readonly ratio: number;
 };
 
-/** The card as it looks, or as a press prints it. */
+/** The card in screen colours, or as a press prints it. */
 function CardLook({ src, alt, proofing, ratio, ...data }: CardLookProps) {
   const { state, marks, inks, setBeyond } = proofing;
   if (state.at !== "on") return <img src={src} alt={alt} {...data} />;
@@ -144,7 +149,7 @@ function CardLook({ src, alt, proofing, ratio, ...data }: CardLookProps) {
   return <ProofedPicture {...{ src, alt, proof, marks, inks, ratio }} onBeyond={setBeyond} />;
 }
 
-/** The soft proof of this dialog: by the press that the project was printed for last. */
+/** The soft proof, with the press of the project's last print. */
 function useProofing(editor: EditorSession) {
   const { projectId } = editor;
   const queries = useQueryClient();
@@ -159,7 +164,7 @@ function useProofing(editor: EditorSession) {
     const { color = "cmyk", standard = "none" } = press.data ?? {};
     const next = { color: color === "rgb" ? "cmyk" : color, standard, profile: chosen } as const;
     queries.setQueryData(pressQuery(projectId).queryKey, next);
-    void rememberWays(projectId, { press: next });
+    void rememberPrinterAndPress(projectId, { press: next });
   };
   const state: ProofState = isOn && press.isPending ? { at: "loading" } : proved;
   return { isOn, setOn, state, marks, setMarks, beyond, setBeyond, inks, choose };

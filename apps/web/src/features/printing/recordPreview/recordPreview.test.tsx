@@ -3,6 +3,7 @@ import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
 import { bulkProject, choose, students } from "#test/bulkPrint.ts";
 import { openFromMenu, usePrintingSchool } from "#test/schoolPrint.ts";
+import { withinRecords } from "./RecordPreview.tsx";
 
 const school = usePrintingSchool(useBackOffice);
 const { office } = school;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 const openPreview = (page: Page) => openFromMenu(page, "Record preview", "Record Preview");
 const cardOf = (dialog: Locator, name: string) => dialog.getByRole("img", { name, exact: true });
 
-/** The words on the shown card, once it is there. */
+/** The words on the shown card, once it has loaded. */
 async function wordsOn(dialog: Locator, name: string): Promise<string> {
   await cardOf(dialog, name).waitFor();
   return decodeURIComponent((await cardOf(dialog, name).getAttribute("src")) ?? "");
@@ -90,4 +91,20 @@ test("leads to the School Data Wizard when the school is not connected", async (
   await page.getByRole("menuitem", { name: "Record preview" }).click();
   const question = page.getByRole("alertdialog", { name: "Not connected to the school" });
   await question.getByRole("button", { name: "Open School Data Wizard" }).waitFor();
+});
+
+test("[PREV-03] clamps the record number to the total", () => {
+  const records = ["0", "-4", "1", "12", " 24 ", "25", "1,000", "99999999"].map((typed) =>
+    withinRecords(typed, 24),
+  );
+  expect(records).toEqual([0, 0, 0, 11, 23, 23, 23, 23]);
+});
+
+test("ignores a record number that is not a number", () => {
+  expect(["", "  ", "first", "1a"].map((typed) => withinRecords(typed, 24))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

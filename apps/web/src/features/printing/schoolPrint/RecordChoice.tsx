@@ -22,9 +22,9 @@ type RecordChoiceProps = Pick<
   readonly school: ProjectSchool;
   readonly query: PeopleQuery;
   readonly state: RowsState;
-  /** Whom there is to choose from; null where they are not held here. */
+  /** The people to choose from; null if they are not loaded in the browser. */
   readonly people: People | null;
-  /** Positions of the chosen ones; null where they are not held here. */
+  /** Positions of the chosen people; null if they are not loaded in the browser. */
   readonly chosen: readonly number[] | null;
   readonly onQuery: (query: PeopleQuery) => void;
 };
@@ -69,7 +69,7 @@ function Filter({ label, value, data, disabled, searchable, onChoose }: FilterPr
   );
 }
 
-/** Leaves out what is empty: a filter that is not there leaves nobody out. */
+/** Omits an empty filter, so that it excludes nobody. */
 function withFilter(filter: PeopleFilter, name: keyof PeopleFilter, value: string | number): PeopleFilter {
   const { [name]: _, ...others } = filter;
   return value === "" ? others : { ...others, [name]: value };
@@ -139,7 +139,7 @@ type ShownChoice = Pick<RecordChoiceProps, "query" | "people" | "chosen"> & {
   readonly className: string | null;
 };
 
-/** The choice in words; null while its people are read. */
+/** The choice in words; null while its people are loading. */
 function wordsOf({ query, rows, people, chosen, className }: ShownChoice): ChoiceWords | null {
   if (rows === null) return null;
   const count = chosen?.length ?? rows.total;
@@ -148,7 +148,7 @@ function wordsOf({ query, rows, people, chosen, className }: ShownChoice): Choic
   return schoolWords({ query, className, count, of: count < rows.total ? rows.total : null, name });
 }
 
-/** Which of a school's records are printed. */
+/** Chooses which of a school's records are printed. */
 export function RecordChoice(props: RecordChoiceProps) {
   const { school, query, state, people, chosen, onQuery, ...section } = props;
   const sections = useClassSections(school, query.dataset);

@@ -17,7 +17,7 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import type { BulkForm } from "../bulkPrint/bulkForm.ts";
 import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
-import { useKnownWays } from "../bulkPrint/history/useKnownWays.ts";
+import { usePrintersAndPress } from "../bulkPrint/history/usePrintHistory.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
@@ -30,26 +30,26 @@ import classes from "./schoolPrint.module.css";
 import type { SchoolRows } from "./schoolRows.ts";
 import { type RowsState, useSchoolRows } from "./useSchoolRows.ts";
 
-/** Whose cards the dialog is about. */
+/** Which people the dialog prints. */
 export type SchoolChoice = {
   readonly query: PeopleQuery;
-  /** These people of the school alone, by their ids; null for those of the query. */
+  /** Ids of people to print instead of the query's; null for the query. */
   readonly only: readonly number[] | null;
   readonly choice: Choice;
 };
 
 export type SchoolPrintStart = {
   readonly chosen: SchoolChoice;
-  /** The dialog as it was left to look at a problem on the card. */
+  /** State of the dialog when it was left to show a problem on the card. */
   readonly bulk?: BulkStart;
-  /** Opens on whom to choose, those whose cards are so far first. */
+  /** Opens the list of people, filtered by this state. */
   readonly look?: PeopleLook;
 };
 
-/** Why the dialog was left, and where its records are. */
+/** Why the dialog was closed, and where its records are. */
 export type SchoolPrintResult = {
   readonly left: BulkResult;
-  /** Where a record of the print (0-based) stands among all that the editor shows. */
+  /** Position of a print's record (0-based) among all records in the editor. */
   readonly placeOf: (record: number) => Promise<number | null>;
 };
 
@@ -58,22 +58,22 @@ type SchoolBulkPrintProps = {
   readonly saver: Saver;
   readonly school: ProjectSchool;
   readonly start: SchoolPrintStart;
-  /** What the user printed this project with before. */
+  /** Settings of the user's last print of this project. */
   readonly remembered: Partial<BulkForm>;
-  /** Told of every choice: the dialog opens with it again. */
+  /** Called with every choice, so that the dialog can reopen with it. */
   readonly onChosen: (chosen: SchoolChoice) => void;
 };
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-/** Filters may stand in any order. */
+/** Compares queries regardless of the order of their filters. */
 function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
   const sorted = ({ dataset, filter }: PeopleQuery) =>
     JSON.stringify([dataset, Object.entries(filter).sort()]);
   return sorted(left) === sorted(right);
 }
 
-/** Where records stand in the list that the editor steps through: all people of the project's dataset. */
+/** Positions of records in the editor's list of all people of the project's dataset. */
 type Places = { readonly total: number; readonly placeOf: (id: number) => number | null };
 
 /** Reads the whole list. Throws a SchoolError. */
@@ -85,7 +85,7 @@ async function readPlaces({ client, dataset }: Pick<ProjectSchool, "client" | "d
   return { total: places.size, placeOf: (id) => places.get(id) ?? null };
 }
 
-/** Where records of a print stand among all of the school's: the list is read once, when it is first asked for. */
+/** Finds the position of a print's record among all records of the school; the list is read on the first call. */
 function createPlaces(school: ProjectSchool, dataset: Dataset, rows: SchoolRows, isWhole: boolean) {
   let reading: Promise<Places> | null = null;
   return async (record: number): Promise<{ readonly index: number; readonly total: number } | null> => {
@@ -99,14 +99,14 @@ function createPlaces(school: ProjectSchool, dataset: Dataset, rows: SchoolRows,
   };
 }
 
-type InsteadProps = {
+type RecordsPlaceholderProps = {
   readonly projectId: string;
   readonly state: RowsState;
   readonly onRetry: () => void;
 };
 
-/** What is shown in the place of sheets while there are no records. */
-function Instead({ projectId, state, onRetry }: InsteadProps) {
+/** Shown in place of the sheets while there are no records. */
+function RecordsPlaceholder({ projectId, state, onRetry }: RecordsPlaceholderProps) {
   if (state.status === "failed") {
     const { error } = state;
     return (
@@ -138,7 +138,7 @@ function Instead({ projectId, state, onRetry }: InsteadProps) {
   );
 }
 
-/** The people that are there, and those of them that are chosen, in their order. */
+/** The available people, and the positions of those chosen, in print order. */
 function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state: RowsState) {
   const held = state.status === "ready" ? state.rows.held : null;
   const people = useMemo(
@@ -150,19 +150,24 @@ function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state
   return { people, chosen };
 }
 
-type Parts = {
+type ProviderDeps = {
   readonly school: ProjectSchool;
   readonly chosen: SchoolChoice;
   readonly reading: ReturnType<typeof useSchoolRows>;
   readonly people: ReturnType<typeof usePeople>;
 };
 
-function useProvider({ school, chosen: { query, only, choice }, reading, people }: Parts): RowProvider {
+function useProvider({
+  school,
+  chosen: { query, only, choice },
+  reading,
+  people,
+}: ProviderDeps): RowProvider {
   const { key, state, again, refresh } = reading;
   const read = state.status === "ready" ? state.rows : null;
   const { chosen, people: pool } = people;
   return useMemo(() => {
-    // Without the key: a check while nobody is there yet says nothing about those who come.
+    // Has no key: a check made before anybody has loaded says nothing about the people who load later.
     if (read === null) return nobody;
     const isWhole = isWholeList(choice);
     const rows = isWhole || chosen === null ? read : (read.held?.choose(chosen) ?? read);
@@ -173,7 +178,7 @@ function useProvider({ school, chosen: { query, only, choice }, reading, people 
         if (!isMarked) throw new Error("Not marked as printed: the school system wants a sign-in.");
       } finally {
         refresh();
-        // Where the server selects, those that are printed have left the selection: the numbers have moved.
+        // If the server selects the records, printed people have left the selection and its numbers have shifted.
         if (rows.notice !== null && query.filter.printStatus !== undefined) again();
       }
     };
@@ -190,7 +195,7 @@ function useProvider({ school, chosen: { query, only, choice }, reading, people 
   }, [read, key, school, query, only, choice, chosen, pool, again, refresh]);
 }
 
-/** Bulk Preview & Print on the records of a school: with a choice of whose cards, and the way back to the card. */
+/** Bulk Preview & Print for the records of a school: with a choice of people, and the way back to the card. */
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<SchoolPrintResult>) {
   const { editor, saver, school, start, remembered, onChosen, close } = props;
   const [chosen, setChosen] = useState(start.chosen);
@@ -205,7 +210,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
   const reading = useSchoolRows({ school, project, query, only });
   const people = usePeople(school, chosen, reading.state);
   const provider = useProvider({ school, chosen: { ...chosen, query, only }, reading, people });
-  /** Other people, everybody of them. */
+  /** Changes the query and chooses everybody. */
   const setQuery = (wanted: PeopleQuery) =>
     choose({ query: wanted, only: null, choice: { ...chosen.choice, ids: null } });
   const wanted = useRef<HistoryEntry | null>(null);
@@ -218,7 +223,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     if (entry.people.searched) showToast("The search itself is not kept.", { tone: "info" });
     return true;
   };
-  const known = useKnownWays(editor.projectId);
+  const known = usePrintersAndPress(editor.projectId);
   const onOthers = (count: number, { change, limits }: ChoiceDeps) => {
     const entry = wanted.current;
     wanted.current = null;
@@ -239,7 +244,9 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
       {...(start.bulk ? { start: start.bulk } : { remembered })}
       startsWithPeople={start.look !== undefined}
       close={leave}
-      instead={<Instead projectId={school.projectId} state={reading.state} onRetry={reading.again} />}
+      instead={
+        <RecordsPlaceholder projectId={school.projectId} state={reading.state} onRetry={reading.again} />
+      }
       onAgain={takeAgain}
       people={(onDone) => (
         <ChoosingStage

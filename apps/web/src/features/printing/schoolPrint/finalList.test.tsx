@@ -34,7 +34,7 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
     list.getByRole("radiogroup", { name: "Print status" }).getByText(name).click();
   await counts("1,250", 0);
   await list.getByText("1–50 of 1,250").waitFor();
-  // Only the rows in sight are drawn.
+  // Only visible rows are drawn.
   expect(await rows(list).count()).toBeLessThan(30);
   const [first] = school.students();
   const photo = await rows(list).locator("img").first().getAttribute("src");
@@ -42,7 +42,7 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   const shown = await fetch(photo ?? "");
   expect(await sharp(await shown.arrayBuffer()).metadata()).toMatchObject({ format: "jpeg", width: 480 });
 
-  // Another page drops the selection.
+  // Changing the page clears the selection.
   const wholePage = list.getByRole("checkbox", { name: "Select all on this page" });
   await wholePage.check();
   await chosen(list, "50 records selected");
@@ -55,7 +55,7 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   await setTo(list, "50 records", "Ready to print");
   await counts("1,200", 50);
 
-  // Ten more in another tab, by keys alone.
+  // Ten more in another tab, by keyboard only.
   await tab("Yet to print");
   await list.getByText("1–50 of 1,200").waitFor();
   await grid(list).focus();
@@ -65,7 +65,7 @@ test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, S
   await setTo(list, "10 records", "Ready to print");
   await counts("1,190", 60);
 
-  // Another tab and a search drop the selection too.
+  // Changing the tab or searching clears the selection too.
   await rows(list).first().click();
   await chosen(list, "1 record selected");
   await tab("Ready to print");
@@ -85,7 +85,7 @@ test("prints one card in two clicks or with a key", async () => {
   const page = await school.openEditor();
   const [first, second] = school.students();
   const box = bulk(page);
-  // Without the browser's print dialog, the file for it is saved.
+  // Without the browser's print dialog, the file is saved instead.
   const printed = async (name: string | undefined) => {
     await box.getByText(`: ${name}`).waitFor();
     const { path } = await downloadBy(page, () => box.getByRole("button", { name: "Print 1 card" }).click());
@@ -102,7 +102,7 @@ test("prints one card in two clicks or with a key", async () => {
 
   const again = await openList(page);
   await rows(again).nth(2).waitFor();
-  // The dialog takes the focus itself, a moment after it opens.
+  // The dialog takes the focus a moment after it opens.
   const hasFocus = () => document.activeElement?.closest("[role=dialog]") !== null;
   await soon(() => page.evaluate(hasFocus)).toBe(true);
   await grid(again).focus();

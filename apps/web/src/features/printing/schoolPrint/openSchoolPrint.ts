@@ -8,23 +8,23 @@ import type { BulkStart } from "../bulkPrint/useBulkPrint.ts";
 import { everybody } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { connectedSchool } from "../connectedSchool.ts";
-import { rememberedWays } from "../flow/rememberedSettings.ts";
+import { rememberedPrinterAndPress } from "../flow/rememberedSettings.ts";
 import { parkOnCard } from "../parkOnCard.ts";
 import type { SchoolChoice, SchoolPrintStart } from "./SchoolBulkPrint.tsx";
 
-type Parts = { readonly editor: EditorSession; readonly saver: Saver };
+type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
-/** Whom to print: those of a query, or these people alone; `look` opens on whom to choose, those so far first. */
+/** The people to print: those of a query, or only these ids; `look` opens the list of people filtered by this state. */
 export type WantedPeople = {
   readonly query: PeopleQuery;
   readonly ids?: readonly string[] | null;
   readonly look?: PeopleLook;
 };
 
-/** So few are read one by one, instead of the school's whole list. */
+/** Up to this many people are read one by one instead of reading the school's whole list. */
 const fewPeople = 25;
 
-/** What was chosen last. In this tab's memory alone: it names people. */
+/** The last choice. Only kept in this tab's memory, as it names people. */
 const lastChosen = new WeakMap<EditorSession, SchoolChoice>();
 
 function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
@@ -34,11 +34,11 @@ function asChosen({ query, ids = null }: WantedPeople): SchoolChoice {
 }
 
 /**
- * Opens Bulk Preview & Print for the records of the project's school: those of `start`, of these people, or those that
- * were chosen last while the project is open.
+ * Opens Bulk Preview & Print for the records of the project's school: with `start`, for these people, or with the
+ * last choice made since the project was opened.
  */
 export async function openSchoolPrint(
-  { editor, saver }: Parts,
+  { editor, saver }: DialogDeps,
   start: SchoolPrintStart | WantedPeople | { readonly ids: readonly string[] } | null = null,
 ): Promise<void> {
   if (!(await saver.save())) return;
@@ -60,13 +60,13 @@ export async function openSchoolPrint(
     chosen = next;
     lastChosen.set(editor, next);
   };
-  // A few cards in between are no choice to come back to.
+  // A few cards in between do not replace the last choice.
   if (chosen.only === null) onChosen(chosen);
-  // Its own file: most visits to the editor do not print.
+  // Loaded on demand: most visits to the editor do not print.
   const { isDualSided } = editor.store.getState().shown.design;
   const [{ SchoolBulkPrint }, remembered] = await Promise.all([
     import("./SchoolBulkPrint.tsx"),
-    rememberedWays(editor.projectId, isDualSided),
+    rememberedPrinterAndPress(editor.projectId, isDualSided),
   ]);
   const result = await openDialog(SchoolBulkPrint, {
     editor,
@@ -79,7 +79,7 @@ export async function openSchoolPrint(
   await editor.hooks().renewRecord();
   if (!result) return;
   const { left, placeOf } = result;
-  // A school's cards are its people's.
+  // Only tables can be replaced by numbers.
   if (left.leave === "numbers") return;
   if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
   if (left.leave === "remedy") {

@@ -8,7 +8,7 @@ import type { ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
 import type { People, PeopleField } from "../choosing/people.ts";
 import type { HeldPeople } from "./schoolRows.ts";
 
-/** What lists of the school show, and what they are sorted by first. */
+/** The fields that lists of the school show, and sort by first. */
 function lineFields(dataset: Dataset): readonly PeopleField[] {
   return [
     { value: "group", label: dataset === "students" ? "class" : "role" },
@@ -17,7 +17,7 @@ function lineFields(dataset: Dataset): readonly PeopleField[] {
   ];
 }
 
-/** The held people of a school to choose from. */
+/** The loaded people of a school, to choose from. */
 export function schoolPeople({ records, rows }: HeldPeople, dataset: Dataset, address: string): People {
   const lines = records.map(personLine);
   return {
@@ -46,7 +46,7 @@ export function schoolPeople({ records, rows }: HeldPeople, dataset: Dataset, ad
   };
 }
 
-/** Whom a query finds: "of Class 1-A, ready to print, active" */
+/** The people of a query in words: "of Class 1-A, ready to print, active" */
 function queryWords({ filter }: PeopleQuery, className: string | null): string {
   const { search, status, printStatus } = filter;
   const parts = [
@@ -60,12 +60,12 @@ function queryWords({ filter }: PeopleQuery, className: string | null): string {
 
 export type SchoolWords = {
   readonly query: PeopleQuery;
-  /** What the chosen class section is called; null for all. */
+  /** Name of the chosen class section; null for all. */
   readonly className: string | null;
   readonly count: number;
-  /** Those that were chosen from; null where nobody was left away. */
+  /** Number of people to choose from; null if everybody is chosen. */
   readonly of: number | null;
-  /** The one who is chosen. */
+  /** Name of the only person chosen. */
   readonly name: string | null;
 };
 

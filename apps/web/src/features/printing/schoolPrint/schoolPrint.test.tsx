@@ -67,7 +67,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   expect((await numbersOn(path)).sort()).toEqual(numbersOf(ready).sort());
   expect((await imagesOf(path)).split("\n").filter((line) => / jpeg /.test(line)).length).toBeGreaterThan(50);
 
-  // The print history brings back the people as well as the settings.
+  // The print history restores the people as well as the settings.
   await pick(page, box, "Print status", "Printed");
   await box.getByText("No records to print").waitFor();
   await box.getByRole("button", { name: "Print history" }).click();
@@ -103,7 +103,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   expect(await again.getByRole("button", { name: "Print 0 ready to print" }).isDisabled()).toBe(true);
 });
 
-test("checks people again once the filter has been elsewhere", async () => {
+test("checks people again after the filter was changed and restored", async () => {
   await school.setStatus(school.students().slice(0, 3), "printed");
   const page = await school.openEditor();
   const box = await openBulk(page);
@@ -139,7 +139,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
     .first()
     .waitFor();
 
-  // More records than a print may bring along.
+  // More records than a print may send along.
   await page.route(/\/school\/students\?/, async (route) => {
     const body = (await (await route.fetch()).json()) as { data: { pagination: { total: number } } };
     body.data.pagination.total = 12_345;
@@ -160,7 +160,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
   });
   await box.getByRole("button", { name: "Check 12,345 records" }).click();
 
-  // The server's access has expired: after a sign-in the same check is sent again.
+  // The server's access has expired: after a sign-in, the same check is sent again.
   const panel = page
     .getByRole("dialog", { name: "Sign in to the school system" })
     .getByRole("region", { name: "School sign-in" });
@@ -255,7 +255,7 @@ test("replaces the school system's internal number on cards with a click", async
   expect(await numbersOn(pdf)).toEqual([first.admission_no]);
 });
 
-// The last one: what the other tests connect with has expired.
+// Must run last: the other tests' sign-in has expired by then.
 test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print after a new sign-in", async () => {
   const { office } = school;
   const started = await office.call("POST", `/projects/${office.project()}/export/jobs`, {
@@ -268,7 +268,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   // The job is paused while the token expires, so it cannot finish first.
   await soon(() => control("pause")).toBe(200);
   await expireTokens(office);
-  // The part that was under way may have met the expired token already.
+  // The part in progress may have met the expired token already.
   if ((await code()) !== "schools_auth_required") expect(await control("resume")).toBe(200);
   await soon(code).toBe("schools_auth_required");
 

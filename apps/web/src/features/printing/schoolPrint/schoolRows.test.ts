@@ -87,7 +87,7 @@ const { project }: { project: Project } = parseProject({
 const query = { dataset: "students", filter: { printStatus: "ready_to_print" } } as const;
 
 describe("a school's records for a print", () => {
-  test("[PRINT-15, OPEN-82] are sent along flat, with the mapping and with what cards show, no more", async () => {
+  test("[PRINT-15, OPEN-82] sends flat records with the mapping and only the fields on cards", async () => {
     const { sent, total, notice } = await openSchoolRows({ ...school(3), project, query });
     expect([total, notice]).toEqual([3, null]);
     expect(sent.live_rows?.[0]).toEqual({
@@ -99,11 +99,11 @@ describe("a school's records for a print", () => {
     });
     expect(sent.live_rows).toHaveLength(3);
     expect(sent.field_map_override).toEqual({ name: "user.full_name", photo: "user.image" });
-    // For the print history.
+    // Stored in the print history.
     expect(sent.filters).toEqual({ csv_entity: "students", print_status: "ready_to_print" });
   });
 
-  test("[LIVE-93, LIVE-94] hold everything else for the screen, without the school system's dates", async () => {
+  test("[LIVE-93, LIVE-94] holds all other fields for the screen, except the school's dates", async () => {
     const { read } = await openSchoolRows({ ...school(450), project, query });
     const rows = await read(440, 460);
     expect(rows).toHaveLength(10);
@@ -111,7 +111,7 @@ describe("a school's records for a print", () => {
     expect(Object.keys(rows[0] ?? {}).filter((field) => /_at$/.test(field))).toEqual([]);
   });
 
-  test("whom somebody else has printed since the list was read is known by name, whom one has printed oneself is not", async () => {
+  test("names people whom others have printed since the list was read", async () => {
     const printed = [2, 3, 99];
     const rows = await openSchoolRows({ ...school(5, [], printed), project, query });
     const third = { record: 2, name: "Asha Rao 3", by: null };
@@ -120,7 +120,7 @@ describe("a school's records for a print", () => {
     expect(await rows.markedMeanwhile()).toEqual([third]);
   });
 
-  test("[PRINT-12, OPEN-82] too many of them are read by the server, which gets the filters, and the person is told", async () => {
+  test("[PRINT-12, OPEN-82] lets the server read large schools by filter, with a notice", async () => {
     const { sent, total, notice, read, idOf } = await openSchoolRows({ ...school(12_345), project, query });
     expect(sent).toEqual({
       filters: { csv_entity: "students", print_status: "ready_to_print" },
@@ -141,7 +141,7 @@ describe("a school's records for a print", () => {
     expect(statuses).toEqual([10, 11, 60].map((id) => ({ id, print_status: "printed" })));
   });
 
-  test("[PRINT-23] a record that cannot be marked is named; the others are marked", async () => {
+  test("[PRINT-23] names a record that cannot be marked and marks the others", async () => {
     const { school: opened } = school(60, [{ id: 2, message: "There is no such record." }]);
     const { markPrinted } = await openSchoolRows({ school: opened, project, query });
     await expect(markPrinted([0, 1, 2])).rejects.toThrow(
@@ -149,7 +149,7 @@ describe("a school's records for a print", () => {
     );
   });
 
-  test("a token finds in what is sent what it finds in the whole record", () => {
+  test("tokens find the same values in sent records as in whole ones", () => {
     const whole: CardRecord = flattenRecord(parseSchoolRecord("students", student(5)));
     const trimmed = createRowTrimmer(project)(whole);
     for (const token of ["name", "photo", "GUARDIAN.mobile", "user.custom_fields[name=House].data", "id"]) {
@@ -159,13 +159,13 @@ describe("a school's records for a print", () => {
     }
   });
 
-  test("text that cannot be sent or drawn is made whole", () => {
+  test("repairs text that cannot be sent or drawn", () => {
     const broken = parseSchoolRecord("students", { ...student(1), admission_no: "A\0\ud800" });
     expect(flattenRecord(broken).admission_no).toBe("A\ufffd");
   });
 });
 
-test("[LIVE-94] a list shows a person's name, number, class or role, and photo", () => {
+test("[LIVE-94] lists show a person's name, number, class or role, and photo", () => {
   expect(personLine(parseSchoolRecord("students", student(4)))).toEqual({
     id: 4,
     name: "Asha Rao 4",

@@ -23,50 +23,50 @@ import type { PrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /** A school's records for Bulk Preview & Print. */
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
-  /** What goes with every print: the records themselves, or else what the server finds them by. */
+  /** Data sent with every print: the records themselves, or the filters by which the server finds them. */
   readonly sent: SentRecords;
-  /** Why the server reads the school by itself; null where the records are sent along. */
+  /** Why the server reads the school itself; null if the records are sent along. */
   readonly notice: string | null;
-  /** The school's id of a record (0-based); null where there is none. */
+  /** The school's id of a record (0-based); null if there is none. */
   readonly idOf: (record: number) => Promise<number | null>;
-  /** Remembers records (0-based) as printed. Throws NotAllMarked when some refused it. */
+  /** Marks records (0-based) as printed. Throws NotAllMarked if the school refused some. */
   readonly markPrinted: (records: readonly number[]) => Promise<void>;
-  /** What the ledger knows records by; absent where only the server can read them all. */
+  /** The ids of records in the ledger; absent if only the server can read them all. */
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
-  /** Those whom somebody else has marked as printed since the list was read. */
+  /** People whom somebody else has marked as printed since the list was read. */
   readonly markedMeanwhile: () => Promise<readonly PrintedMeanwhile[]>;
-  /** The records that are held here; null where only the server can read them all. */
+  /** The loaded records; null if only the server can read them all. */
   readonly held: HeldPeople | null;
 };
 
-/** Records that are held here, so that some of them can be chosen. */
+/** Loaded records, from which people can be chosen. */
 export type HeldPeople = {
   readonly records: readonly SchoolRecord[];
-  /** The same ones flat, as tokens read them. */
+  /** The same records, flattened for tokens. */
   readonly rows: readonly CardRecord[];
-  /** These of them (0-based), in this order, as a print has them. */
+  /** A print of only these records (0-based), in this order. */
   readonly choose: (positions: readonly number[]) => SchoolRows;
 };
 
 export type SchoolRowsDeps = {
   readonly school: ProjectSchool;
-  /** The project as it is on the screen: its mapping and its tokens say what of a record is needed. */
+  /** The project in its current state on screen; its mapping and tokens determine which fields are needed. */
   readonly project: Project;
   readonly query: PeopleQuery;
-  /** These people alone, by their ids: they are read one by one. Null for all of the query. */
+  /** Ids of people, who are read one by one; null for all people of the query. */
   readonly only?: readonly number[] | null;
 };
 
-/** Bytes of records that are sent along; the server takes 32 MB. */
+/** Maximum size of the records sent along, bytes; the server accepts 32 MB. */
 const maxBytes = 24 * 1024 * 1024;
 
-/** Some records could not be marked as printed; the others are. */
-export class NotAllMarked extends Error {
+/** Some records could not be marked as printed; the others were. */
+class NotAllMarked extends Error {
   override readonly name = "NotAllMarked";
 }
 
-/** What the server selects the same records by. */
-export function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
+/** The filters by which the server selects the same records. */
+function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
   const { search, classSectionId, status, printStatus } = filter;
   return {
     csv_entity: dataset,
@@ -77,7 +77,7 @@ export function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
   };
 }
 
-/** The rows to be sent along; null when they are too large. */
+/** The rows to send along; null if they are too large. */
 function liveRows(project: Project, rows: readonly CardRecord[]): CardRecord[] | null {
   const trimmed = rows.map(createRowTrimmer(project));
   return new TextEncoder().encode(JSON.stringify(trimmed)).length > maxBytes ? null : trimmed;
@@ -92,7 +92,7 @@ function refusedText(asked: number, { failed }: PrintStatusOutcome, people: read
   return `${(asked - failed.length).toLocaleString()} of ${asked.toLocaleString()} records were marked as printed. ${told.join(" ")}${more}`;
 }
 
-/** Those of the list who are printed now, and were not when it was read; `own` were marked here. */
+/** People of the list who became printed after it was read; `own` are ids marked in this dialog. */
 async function markedSince(
   { school, query }: SchoolRowsDeps,
   people: readonly SchoolRecord[],
@@ -131,11 +131,11 @@ function fieldMapOf({ mapping }: Project): Readonly<Record<string, string>> {
 
 type HeldParts = Pick<HeldPeople, "records" | "rows"> & {
   readonly live: readonly CardRecord[];
-  /** Ids of those who were marked as printed here. */
+  /** Ids of the people marked as printed in this dialog. */
   readonly marked: Set<number>;
 };
 
-/** All records are here: a print takes them along and stays right, whatever the school changes meanwhile. */
+/** Rows for loaded records: a print sends them along, so it is not affected by later changes at the school. */
 function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
   const { records, rows, live, marked } = parts;
   const pick = <Value>(values: readonly Value[], positions: readonly number[]) =>
@@ -145,7 +145,7 @@ function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
     total: records.length,
     headers: [],
     read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
-    // The filters are for the print history: what is printed are these rows.
+    // The filters are for the print history; these rows are printed.
     sent: {
       live_rows: [...live],
       field_map_override: { ...fieldMapOf(deps.project) },
@@ -173,7 +173,7 @@ function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
   };
 }
 
-/** Too many to send along: the screen reads those it shows, the server those that it prints. */
+/** Rows for records too large to send along: the screen reads what it shows, the server what it prints. */
 function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
   const { school, project, query } = deps;
   const pages = createPeoplePages(school.client.records, query, total);
@@ -190,12 +190,12 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
       return people;
     }),
     held: null,
-    // The server selects them when it prints: who has left the selection by then is not printed.
+    // The server selects the records when it prints, so people printed by then are no longer selected.
     markedMeanwhile: async () => [],
   };
 }
 
-/** People whose ids are known. */
+/** Reads people by their ids. */
 async function readOnly(
   { school, query }: SchoolRowsDeps,
   ids: readonly number[],
@@ -207,9 +207,9 @@ async function readOnly(
 }
 
 /**
- * Opens the records of a school for printing. Up to 10,000 that can be read in 50 calls are held and sent along;
- * otherwise the server reads them.
- * @throws SchoolError as its calls do; Error when the list does not hold still
+ * Opens the records of a school for printing. Up to 10,000 records that can be read in 50 calls are loaded and sent
+ * along; otherwise the server reads them.
+ * @throws SchoolError as its calls do; Error if the list keeps changing while it is read
  */
 export async function openSchoolRows(
   deps: SchoolRowsDeps,

@@ -14,27 +14,27 @@ export type RowsState =
 type RowsDeps = {
   readonly school: ProjectSchool;
   readonly project: Project;
-  /** The same objects while they ask for the same. */
+  /** Must be the same objects between renders while they mean the same. */
   readonly query: PeopleQuery;
   readonly only: readonly number[] | null;
 };
 
-/** A state, and what it was reached for: that of another query does not count. */
-type Reached = { readonly key: string; readonly state: RowsState };
+/** A state with the key of its reading; a state of another reading is ignored. */
+type ReadingState = { readonly key: string; readonly state: RowsState };
 
 const beginning: RowsState = { status: "reading", progress: null };
 
 /**
- * Reads the records of a query each time it changes, also back to an earlier query: the school may have changed since.
- * `key` is different for each reading; `again` reads the same query once more.
+ * Reads the records of a query whenever it changes, even back to an earlier query, as the school may have changed.
+ * `key` identifies the reading; `again` reads the same query again.
  */
 export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const queries = useQueryClient();
   const wanted = JSON.stringify([query, only]);
   const [asked, setAsked] = useState({ wanted, reading: 0 });
   if (asked.wanted !== wanted) setAsked({ wanted, reading: asked.reading + 1 });
-  const [reached, setReached] = useState<Reached>({ key: "", state: beginning });
-  // Records are read anew each time the dialog opens: what was found about others may not be true of these.
+  const [reached, setReached] = useState<ReadingState>({ key: "", state: beginning });
+  // Records are read again each time the dialog opens, so earlier checks may not apply to them.
   const [opening] = useState(() => Date.now());
   const key = `${opening} ${asked.reading}`;
 
@@ -52,7 +52,7 @@ export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   }, [school, project, query, only, key]);
 
   const again = useCallback(() => setAsked((before) => ({ ...before, reading: before.reading + 1 })), []);
-  /** Lists that show print statuses are asked for anew. */
+  /** Reloads lists that show print statuses. */
   const refresh = useCallback(() => void queries.invalidateQueries({ queryKey: [schoolQueries] }), [queries]);
   return { key, state: reached.key === key ? reached.state : beginning, again, refresh };
 }

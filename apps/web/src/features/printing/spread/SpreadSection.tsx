@@ -9,30 +9,30 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import classes from "./spread.module.css";
 
-// Few visits to the editor ask for it.
+// Loaded on demand: few visits to the editor use it.
 const SpreadView = lazy(async () => ({ default: (await import("./SpreadView.tsx")).SpreadView }));
 
-/** Projects in which somebody has looked: they are shown what is known without asking again. */
+/** Projects that were checked before: their results are shown without asking again. */
 const looked = new WeakSet<EditorSession>();
 
-/** True for a text that is printed and differs from record to record. */
+/** True for a text that is printed and differs between records. */
 function isBoundText(element: StoredElement): boolean {
   return roleOf(element) === "text" && !element.hidden && describeElement(element).textTokens.length > 0;
 }
 
-/** Those texts of both sides, in the order in which people read the layers. */
+/** The bound texts of both sides, in the order of the layers panel. */
 function boundTexts(project: Project): readonly StoredElement[] {
   return sidesOf(project).flatMap((side) => sideElements(project, side).filter(isBoundText).toReversed());
 }
 
-/** Whether there may be records to look at. */
+/** True if there may be records to check. */
 function useHasRecords(): boolean {
   return useEditorState(({ project, total }) =>
     project.dataMode === "school" ? isMapped(project.mapping) : (total ?? 0) > 0,
   );
 }
 
-/** How the selected text, or with nothing selected every text, comes out over all records. */
+/** How the selected text, or every text if nothing is selected, comes out across all records. */
 export function SpreadSection() {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(looked.has(editor));

@@ -8,7 +8,7 @@ type Size = { readonly width: number; readonly height: number };
 const across: Readonly<Record<string, number>> = { center: 0, right: 1 };
 const down: Readonly<Record<string, number>> = { middle: 0, bottom: 1 };
 
-/** The frame of another size whose text stays where it stands: at the edge, or the middle, that it is aligned to. */
+/** A frame of another size whose text does not move: it keeps the edge or centre that the text is aligned to. */
 export function resizedFrame(element: StoredElement, { width, height }: Size) {
   const u = across[outsideText(element.properties.textAlign)] ?? -1;
   const v = down[outsideText(element.properties.verticalAlign)] ?? -1;

@@ -10,42 +10,42 @@ import {
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { NamedFace } from "@print-builder/fonts";
 
-/** What is looked at. It goes to a worker: plain values only. */
+/** A check of texts. It is sent to a worker, so it only holds plain values. */
 export type SpreadTask = {
-  /** Gives the mapping and whatever else of the project its texts say. */
+  /** Provides the mapping and everything else that the texts may show. */
   readonly project: Project;
-  /** Column headers; none where each record brings its own fields. */
+  /** Column headers; empty if each record brings its own fields. */
   readonly headers: readonly string[];
   readonly texts: readonly StoredElement[];
   readonly fonts: readonly SpreadFont[];
 };
 
-/** A font of the project with its file: a worker has no part in the sign-in. */
+/** A font of the project with its file, as a worker has no access to the sign-in. */
 export type SpreadFont = { readonly face: NamedFace; readonly bytes: Uint8Array };
 
-/** What a worker is told: the task, then all records in order, then that there are no more. */
+/** Messages to a worker: first the task, then all records in order, then the end. */
 export type SpreadOrder =
   | { readonly order: "begin"; readonly task: SpreadTask }
   | { readonly order: "rows"; readonly rows: readonly CardRecord[] }
   | { readonly order: "end" };
 
-/** A worker that is ready may be told its task. */
+/** Messages from a worker; the task may be sent once it is ready. */
 export type SpreadReport =
   | { readonly report: "ready" }
   | { readonly report: "progress"; readonly done: number }
   | { readonly report: "result"; readonly spreads: readonly TextSpread[] }
   | { readonly report: "failed"; readonly message: string };
 
-/** Lays out texts as records come, in fonts that may come later. */
+/** Lays out texts while records arrive, in fonts that may load later. */
 export type SpreadRun = {
   readonly add: (rows: readonly CardRecord[]) => void;
-  /** Records looked at so far. */
+  /** Number of records checked so far. */
   readonly done: () => number;
-  /** Waits for fonts, and looks again at the records that lacked some. */
+  /** Waits for fonts and repeats the records that lacked some. */
   readonly result: () => Promise<readonly TextSpread[]>;
 };
 
-/** `settled` resolves when no font is on its way. Throws a DesignError for a text that cannot be drawn. */
+/** `settled` resolves when no font is loading. Throws a DesignError for a text that cannot be drawn. */
 export function createSpreadRun(
   { project, headers, texts }: Omit<SpreadTask, "fonts">,
   tools: LayoutTools,

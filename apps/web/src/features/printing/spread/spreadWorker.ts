@@ -11,7 +11,7 @@ import {
   type SpreadTask,
 } from "./spreadTask.ts";
 
-/** So many records are laid out between two reports. */
+/** Records laid out between two progress reports. */
 const blockSize = 200;
 
 function report(message: SpreadReport): void {
@@ -23,7 +23,7 @@ function openFaces({ fonts }: SpreadTask): FaceStore {
   return createFaceStore(async (face) => uploaded.get(face) ?? (await fetchBundledFace(face)));
 }
 
-/** The engine's text waits only as long as a font is really on its way: one that failed never comes. */
+/** Text stays pending only while a font is really loading: a font that failed never arrives. */
 function waitingEngine(text: TextEngine, store: FaceStore): TextEngine {
   return {
     ...text,
@@ -62,7 +62,7 @@ async function begin(task: SpreadTask): Promise<SpreadRun> {
 
 let run: SpreadRun | null = null;
 
-async function obey(message: SpreadOrder): Promise<void> {
+async function handleOrder(message: SpreadOrder): Promise<void> {
   if (message.order === "begin") {
     run = await begin(message.task);
   } else if (message.order === "rows") {
@@ -75,16 +75,16 @@ async function obey(message: SpreadOrder): Promise<void> {
   }
 }
 
-/** Orders are obeyed one after the other. */
+/** Runs messages one after the other. */
 let last: Promise<void> = Promise.resolve();
 
 self.addEventListener("message", ({ data }: MessageEvent<SpreadOrder>) => {
   last = last
-    .then(() => obey(data))
+    .then(() => handleOrder(data))
     .catch((error: unknown) =>
       report({ report: "failed", message: error instanceof Error ? error.message : String(error) }),
     );
 });
 
-// What is sent while the modules are still being loaded is lost.
+// Messages sent while the modules are still loading are lost.
 report({ report: "ready" });

@@ -25,10 +25,10 @@ import classes from "../schoolPrint/schoolPrint.module.css";
 import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
 import { type TableRows, useTableRows } from "./useTableRows.ts";
 
-/** Why the dialog was left, and where its records are. */
+/** Why the dialog was closed, and where its records are. */
 export type TablePrintResult = {
   readonly left: BulkResult;
-  /** Where a record of the print (0-based) stands in the table. */
+  /** Position of a print's record (0-based) in the table. */
   readonly placeOf: (record: number) => Promise<number | null>;
 };
 
@@ -38,15 +38,15 @@ type TableBulkPrintProps = {
   /** The whole table. */
   readonly table: RowProvider;
   readonly start: { readonly choice: Choice; readonly bulk?: BulkStart };
-  /** What the user printed this project with before. */
+  /** Settings of the user's last print of this project. */
   readonly remembered: Partial<BulkForm>;
-  /** Told of every choice: the dialog opens with it again. */
+  /** Called with every choice, so that the dialog can reopen with it. */
   readonly onChosen: (choice: Choice) => void;
 };
 
 const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
-type InsteadProps = {
+type RecordsPlaceholderProps = {
   readonly state: TableRows;
   readonly total: number;
   /** Why the cards cannot be counted. */
@@ -54,8 +54,8 @@ type InsteadProps = {
   readonly onRetry: () => void;
 };
 
-/** What is shown in the place of sheets while there are no records. */
-function Instead({ state, total, problem, onRetry }: InsteadProps) {
+/** Shown in place of the sheets while there are no records. */
+function RecordsPlaceholder({ state, total, problem, onRetry }: RecordsPlaceholderProps) {
   if (state.status === "failed") {
     return <ErrorState title="The records could not be loaded" error={state.error} onRetry={onRetry} />;
   }
@@ -80,7 +80,7 @@ function Instead({ state, total, problem, onRetry }: InsteadProps) {
   );
 }
 
-/** The chosen records as they are printed; what is shown is read from the same rows. */
+/** The chosen records in print order; the preview reads the same rows. */
 function chosenProvider(
   table: RowProvider,
   rows: readonly CardRecord[],
@@ -162,7 +162,7 @@ function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedB
   );
 }
 
-/** The files that the chosen records are put into. */
+/** The files into which the chosen records are split. */
 function filesOf(
   people: People,
   { positions }: ChosenRows,
@@ -172,7 +172,7 @@ function filesOf(
   return { groups: groupsOf(people, positions, choice), groupedBy: choice.group };
 }
 
-/** The choice, and the records that it means. */
+/** The choice, and its records. */
 function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   const [choice, setChoice] = useState(start.choice);
   const [isAsked, setWanted] = useState(!isWholeList(choice));
@@ -220,18 +220,18 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   };
 }
 
-/** What people are chosen from is read when they are first looked at. */
+/** Reads the list of people when it is first shown. */
 function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly instead: ReactNode }) {
   return props.people === null ? props.instead : <ChoosingStage {...props} />;
 }
 
-/** Bulk Preview & Print on the rows of a table: with a choice of whose cards, and the way back to the card. */
+/** Bulk Preview & Print for the rows of a table: with a choice of people, and the way back to the card. */
 export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
   const { editor, saver, table, start, remembered, close } = props;
   const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);
   const sequence = useStore(editor.store, ({ project }) => numbersOf(project));
   const problem = counted?.problem ?? null;
-  const instead = <Instead state={state} total={table.total} problem={problem} onRetry={again} />;
+  const instead = <RecordsPlaceholder state={state} total={table.total} problem={problem} onRetry={again} />;
   const leave = (left: BulkResult | null) => {
     if (left === null) return close(null);
     const placeOf = async (record: number) =>

@@ -2,10 +2,15 @@ import { defaultPageSetup } from "@print-builder/core/document";
 import { type PrintRequest, planSheets } from "@print-builder/core/print";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chosenPeople, everybody, groupsOf, isWholeList, withPeople } from "../choosing/choice.ts";
-import { groupRequests } from "../choosing/groupRequests.ts";
-import { pastedParts, readPasted } from "../choosing/pastedIds.ts";
-import { foundPeople, noFilter } from "../choosing/people.ts";
+import {
+  chosenPeople,
+  everybody,
+  groupRequests,
+  groupsOf,
+  isWholeList,
+  withPeople,
+} from "../choosing/choice.ts";
+import { foundPeople, noFilter, pastedParts, readPasted } from "../choosing/people.ts";
 import { chosenRows, tablePeople } from "./tablePeople.ts";
 
 const headers = ["No", "Name", "Class"];
@@ -21,7 +26,7 @@ const people = tablePeople(rows, headers, mapping);
 const namesAt = (positions: readonly number[]) => positions.map((position) => people.all[position]?.name);
 
 describe("choosing people", () => {
-  it("a table's people have the id that their cards have, else their row", () => {
+  it("a table's people have the id on their cards, else their row", () => {
     expect(people.all.map(({ id, number, group }) => [id, number, group])[0]).toEqual([
       "A-1",
       "A-1",
@@ -37,7 +42,7 @@ describe("choosing people", () => {
     ]);
   });
 
-  it("a search finds every word anywhere, without marks and case", () => {
+  it("search matches every word anywhere, ignoring accents and case", () => {
     const found = (search: string) => namesAt(foundPeople(people, { ...noFilter, search }, null));
     expect(found("nunez jose")).toEqual(["José Núñez"]);
     expect(found("RAO 2")).toEqual(["Asha Rao", "Zoë Rao"]);
@@ -46,13 +51,13 @@ describe("choosing people", () => {
     expect(found(" ")).toHaveLength(5);
   });
 
-  it("is sorted by class, then name, numbers as numbers, those without a class last", () => {
+  it("sorts by class, then name, with numbers in order and blanks last", () => {
     const order = chosenPeople(people, { ...everybody, sort: ["Class", "Name"] });
     expect(namesAt(order)).toEqual(["Asha Rao", "Zoë Rao", "Ben Ode", "José Núñez", "अमर सिंह"]);
     expect(chosenPeople(people, everybody)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("a choice of everybody is none, however it came about", () => {
+  it("choosing everybody equals no choice, however it came about", () => {
     expect(withPeople(people, new Set(["A-1"]), [1, 2, 3, 4], true)).toBeNull();
     const ids = withPeople(people, null, [0], false);
     expect(ids && [...ids]).toEqual(["A-2", "A-3", "A-4", "a-10"]);
@@ -72,14 +77,14 @@ describe("choosing people", () => {
   });
 });
 
-describe("a pasted list", () => {
-  it("is read by lines, commas, semicolons and tabs, and tells what nobody has", () => {
+describe("pasted lists of people", () => {
+  it("splits a pasted list at line breaks, commas, semicolons and tabs", () => {
     expect(pastedParts(" A-1, A-2;\r\nA-1\tX 9\n\n,")).toEqual(["A-1", "A-2", "X 9"]);
     expect(readPasted(people, "A-10, a-2\nX 9; a-2")).toEqual({ positions: [1, 4], unknown: ["X 9"] });
     expect(readPasted(people, "")).toEqual({ positions: [], unknown: [] });
   });
 
-  it("whatever is pasted, everything of it is found or unknown", () => {
+  it("every pasted entry is either found or unknown", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom("A-1", "a-3"), fc.string())), (parts) => {
         const { positions, unknown } = readPasted(people, parts.join("\n"));
@@ -105,7 +110,7 @@ describe("one file per group", () => {
     flipEdge: "long",
   };
 
-  it("holds its people, together", () => {
+  it("keeps the people of a group together in one file", () => {
     expect(groups).toEqual([
       { name: "Class 2", start: 0, end: 1 },
       { name: "Class 10", start: 2, end: 3 },
@@ -114,7 +119,7 @@ describe("one file per group", () => {
     expect(groupsOf(people, [0, 1], everybody)).toEqual([]);
   });
 
-  it("keeps to the range and to who is left out; a group of nobody has no file", () => {
+  it("respects range and exclusions, and makes no file without people", () => {
     const asked = groupRequests(
       { ...request, range: { type: "range", start: 1, end: 4 }, excludeRecords: [3, 4] },
       groups,
@@ -140,7 +145,7 @@ describe("10,000 people", () => {
     Class: `Class ${index % 240}`,
   }));
 
-  it("are found, ticked and sorted completely", () => {
+  it("finds, ticks and sorts 10,000 people completely", () => {
     const all = tablePeople(many, headers, mapping);
     expect(foundPeople(all, { ...noFilter, search: "class 17" }, null).length).toBeGreaterThan(400);
     const sorted = chosenPeople(all, { ...everybody, sort: ["Class", "Name"] });

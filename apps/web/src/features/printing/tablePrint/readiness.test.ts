@@ -5,8 +5,7 @@ import { printedValues } from "@print-builder/core/layout";
 import { bindRecord } from "@print-builder/core/records";
 import { expect, test } from "vitest";
 import { type CardStateDeps, cardStates, stateFilters } from "../choosing/cardStates.ts";
-import { countStates } from "../choosing/countStates.ts";
-import { foundPeople, noFilter } from "../choosing/people.ts";
+import { countStates, foundPeople, noFilter } from "../choosing/people.ts";
 import { tablePeople } from "./tablePeople.ts";
 
 const headers = ["No", "Name", "Class", "Photo"];
@@ -31,7 +30,7 @@ const { project } = parseProject({
 });
 const people = tablePeople(rows, headers, project.mapping);
 
-/** The card that a record got when it said this. */
+/** The printed card of a record with these values. */
 function heldBy(record_id: string, row: Readonly<Record<string, string>>): HeldCard {
   const values = printedValues(project)(bindRecord(row, project.mapping));
   const values_hash = createHash("sha256").update(values).digest("hex");
@@ -48,7 +47,7 @@ const deps: CardStateDeps = {
   isPrintedThere: () => false,
 };
 
-test("a card lacks what it must show, and is changed where it would look different", () => {
+test("a card lacks required facts and is changed if it would look different", () => {
   expect(cardStates(deps)).toEqual([
     { lacksPhoto: false, lacks: [], isPrinted: true, isChanged: false },
     { lacksPhoto: true, lacks: [], isPrinted: false, isChanged: false },
@@ -61,7 +60,7 @@ test("a card lacks what it must show, and is changed where it would look differe
   expect(cardStates({ ...deps, isPrintedThere: (record) => record === 4 })[4]?.isPrinted).toBe(true);
 });
 
-test("every number of the board counts exactly the people whom it leads to", () => {
+test("every number of the board counts exactly the people it opens", () => {
   const states = cardStates(deps);
   const all = people.all.map((_, position) => position);
   const { everybody, groups } = countStates(people, states, all, "Class");

@@ -5,7 +5,7 @@ import { type Choice, chosenPeople } from "../choosing/choice.ts";
 import { keyOf, type People, type Person } from "../choosing/people.ts";
 import { recordName } from "../people/recordName.ts";
 
-/** Columns that hold what a list shows of a person besides the name, the likeliest first. */
+/** Columns shown in lists besides the name, the likeliest first. */
 const numbering = [
   "number",
   "no",
@@ -24,7 +24,7 @@ const plain = (column: string) =>
     .toLowerCase()
     .replaceAll(/[\s.-]+/g, "_");
 
-/** Reads the column that a list shows under one of these names, as tokens or as headers. */
+/** The column that a list shows under one of these names, which may be tokens or headers. */
 function columnFor(names: readonly string[], headers: readonly string[], mapping: Mapping): string | null {
   const known = new Map(headers.map((header) => [plain(header), header]));
   for (const name of names) {
@@ -39,7 +39,7 @@ function textOf(row: CardRecord | undefined, column: string | null): string {
   return typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 }
 
-/** The records of a table to choose from. */
+/** The records of a table, to choose from. */
 export function tablePeople(
   rows: readonly CardRecord[],
   headers: readonly string[],

@@ -3,7 +3,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { useEffect, useState } from "react";
 import { call } from "#platform/api/call.ts";
 
-/** Rows of one call. */
+/** Rows per call. */
 const pageSize = 1000;
 
 export type TableRows =
@@ -29,10 +29,10 @@ async function readRows(
 
 const idle: TableRows = { status: "idle" };
 
-/** Reads a project's whole table, once it is wanted: to choose from it, not to show its sheets. */
+/** Reads a project's whole table once `isWanted`: choosing people needs it, showing sheets does not. */
 export function useTableRows(projectId: string, isWanted: boolean) {
   const [attempt, setAttempt] = useState(0);
-  /** What the last attempt has reached: that of an earlier one does not count. */
+  /** The state of the last attempt; results of earlier attempts are ignored. */
   const [reached, setReached] = useState({ attempt, state: idle });
   useEffect(() => {
     if (!isWanted) return;

@@ -2,15 +2,15 @@ import { Checkbox } from "@mantine/core";
 import type { ListedProject } from "@print-builder/api";
 import { type ChangeEvent, useState } from "react";
 
-/** Which projects are chosen, to do something with all of them. */
+/** The selected projects. */
 export type Choice = {
-  /** In the order in which they are shown. */
+  /** In the displayed order. */
   readonly projects: readonly ListedProject[];
   readonly has: (id: string) => boolean;
-  /** Chooses one or takes it out; with `toHere` all between the last one and this one as well. */
+  /** Selects or deselects a project; with `toHere` the whole range from the last one. */
   readonly set: (id: string, isChosen: boolean, toHere: boolean) => void;
   readonly setAll: (isChosen: boolean) => void;
-  /** How many could be chosen. */
+  /** Number of projects that can be selected. */
   readonly shown: number;
 };
 
@@ -19,7 +19,7 @@ function between(ids: readonly string[], from: string | null, to: string): reado
   return ends.includes(-1) ? [to] : ids.slice(Math.min(...ends), Math.max(...ends) + 1);
 }
 
-/** A choice among the projects that are shown: one that is not shown any more is not chosen any more. */
+/** A selection among the shown projects; projects that are no longer shown are not selected. */
 export function useChoice(shown: readonly ListedProject[]): Choice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function useChoice(shown: readonly ListedProject[]): Choice {
 
 type ChoiceBoxProps = { readonly project: ListedProject; readonly choice: Choice };
 
-/** Chooses a project; with Shift all from the last one that was chosen. */
+/** Selects a project; with Shift the range from the last one. */
 export function ChoiceBox({ project: { id, name }, choice }: ChoiceBoxProps) {
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     choice.set(id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

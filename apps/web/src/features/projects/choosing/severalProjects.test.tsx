@@ -51,7 +51,7 @@ test("tags, exports, deletes and restores several chosen projects at once", asyn
     .getByText(/delete 3 projects\?/)
     .waitFor();
   await page.getByRole("button", { name: "Delete 3 projects" }).click();
-  // Under the pointer a message stays.
+  // A message stays while the pointer is over it.
   await page.getByText("3 projects deleted").hover();
   const names = () => page.getByRole("table", { name: "Projects" }).getByRole("link").allInnerTexts();
   await soon(names).toEqual(["Two"]);

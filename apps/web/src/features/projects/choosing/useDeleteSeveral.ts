@@ -11,7 +11,7 @@ import { reloadProjects } from "../useProjectList.ts";
 
 type Projects = readonly ListedProject[];
 
-/** Does something with one project after the other, and tells of those with which it did not work. Answers the others. */
+/** Runs an action on each project in turn and reports its failures. Returns the projects that succeeded. */
 async function withEach(
   projects: Projects,
   work: (id: string) => Promise<unknown>,
@@ -23,7 +23,7 @@ async function withEach(
       await work(project.id);
       done.push(project);
     } catch (error) {
-      // Somebody else was faster: it is where it was to go.
+      // Somebody else was faster: the project is already where it should go.
       if (isGone(error)) done.push(project);
       else showFailure(error, `${failure(project.name)}: ${messageOf(error)}`);
     }
@@ -31,7 +31,7 @@ async function withEach(
   return done;
 }
 
-/** Moves several projects to the trash, after a question, and offers to have them all back. Answers whether it did. */
+/** Moves several projects to the trash after asking, and offers an undo. Returns whether it did. */
 export function useDeleteSeveral() {
   const queries = useQueryClient();
   const reload = () => Promise.all([reloadProjects(queries), recountProjects(queries)]);

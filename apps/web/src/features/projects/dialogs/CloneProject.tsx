@@ -1,15 +1,63 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import { type ProjectAnswer, type ProjectSummary, routes } from "@print-builder/api";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
+import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import classes from "../form.module.css";
-import { cloneName } from "./cloneName.ts";
 import { Failure } from "./Failure.tsx";
-import { ProjectForm } from "./ProjectForm.tsx";
+
+type ProjectFormProps = {
+  readonly title: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+  /** The main button's label, at rest and while it works. */
+  readonly action: string;
+  readonly busyAction: string;
+  readonly busy: boolean;
+  readonly onSubmit: (name: string) => void;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+};
+
+/** A dialog that creates a project: its name, trimmed and never blank, and further fields. */
+function ProjectForm(props: ProjectFormProps) {
+  const { title, name, onName, busy, onCancel, children } = props;
+  const trimmed = name.trim();
+  return (
+    <FormDialog
+      title={title}
+      className={classes.form}
+      action={props.action}
+      busyAction={props.busyAction}
+      busy={busy}
+      disabled={trimmed === ""}
+      onSubmit={() => props.onSubmit(trimmed)}
+      onCancel={onCancel}
+    >
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        data-autofocus
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+      {children}
+    </FormDialog>
+  );
+}
+
+/** Leaves room for the suffix within the 200 characters of a name. */
+const maxStartLength = 190;
+
+/** The suggested name of a project's copy. */
+export function cloneName(name: string): string {
+  return `${name.slice(0, maxStartLength) || "Untitled"} (Clone)`;
+}
 
 type CloneProjectProps = { readonly project: ProjectSummary };
 
@@ -27,7 +75,7 @@ const parts: readonly { readonly key: keyof typeof everything; readonly label: s
   { key: "include_school_meta", label: "School meta" },
 ];
 
-/** Copies a project with the parts that are ticked; results in the copy. */
+/** Copies a project with the ticked parts. Resolves to the copy. */
 export function CloneProject({ project, close }: CloneProjectProps & DialogProps<ProjectAnswer>) {
   const [name, setName] = useState(() => cloneName(project.name));
   const [included, setIncluded] = useState(everything);

@@ -57,7 +57,7 @@ function StandardChoices({ options, onChange }: StandardChoicesProps) {
 
 type ExportProjectProps = { readonly project: ProjectSummary };
 
-/** Packs a project as a ZIP: what goes in, how far it is, and the download. */
+/** Packs a project as a ZIP: its parts, the progress and the download. */
 export function ExportProject({ project, close }: ExportProjectProps & DialogProps<never>) {
   const [chosen, setChosen] = useState(() => usualOptions(project.data_mode));
   const running = useExport(project);

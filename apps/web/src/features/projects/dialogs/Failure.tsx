@@ -1,12 +1,12 @@
 import classes from "../form.module.css";
 
 type FailureProps = {
-  /** What did not work: "Clone failed". */
+  /** The failed action: "Clone failed". */
   readonly title: string;
   readonly reason: string;
 };
 
-/** Tells in a dialog what did not work and why; what was typed stays. */
+/** Says in a dialog what failed and why; the user's input stays. */
 export function Failure({ title, reason }: FailureProps) {
   return (
     <p className={classes.failure} role="alert">

@@ -12,13 +12,13 @@ import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
 
 type UploadProgressProps = {
-  /** How much has been sent, 0 to 1. */
+  /** Share that has been sent, 0 to 1. */
   readonly share: number;
-  /** What the server does once it has everything: "Unpacking the project…". */
+  /** The server's work after the upload: "Unpacking the project…". */
   readonly afterwards: string;
 };
 
-/** How far the sending of a file is. */
+/** The progress of an upload. */
 function UploadProgress({ share, afterwards }: UploadProgressProps) {
   const percent = Math.round(share * 100);
   return (
@@ -29,7 +29,7 @@ function UploadProgress({ share, afterwards }: UploadProgressProps) {
   );
 }
 
-/** What can be said of a file without sending it; null when it may be a project ZIP. */
+/** Why a file can be rejected without sending it; null if it may be a project ZIP. */
 function refusal({ name, size }: File): string | null {
   if (!/\.(?:zip|json)$/i.test(name))
     return `“${name}” is not a project file. Choose the ZIP that an export made.`;
@@ -37,13 +37,13 @@ function refusal({ name, size }: File): string | null {
   return null;
 }
 
-type State =
+type ImportState =
   | { readonly at: "choosing"; readonly problem: string | null }
   | { readonly at: "sending"; readonly share: number };
 
-/** Makes a project of a project ZIP and results in it. */
+/** Creates a project from a project ZIP and resolves to it. */
 export function ImportProject({ close }: DialogProps<ProjectAnswer>) {
-  const [state, setState] = useState<State>({ at: "choosing", problem: null });
+  const [state, setState] = useState<ImportState>({ at: "choosing", problem: null });
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 

@@ -11,22 +11,21 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { searchTags } from "../tags/searchTags.ts";
 import { TagChip } from "../tags/TagChip.tsx";
 import { TagForm } from "../tags/TagForm.tsx";
 import { NoTags } from "../tags/TagPicker.tsx";
 import classes from "../tags/tags.module.css";
-import { useReloadTags, useTags } from "../tags/useTags.ts";
+import { searchTags, useReloadTags, useTags } from "../tags/useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
 
-/** Tells why a tag could not be deleted; of one in use the server says where. */
+/** Says why a tag could not be deleted; for a tag in use, the server says where. */
 async function explainRefusal(error: unknown): Promise<void> {
   const detail = error instanceof ApiError ? error.detail : null;
   await tell("Delete tag", detail ?? "Failed to delete tag. Please try again.");
 }
 
-/** Creates, changes and deletes tags, and has the lists loaded again. */
+/** Creates, changes and deletes tags, and reloads the lists. */
 function useTagActions() {
   const reload = useReloadTags();
 

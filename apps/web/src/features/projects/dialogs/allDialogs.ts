@@ -1,10 +1,9 @@
 /**
- * What the list of projects opens, as one file that is fetched when it is first needed. Exports have much in common with
- * printing, which would come with the page's first script then: they stay with the list.
+ * The project list's dialogs, as one chunk that is loaded on demand. Export stays with the list, because it shares much
+ * code with printing, which would otherwise move into the page's first script.
  */
 
 export { CloneProject } from "./CloneProject.tsx";
-export { EditTags } from "./EditTags.tsx";
+export { EditTags, TagSeveral } from "./EditTags.tsx";
 export { ImportProject } from "./ImportProject.tsx";
 export { ManageTags } from "./ManageTags.tsx";
-export { TagSeveral } from "./TagSeveral.tsx";

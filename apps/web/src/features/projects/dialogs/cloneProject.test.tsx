@@ -2,6 +2,7 @@ import { csv } from "@print-builder/production/testing";
 import { afterEach, expect, test } from "vitest";
 import { arriveAt, holdBack, type Page, soon, useBackOffice } from "#test/backOffice.ts";
 import { card, createProject, deleteEverything, listCalls, refusal, shownNames } from "#test/projectList.ts";
+import { cloneName } from "./CloneProject.tsx";
 
 const office = useBackOffice();
 const png = Buffer.from(
@@ -67,7 +68,7 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] clones everything by default
   });
   const copy = (await answer.json()) as { id: string };
   await dialog.waitFor({ state: "hidden" });
-  // Under the pointer a message stays.
+  // A message stays while the pointer is over it.
   await page.getByRole("button", { name: "Open", exact: true }).hover();
   await soon(() => shownNames(page)).toEqual(["Student card (Clone)", "Student card"]);
   expect(calls[0]?.get("page")).toBe("1");
@@ -78,7 +79,7 @@ test("[PROJ-46, PROJ-47, PROJ-48, PROJ-49, OPEN-24] clones everything by default
   await soon(() => opened.inputValue()).toBe("Student card (Clone)");
 });
 
-test("[PROJ-46, PROJ-50, PROJ-51] a failed clone keeps the choices, which the next one follows", async () => {
+test("[PROJ-46, PROJ-50, PROJ-51] keeps the choices after a failed clone and uses them again", async () => {
   const id = await fullProject("Student card");
   const page = await office.visit("/projects");
   const { dialog, name, clone } = await openClone(page);
@@ -98,11 +99,11 @@ test("[PROJ-46, PROJ-50, PROJ-51] a failed clone keeps the choices, which the ne
   for (const box of dropped) expect(await box.isChecked()).toBe(false);
 
   await page.unroute("**/clone");
-  const held = await holdBack(page, "POST", /\/clone$/);
+  const heldRequest = await holdBack(page, "POST", /\/clone$/);
   const answered = page.waitForResponse((response) => response.url().endsWith(`/projects/${id}/clone`));
   await clone.click();
   expect(await dialog.getByRole("button", { name: "Cloning…" }).isDisabled()).toBe(true);
-  held.release();
+  heldRequest.release();
   const answer = await answered;
   expect(answer.request().postDataJSON()).toMatchObject({
     name: "Only the design",
@@ -114,4 +115,13 @@ test("[PROJ-46, PROJ-50, PROJ-51] a failed clone keeps the choices, which the ne
   await card(page, "Only the design").waitFor();
   const copy = (await answer.json()) as { id: string };
   expect(await partsOf(copy.id)).toEqual({ rows: 0, map: [], pictures: 0 });
+});
+
+test("[PROJ-48] names a copy after its project, or Untitled", () => {
+  expect(cloneName("Student cards")).toBe("Student cards (Clone)");
+  expect(cloneName("")).toBe("Untitled (Clone)");
+});
+
+test("[PROJ-48] never suggests a name that is too long", () => {
+  expect(cloneName("x".repeat(200)).length).toBeLessThanOrEqual(200);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import {
+  changeStored,
   holdBack,
   type Locator,
   type MountedPage,
@@ -10,13 +11,12 @@ import {
 import { badge, downloadButton, ended, openExport, pretendJob, startExport } from "#test/exportDialog.ts";
 import { createProject, deleteEverything, refusal } from "#test/projectList.ts";
 import { stopClock } from "#test/stopClock.ts";
-import { changeStored } from "#test/storedFields.ts";
 
 const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** The times, in ms of the page's clock, from each answer about a job to the next question. */
+/** The times from each answer about a job to the next request, in ms of the page's clock. */
 function pausesOf(page: Page): readonly number[] {
   const pauses: number[] = [];
   let answeredAt: number | undefined;
@@ -30,7 +30,7 @@ function pausesOf(page: Page): readonly number[] {
   return pauses;
 }
 
-/** Lets time pass, a moment after the other, until something is there. */
+/** Advances the clock in small steps until an element appears. */
 async function wait(page: MountedPage, wanted: Locator): Promise<void> {
   const isThere = async () => {
     await page.settle();
@@ -71,14 +71,14 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] asks for a job's 
   await soon(shown).toEqual(["100", true]);
   expect(await badge(dialog, "completed").count()).toBe(1);
   expect(pauses.length).toBeGreaterThan(2);
-  // The page needs a few steps of the clock to take an answer in.
+  // The page needs a few steps of the clock to process an answer.
   for (const pause of pauses) {
     expect(pause).toBeGreaterThanOrEqual(1000);
     expect(pause).toBeLessThanOrEqual(1100);
   }
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
 });
 
 test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async () => {
@@ -92,9 +92,9 @@ test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async
   await wait(page, dialog.getByRole("alert").filter({ hasText: "The storage is full." }));
   expect(await badge(dialog, "failed").count()).toBe(1);
   expect(await downloadButton(dialog).isDisabled()).toBe(true);
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
 });
 
 test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once the dialog is closed", async () => {
@@ -119,9 +119,9 @@ test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once t
 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  const asked = job.questions();
+  const questionCount = job.questions();
   await page.clock.runFor(10_000);
-  expect(job.questions()).toBe(asked);
+  expect(job.questions()).toBe(questionCount);
   await openExport(page, "Student card");
   expect(await dialog.getByRole("progressbar").count()).toBe(0);
 });
@@ -146,9 +146,9 @@ test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and tries again
     route.fulfill({ status: 202, json: { job_id: "job7" } }),
   );
   const answer = await holdBack(page, "POST", /standard-zip/);
-  const asked = page.waitForRequest(`**/projects/${id}/export/standard-zip/jobs`);
+  const pendingRequest = page.waitForRequest(`**/projects/${id}/export/standard-zip/jobs`);
   await startExport(dialog);
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     include_project: false,
     include_csv: false,
     include_images: true,
@@ -161,7 +161,7 @@ test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and tries again
   await badge(dialog, "running").waitFor();
 });
 
-test("[OPEN-29] says that a job is gone when its project was deleted meanwhile", async () => {
+test("[OPEN-29] says that a job is gone after its project was deleted", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Student card");
@@ -195,7 +195,7 @@ test("[ZIP-16, ZIP-18] retries a failed download, and names a file that has no n
   await dialog.getByRole("alert").waitFor({ state: "hidden" });
 });
 
-test("[OPEN-26] a school project's export chooses CSV, files, people and filters", async () => {
+test("[OPEN-26] offers CSV, files, people and filters for a school's export", async () => {
   const id = await createProject(office, "Of a school");
   await office.call("PUT", `/projects/${id}`, { school_name: "Northgate Primary" });
   await changeStored(office, "update project set data_mode = 'school' where id = ?", id);
@@ -214,9 +214,9 @@ test("[OPEN-26] a school project's export chooses CSV, files, people and filters
   await dialog.getByRole("combobox", { name: "Print status" }).click();
   await page.getByRole("option", { name: "Ready to print" }).click();
   await dialog.getByRole("checkbox", { name: "Files" }).uncheck();
-  const asked = page.waitForRequest(`**/projects/${id}/export/school-zip/jobs`);
+  const pendingRequest = page.waitForRequest(`**/projects/${id}/export/school-zip/jobs`);
   await startExport(dialog);
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     include_csv: true,
     include_files: false,
     csv_entity: "students",

@@ -1,7 +1,7 @@
 import { type ProjectSummary, routes, type schoolEntities } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
 
-/** What goes into the ZIP of a project with uploaded rows. */
+/** Contents of the ZIP of a project with uploaded rows. */
 export type StandardOptions = {
   readonly include_project: boolean;
   readonly include_csv: boolean;
@@ -9,7 +9,7 @@ export type StandardOptions = {
   readonly include_versions: boolean;
 };
 
-/** What goes into the ZIP of a project of a school; an empty filter leaves nobody out. */
+/** Contents of the ZIP of a project in school mode; an empty filter leaves nobody out. */
 export type SchoolOptions = {
   readonly include_csv: boolean;
   readonly include_files: boolean;
@@ -24,7 +24,7 @@ export type ExportOptions =
   | { readonly mode: "standard"; readonly options: StandardOptions }
   | { readonly mode: "school"; readonly options: SchoolOptions };
 
-/** What the dialog opens with: everything but the past. */
+/** The dialog's initial options: everything except earlier versions. */
 export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
   if (mode === "standard") {
     const usual = { include_project: true, include_csv: true, include_images: true };
@@ -34,7 +34,7 @@ export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
   return { mode, options: { include_csv: true, include_files: true, csv_entity: "students", ...filters } };
 }
 
-/** An export of nothing is not worth a job. */
+/** An empty export is not worth a job. */
 export function isEmpty({ options }: ExportOptions): boolean {
   return Object.entries(options).every(
     ([name, value]) => !name.startsWith("include_") || name === "include_versions" || value === false,
@@ -42,8 +42,8 @@ export function isEmpty({ options }: ExportOptions): boolean {
 }
 
 /**
- * Starts the job that packs the ZIP and answers its id.
- * @throws ApiError; with the code `schools_auth_required` when the school system wants a new sign-in
+ * Starts the job that packs the ZIP and returns its id.
+ * @throws ApiError; with the code `schools_auth_required` when the school system requires a new sign-in
  */
 export async function startExport(projectId: string, chosen: ExportOptions): Promise<string> {
   const params = { id: projectId };

@@ -18,8 +18,12 @@ async function saved(name: string, answer: Response): Promise<string> {
 
 /** Packs the school's students that are ready to print, with the project and their photos. */
 async function packed(): Promise<string> {
-  const asked = { include_project: true, print_status: "ready_to_print" };
-  const started = await office.call("POST", `/projects/${office.project()}/export/school-zip/jobs`, asked);
+  const zipOptions = { include_project: true, print_status: "ready_to_print" };
+  const started = await office.call(
+    "POST",
+    `/projects/${office.project()}/export/school-zip/jobs`,
+    zipOptions,
+  );
   const { job_id } = await started.json();
   const status = async () =>
     (await (await office.call("GET", `/export/jobs/${job_id}/status`)).json()).status;
@@ -48,7 +52,7 @@ test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] prints a school's ZIP alike by command a
   expect(answer.warnings.map(({ kind }) => kind)).toEqual(Array(missing).fill("missing_photo"));
   const cards = await cardsOn(byCommand);
   expect([cards.numbers, cards.photos]).toEqual([numbersOf(people), photos]);
-  // Programs differ in the order of words from right to left, and in where a gap is a blank; the letters are the same.
+  // Programs differ in the order of right-to-left words and in which gaps are blanks, but the letters are the same.
   const letters = cards.text.replaceAll(/[\p{Cf}\s]/gu, "");
   const words = people.flatMap(({ user }) => user.full_name.split(" "));
   expect(words.filter((word) => !letters.includes(word))).toEqual([]);

@@ -4,27 +4,27 @@ import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import { type FollowedJob, isGone, useJob, zipPollMs } from "#platform/jobs/useJob.ts";
 import { type ExportOptions, startExport } from "./exportOptions.ts";
 
-/** Where an export stands. `refusals` counts how often the school system has turned it away in a row. */
-type Step =
+/** The state of an export. `refusals` counts consecutive refusals by the school system. */
+type ExportStep =
   | { readonly at: "choosing"; readonly problem: string | null }
   | { readonly at: "starting"; readonly refusals: number }
   | { readonly at: "following"; readonly jobId: string; readonly refusals: number }
   | { readonly at: "signIn"; readonly reason: string; readonly refusals: number };
 
 export type Export = {
-  readonly step: Step;
+  readonly step: ExportStep;
   readonly followed: FollowedJob;
   readonly start: (options: ExportOptions) => void;
-  /** Tries once more with the same options, after a new sign-in to the school. */
+  /** Retries with the same options after a new sign-in to the school. */
   readonly retry: () => void;
-  /** Back to the choices, with nothing followed any more. */
+  /** Returns to the choices and stops following the job. */
   readonly reset: () => void;
 };
 
 const authCode = "schools_auth_required";
 
-/** The step that a started job leads to: a sign-in where it failed for want of one. */
-function stepOf(step: Step, { job }: FollowedJob): Step {
+/** The step that a started job leads to: a sign-in if it failed without one. */
+function stepOf(step: ExportStep, { job }: FollowedJob): ExportStep {
   if (step.at !== "following" || job?.status !== "failed" || !isAuthFailure(job)) return step;
   const reason = job.error === null || job.error === authCode ? authText : job.error;
   return { at: "signIn", reason, refusals: step.refusals + 1 };
@@ -32,20 +32,20 @@ function stepOf(step: Step, { job }: FollowedJob): Step {
 
 const authText = "Sign in to the school system again to continue.";
 
-/** Either field may carry the code. */
+/** Either field may contain the code. */
 function isAuthFailure({ code, error }: { readonly code: string | null; readonly error: string | null }) {
   return code === authCode || error === authCode;
 }
 
-/** Starts the export of a project and follows it until it has ended. */
+/** Starts the export of a project and follows it to its end. */
 export function useExport(project: ProjectSummary): Export {
-  const [asked, setAsked] = useState<ExportOptions | null>(null);
-  const [stored, setStep] = useState<Step>({ at: "choosing", problem: null });
+  const [requested, setRequested] = useState<ExportOptions | null>(null);
+  const [stored, setStep] = useState<ExportStep>({ at: "choosing", problem: null });
   const followed = useJob(stored.at === "following" ? stored.jobId : null, zipPollMs);
   const step = stepOf(stored, followed);
 
   const run = async (options: ExportOptions, refusals: number) => {
-    setAsked(options);
+    setRequested(options);
     setStep({ at: "starting", refusals });
     try {
       setStep({ at: "following", jobId: await startExport(project.id, options), refusals });
@@ -63,13 +63,13 @@ export function useExport(project: ProjectSummary): Export {
     followed,
     start: (options) => void run(options, 0),
     retry: () => {
-      if (asked && step.at === "signIn") void run(asked, step.refusals);
+      if (requested && step.at === "signIn") void run(requested, step.refusals);
     },
     reset: () => setStep({ at: "choosing", problem: null }),
   };
 }
 
-/** True when there is nothing to wait for any more. */
+/** True if there is nothing more to wait for. */
 export function isOver({ step, followed: { job, trouble } }: Export): boolean {
   if (step.at !== "following") return false;
   return isGone(trouble) || job?.status === "failed" || job?.status === "cancelled";

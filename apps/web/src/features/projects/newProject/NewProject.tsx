@@ -1,26 +1,83 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileButton, SegmentedControl, TextInput } from "@mantine/core";
 import type { ProjectAnswer, TemplateAnswer } from "@print-builder/api";
 import { offeredSizes } from "@print-builder/core/document";
-import { IconFileZip } from "@tabler/icons-react";
+import { IconFileZip, IconTableImport, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
+import { DropArea } from "#platform/files/DropArea.tsx";
+import { FolderButton } from "#platform/files/FolderButton.tsx";
+import { acceptedPictures } from "#platform/files/pictureFiles.ts";
+import { acceptedTables, isTableFile } from "#platform/files/tableFiles.ts";
 import { keepForProject } from "#platform/files/waitingFiles.ts";
 import { FormDialog } from "#ui/dialogs/FormDialog.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { IconButton } from "#ui/IconButton.tsx";
+import { countText } from "#ui/texts/countText.ts";
 import { TagPicker } from "../tags/TagPicker.tsx";
 import tagClasses from "../tags/tags.module.css";
-import { DataFiles } from "./DataFiles.tsx";
 import classes from "./newProject.module.css";
 import { nameOf, type ProjectStart, startProject } from "./projectStart.ts";
 import { chosenSetup, firstSize, SizeChoice } from "./SizeChoice.tsx";
 import { TemplateChoice } from "./TemplateChoice.tsx";
 
-/** What New Project begins at. */
+type DataFilesProps = {
+  readonly files: readonly File[];
+  readonly onChange: (files: readonly File[]) => void;
+};
+
+/** Files that the data wizard reads: tables, pictures, and ZIPs of pictures. */
+const accepted = `${acceptedTables},${acceptedPictures},.zip`;
+
+/** `Class 7.xlsx`, `Class 7.xlsx and 30 more files`, `30 files` */
+function filesText(files: readonly File[]): string {
+  const named = files.length === 1 ? files[0] : files.find(isTableFile);
+  if (!named) return countText(files.length, "file");
+  return files.length === 1
+    ? named.name
+    : `${named.name} and ${countText(files.length - 1, "more file", "more files")}`;
+}
+
+/** Chooses a table or photos; the new project then opens with them in the data wizard. */
+function DataFiles({ files, onChange }: DataFilesProps) {
+  if (files.length > 0) {
+    return (
+      <div className={classes.files}>
+        <IconTableImport size={20} stroke={1.5} aria-hidden />
+        <span className={classes.fileName}>{filesText(files)}</span>
+        <IconButton label="Remove the files" size="sm" onClick={() => onChange([])}>
+          <IconX size={15} stroke={1.75} />
+        </IconButton>
+      </div>
+    );
+  }
+  return (
+    <DropArea
+      title="Make cards from your files"
+      note="A table, photos, or both. They can come later, too."
+      icon={<IconTableImport size={24} stroke={1.5} aria-hidden />}
+      small
+      narrow
+      busy={false}
+      onFiles={onChange}
+    >
+      <FileButton multiple accept={accepted} onChange={onChange}>
+        {(button) => (
+          <Button variant="default" size="xs" {...button}>
+            Choose files
+          </Button>
+        )}
+      </FileButton>
+      <FolderButton label="Folder of photos" variant="default" size="xs" onFiles={onChange} />
+    </DropArea>
+  );
+}
+
+/** The part that the dialog opens with. */
 export type NewProjectPart = "size" | "template";
 
-/** A project that was made, or the wish to open a ZIP instead. */
+/** The new project, or the wish to open a ZIP instead. */
 export type NewProjectResult = ProjectAnswer | "zip";
 
 const parts = [
@@ -28,7 +85,7 @@ const parts = [
   { value: "template", label: "A template" },
 ] as const satisfies readonly { readonly value: NewProjectPart; readonly label: string }[];
 
-/** What is to be made: a size or a template. */
+/** The choice of a size or template. */
 function useStart(first: NewProjectPart) {
   const [part, setPart] = useState<NewProjectPart>(first);
   const [size, setSize] = useState(firstSize);
@@ -47,7 +104,7 @@ function useStart(first: NewProjectPart) {
 
 type NewProjectProps = { readonly part?: NewProjectPart };
 
-/** Asks what is to be made, then what it is called; results in the project. */
+/** Asks for a size or template and a name. Resolves to the project. */
 export function NewProject({ part: first = "size", close }: NewProjectProps & DialogProps<NewProjectResult>) {
   const begun = useStart(first);
   const { part, setPart, size, setSize, template, start } = begun;

@@ -17,9 +17,68 @@ import { stockFacts } from "#platform/stocks/stockFacts.ts";
 import { NumberText } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
-import { SizePicture } from "./SizePicture.tsx";
 
-/** The chosen size: the id of a known one, a pack's, or one of one's own as it is typed. */
+/** Maximum size of a picture, px. */
+const room = { width: 86, height: 62 };
+
+type Part = readonly [x: number, y: number, width: number, height: number];
+
+/** Typical contents of a card of this kind, as fractions of its width and height; the first part is a picture. */
+const partsOf: Readonly<Record<string, readonly Part[]>> = {
+  cr80: [
+    [0.08, 0.18, 0.28, 0.64],
+    [0.44, 0.24, 0.44, 0.13],
+    [0.44, 0.48, 0.32, 0.09],
+    [0.44, 0.66, 0.38, 0.09],
+  ],
+  badge: [
+    [0.4, 0.08, 0.2, 0.08],
+    [0.16, 0.34, 0.68, 0.2],
+    [0.28, 0.66, 0.44, 0.1],
+  ],
+  label: [
+    [0.1, 0.54, 0.8, 0.3],
+    [0.1, 0.18, 0.6, 0.16],
+  ],
+};
+
+const sheet: readonly Part[] = [
+  [0.12, 0.14, 0.76, 0.42],
+  [0.12, 0.64, 0.6, 0.09],
+  [0.12, 0.78, 0.44, 0.06],
+];
+
+type SizePictureProps = { readonly id: string; readonly size: CardSize; readonly cornerMm: number };
+
+/** A card in its proportions, with typical contents. */
+function SizePicture({ id, size, cornerMm }: SizePictureProps) {
+  const scale = Math.min(room.width / size.width, room.height / size.height);
+  const [width, height] = [size.width * scale, size.height * scale];
+  return (
+    <svg
+      className={classes.sizePicture}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+    >
+      <rect width={width} height={height} rx={Math.max(cornerMm * scale, 1)} />
+      {(partsOf[id] ?? sheet).map(([x, y, w, h], index) => (
+        <rect
+          key={`${x} ${y}`}
+          data-part={index === 0 ? "picture" : "line"}
+          x={x * width}
+          y={y * height}
+          width={w * width}
+          height={h * height}
+          rx={1}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** The chosen size: the id of a known size, a pack, or a custom size as typed. */
 export type SizeForm = {
   readonly id: "later" | "stock" | "own" | (string & {});
   readonly isStanding: boolean;
@@ -30,7 +89,7 @@ export type SizeForm = {
 
 export const firstSize: SizeForm = { id: "later", isStanding: false, width: "", height: "", stock: null };
 
-/** A length as it was typed, with point or comma, mm; null where it is none that a card can have. */
+/** Parses a length in mm, with point or comma; null if no card can have it. */
 function lengthOf(typed: string): number | null {
   const length = Number(typed.trim().replace(",", "."));
   return length >= cardLengthsMm.min && length <= cardLengthsMm.max ? length : null;
@@ -47,7 +106,7 @@ function chosenSize({ id, isStanding, ...typed }: SizeForm, known: typeof offere
   return isStanding ? { width: height, height: width } : { width, height };
 }
 
-/** The card and its sheet that a form stands for; null while there are none. */
+/** The card and sheet that a form describes, if any. */
 export function chosenSetup(form: SizeForm, known: typeof offeredSizes): PageSetup | null {
   if (form.id === "stock") return form.stock && withStock(modalPageSetup, form.stock);
   const size = chosenSize(form, known);
@@ -104,7 +163,7 @@ type SizeChoiceProps = {
   readonly onChange: (form: SizeForm) => void;
 };
 
-/** What is made, by its size; which way it lies is asked beside it. */
+/** Chooses a card's size and, for known sizes, its orientation. */
 export function SizeChoice({ sizes, form, onChange }: SizeChoiceProps) {
   const choose = (id: string) => onChange({ ...form, id });
   const isKnown = sizes.some(({ id }) => id === form.id);

@@ -49,7 +49,7 @@ function Tile({ template, palette, checked, onChoose }: TileProps) {
   );
 }
 
-/** A finished design to begin with. */
+/** Chooses a template to start from. */
 export function TemplateChoice({ chosen, palette, onChange, onPalette }: TemplateChoiceProps) {
   const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => listTemplates(signal) });
   const [search, setSearch] = useState("");
@@ -67,7 +67,7 @@ export function TemplateChoice({ chosen, palette, onChange, onPalette }: Templat
           value={search}
           onChange={setSearch}
           onKeyDown={(event) => {
-            // Within a form, Enter in the search must not submit it.
+            // Enter in the search must not submit the surrounding form.
             if (event.key === "Enter") event.preventDefault();
           }}
         />

@@ -43,9 +43,9 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   await name.fill("  Staff card ");
 
   const answer = await holdBack(page, "POST", listAddress);
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await create.click();
-  expect((await asked).postDataJSON()).toEqual({
+  expect((await pendingRequest).postDataJSON()).toEqual({
     name: "Staff card",
     canvas_width: 800,
     canvas_height: 600,
@@ -63,7 +63,7 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Staff card");
 });
 
-test("the editor's New Project opens the dialog over the list, once", async () => {
+test("opens the dialog over the list once for the editor's New Project", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit(`/editor/${id}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
@@ -77,7 +77,7 @@ test("the editor's New Project opens the dialog over the list, once", async () =
   expect(await dialog.count()).toBe(0);
 });
 
-test("[PROJ-16] a label project made by keyboard heads the list's first page", async () => {
+test("[PROJ-16] puts a label project made by keyboard on top of the list", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(21);
@@ -90,10 +90,10 @@ test("[PROJ-16] a label project made by keyboard heads the list's first page", a
   await pack.press("Enter");
   await dialog.getByText("63.5 × 38.1 mm, 21 labels on A4").waitFor();
   const calls = listCalls(page);
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await name.fill("The newest");
   await name.press("Enter");
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await pendingRequest).postDataJSON()).toMatchObject({
     ...{ canvas_width: 239, canvas_height: 144, canvas_width_mm: 63.5, canvas_height_mm: 38.1 },
     page_setup: { stock: { id: "avery-l7160" }, page: { across: 3, down: 7, width_mm: 210 } },
   });
@@ -103,7 +103,7 @@ test("[PROJ-16] a label project made by keyboard heads the list's first page", a
   expect(calls[0]?.get("page")).toBe("1");
 });
 
-test("[PROJ-54] a failed creation keeps the name, also for a template in a palette", async () => {
+test("[PROJ-54] keeps the name after a failed creation, also with a template", async () => {
   const page = await office.visit("/projects");
   const { dialog, name, create } = await openNewProject(page);
   await name.fill("Staff card");
@@ -115,9 +115,9 @@ test("[PROJ-54] a failed creation keeps the name, also for a template in a palet
   await dialog.getByRole("radio", { name: "Berry" }).press("Space");
   await dialog.getByRole("radio", { name: /^Swiss Teacher/ }).press("Space");
   expect(await name.inputValue()).toBe("Staff card");
-  const asked = creation(page);
+  const pendingRequest = creation(page);
   await create.click();
-  const { searchParams } = new URL((await asked).url());
+  const { searchParams } = new URL((await pendingRequest).url());
   expect([searchParams.get("project_name"), searchParams.get("palette")]).toEqual(["Staff card", "berry"]);
   await page.waitForURL(/\/editor\//);
 });

@@ -3,9 +3,9 @@ import { canvasPx, type PageSetup, toStoredPageSetup } from "@print-builder/core
 import { call } from "#platform/api/call.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 
-/** What a project begins with. */
+/** The starting point of a project. */
 export type ProjectStart =
-  /** A canvas whose size is chosen on the card. */
+  /** A canvas whose size is chosen later, in the editor. */
   | { readonly from: "blank" }
   /** The card is the setup's label. */
   | { readonly from: "size"; readonly setup: PageSetup }
@@ -22,7 +22,7 @@ export type ProjectFacts = {
   readonly isDualSided: boolean;
 };
 
-/** Size in px and colour of a card that nobody has given a size. */
+/** Size in px and colour of a card without a chosen size. */
 const blankCard = { canvas_width: 800, canvas_height: 600, background_color: "#ffffff" } as const;
 
 type Created = RouteBody<typeof routes.createProject>;
@@ -39,7 +39,10 @@ function sizedCard(setup: PageSetup): Omit<Created, "name"> {
   };
 }
 
-/** Makes the project. Throws an ApiError; one of a template that stands without its tags is told by `onUntagged`. */
+/**
+ * Creates the project. Throws an ApiError. If a project from a template was created but its tags were not stored, calls
+ * `onUntagged`.
+ */
 export async function startProject(
   start: ProjectStart,
   { name, tags, isDualSided }: ProjectFacts,
@@ -64,7 +67,7 @@ export async function startProject(
   }
 }
 
-/** A name to begin with: of the table, else of the template. Empty where nothing says one. */
+/** A suggested name: the table's, or else the template's, or else empty. */
 export function nameOf(start: ProjectStart, files: readonly File[]): string {
   const table = files.find(isTableFile);
   if (table) return table.name.replace(/\.[^.]*$/, "").slice(0, 200);

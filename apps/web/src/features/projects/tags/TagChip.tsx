@@ -12,7 +12,7 @@ export function TagChip({ tag }: { readonly tag: Pick<ProjectTag, "name" | "colo
   );
 }
 
-/** All of a project's tags, in as many lines as they take. */
+/** All of a project's tags, on as many lines as needed. */
 export function TagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
   return (
     <span className={classes.allChips}>
@@ -23,7 +23,7 @@ export function TagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
   );
 }
 
-/** Tags shown before the rest is only counted. */
+/** Number of tags shown before the rest is only counted. */
 const shownTags = 2;
 
 /** The first tags as chips, the rest as a number. */

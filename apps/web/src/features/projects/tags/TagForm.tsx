@@ -3,28 +3,27 @@ import { type ReactNode, useState } from "react";
 import classes from "./tags.module.css";
 
 type TagFormProps = {
-  /** What the form is called and its field is labelled by: "New tag". */
+  /** Label of the form and its field: "New tag". */
   readonly label: string;
   readonly name: string;
   /** As #rrggbb. */
   readonly color: string;
-  /** Stores the tag; answers whether that went well. */
+  /** Stores the tag; resolves to true on success. */
   readonly onSubmit: (tag: { readonly name: string; readonly color: string }) => Promise<boolean>;
-  /** The buttons. */
   readonly children: ReactNode;
 };
 
-/** A browser's colour field knows six digits only. */
+/** A browser's colour field only accepts six digits. */
 function sixDigits(color: string): string {
   return color.length === 4 ? color.replace(/[0-9a-f]/gi, "$&$&") : color;
 }
 
-/** The field of a tag that is edited takes the focus of the button that went away. */
+/** Moves the focus from the removed Edit button to the tag's field. */
 function takeFocus(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** Name and colour of a tag. A blank name does nothing; after success it starts anew. */
+/** Name and colour of a tag. A blank name does nothing; after success the form is reset. */
 export function TagForm({ label, name, color, onSubmit, children }: TagFormProps) {
   const [form, setForm] = useState({ name, color });
   const [busy, setBusy] = useState(false);

@@ -2,12 +2,11 @@ import { Button, Checkbox } from "@mantine/core";
 import type { TagAnswer } from "@print-builder/api";
 import { useState } from "react";
 import { SearchField } from "#ui/SearchField.tsx";
-import { searchTags } from "./searchTags.ts";
 import { TagChip } from "./TagChip.tsx";
 import classes from "./tags.module.css";
-import { useTags } from "./useTags.ts";
+import { searchTags, useTags } from "./useTags.ts";
 
-/** What stands where a list of tags would: why there is none. */
+/** Shown in place of an empty list of tags: the reason. */
 export function NoTags() {
   const { tags, loading, failed, retry } = useTags();
   if (loading) return "Loading tags…";
@@ -41,7 +40,7 @@ function TagChoice({ tag, on, toggle }: { tag: TagAnswer; on: boolean; toggle: (
   );
 }
 
-/** Chooses any number of tags from a list with a search. */
+/** Chooses any number of tags from a searchable list. */
 export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
   const [search, setSearch] = useState("");
   const { tags } = useTags();
@@ -56,7 +55,7 @@ export function TagPicker({ chosen, onChange, height = 240 }: TagPickerProps) {
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          // Within a form, Enter in the search must not submit it.
+          // Enter in the search must not submit the surrounding form.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

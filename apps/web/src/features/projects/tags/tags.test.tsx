@@ -93,7 +93,7 @@ test("[TAG-03, TAG-07, TAG-11] counts a tag's projects and locks a tag in use", 
   }
 });
 
-test("[TAG-05, TAG-06, TAG-09, PROJ-17] Save stores an edited tag, and Cancel does not", async () => {
+test("[TAG-05, TAG-06, TAG-09, PROJ-17] stores an edited tag on Save, but not on Cancel", async () => {
   const id = await createTag(office, "Staf");
   await createProject(office, "Student card", { tags: [id] });
   const page = await office.visit("/projects");
@@ -169,7 +169,7 @@ test("[TAG-12, OPEN-22] keeps a tag that came into use and says how many use it"
   await row(dialog, "Staff").getByText("IN USE").waitFor();
 });
 
-test("[TAG-13] a failed deletion shows the server's reason, if any", async () => {
+test("[TAG-13] shows the server's reason for a failed deletion, if any", async () => {
   const id = await createTag(office, "Staff");
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);

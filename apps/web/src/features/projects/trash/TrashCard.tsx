@@ -14,7 +14,7 @@ type TrashCardProps = {
   readonly trash: NonNullable<ListedProject["trash"]>;
 };
 
-/** A deleted project: it can be restored, and by super admins removed for good. */
+/** A deleted project: it can be restored, or deleted forever by super admins. */
 export function TrashCard({ project, trash }: TrashCardProps) {
   const restore = useRestore();
   const deleteForever = useDeleteForever();

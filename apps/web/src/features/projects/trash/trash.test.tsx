@@ -20,12 +20,12 @@ async function remove(page: Page, name: string): Promise<void> {
   await card(page, name).waitFor({ state: "hidden" });
 }
 
-test("Undo and the trash bring a deleted project back as it was", async () => {
+test("restores a deleted project by Undo and from the trash", async () => {
   const id = await createProject(office, "Class 8B", { is_dual_sided: true });
   await createProject(office, "Staff");
   const page = await office.visit("/projects");
   await remove(page, "Class 8B");
-  // Under the pointer a message stays.
+  // A message stays while the pointer is over it.
   await page.getByRole("log").getByText("“Class 8B” was deleted").hover();
   await page.getByRole("button", { name: "Undo" }).click();
   await card(page, "Class 8B").waitFor();
@@ -47,7 +47,7 @@ test("Undo and the trash bring a deleted project back as it was", async () => {
   await deleteEverything(office);
 });
 
-test("admins restore from the trash, and only a super admin deletes forever", async () => {
+test("lets admins restore and only a super admin delete forever", async () => {
   for (const name of ["Class 8B", "Staff"]) {
     await office.call("DELETE", `/projects/${await createProject(office, name)}`);
   }

@@ -10,16 +10,16 @@ import { dropProject, reloadProjects } from "../useProjectList.ts";
 
 type Named = Pick<ListedProject, "id" | "name">;
 
-/** Whoever else deletes or restores may be faster: what was wanted is done then. */
+/** If somebody else was faster to delete or restore, the goal is reached. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Has everything asked for anew that counts projects in use. */
+/** Reloads everything that counts projects in use. */
 export function recountProjects(queries: QueryClient): Promise<unknown> {
   const counted = [["demo project"], ["stats"], ["tags"]];
   return Promise.all(counted.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** Takes a project back out of the trash. */
+/** Restores a project from the trash. */
 export function useRestore() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useRestore() {
   };
 }
 
-/** Removes a project of the trash for good. */
+/** Deletes a project in the trash forever. */
 export function useDeleteForever() {
   const queries = useQueryClient();
   return async ({ id, name }: Named): Promise<void> => {

@@ -18,12 +18,12 @@ import { ListPager, LoadTrouble, RefusedNote, SearchBar, SelectionBar } from "./
 import classes from "./finalList.module.css";
 import type { CardLookFor } from "./ReadinessMenu.tsx";
 import { RecordGrid } from "./RecordGrid.tsx";
-import { selectedPeople } from "./selectedPeople.ts";
+import { selectedPeople } from "./statusChange.ts";
 import { countOf, type StatusTab, statusTabs } from "./statusTabs.ts";
 import { type FinalListView, useFinalList } from "./useFinalList.ts";
 import { useStatusChange } from "./useStatusChange.ts";
 
-/** All, Yet to print, Ready to print, Printed, with how many there are. */
+/** Tabs for each print status, with their number of records. */
 function StatusTabs({ view }: { readonly view: FinalListView }) {
   const { tab, setTab, counts } = view;
   return (
@@ -46,14 +46,14 @@ function StatusTabs({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** Whose cards are to be printed: everybody of a query, or these of them; `look` shows those whose cards are so far first. */
+/** The cards to print: all of a query, or only `ids`; `look` first shows the people whose cards are in that state. */
 export type WantedPrint = {
   readonly query: PeopleQuery;
   readonly ids: readonly string[] | null;
   readonly look?: CardLookFor;
 };
 
-/** What the person goes on to: printing cards, or connecting to the school. */
+/** The next step: printing cards, or connecting to the school. */
 export type FinalListResult = WantedPrint | "wizard";
 
 type Props = { readonly projectId: string } & DialogProps<FinalListResult>;
@@ -179,7 +179,7 @@ function ConnectedList({ school, close }: ListProps) {
   );
 }
 
-/** The school's records with their print status: looking them through, and setting it for many at once. */
+/** The school's records with their print status, which can be set for many at once. */
 export function FinalList({ projectId, close }: Props) {
   const school = useQuery({
     queryKey: [schoolQueries, "project school", projectId],

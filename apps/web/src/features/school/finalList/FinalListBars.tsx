@@ -23,7 +23,7 @@ type BarProps = { readonly school: ProjectSchool; readonly view: FinalListView }
 
 type SearchBarProps = BarProps & { readonly onLook: (look: CardLookFor) => void };
 
-/** Search, class section, how far the cards are, and how many were found. */
+/** Search, class section, card readiness and the number of records found. */
 export function SearchBar({ school, view, onLook }: SearchBarProps) {
   const { typed, setTyped, classSectionId, setClassSection, list, total } = view;
   const sections = useClassSections(school, school.dataset);
@@ -55,7 +55,7 @@ export function SearchBar({ school, view, onLook }: SearchBarProps) {
   );
 }
 
-/** A list that could not be loaded is empty, and says so here. */
+/** Says that the list could not be loaded, because it then looks empty. */
 export function LoadTrouble({ view }: { readonly view: FinalListView }) {
   const { list, counts } = view;
   const error = list.error ?? counts.error;
@@ -84,7 +84,7 @@ export function LoadTrouble({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** Which records kept their status, and why. */
+/** Records that kept their status, with the reasons. */
 export function RefusedNote({ changing }: { readonly changing: StatusChanging }) {
   const { refused, dismiss } = changing;
   if (refused.length === 0) return null;
@@ -111,7 +111,7 @@ export function RefusedNote({ changing }: { readonly changing: StatusChanging })
   );
 }
 
-/** Which page, and how many rows it has. */
+/** Page number and rows per page. */
 export function ListPager({ view }: { readonly view: FinalListView }) {
   const { page, size, total, setPage, setSize } = view;
   return (
@@ -132,11 +132,11 @@ export function ListPager({ view }: { readonly view: FinalListView }) {
 type SelectionBarProps = {
   readonly view: FinalListView;
   readonly changing: StatusChanging;
-  /** Prints the cards of those who are selected. */
+  /** Prints the cards of the selected people. */
   readonly onPrint: () => void;
 };
 
-/** What is selected, and the statuses that it can be given. */
+/** The number of selected records, and buttons that set their status. */
 export function SelectionBar({ view, changing, onPrint }: SelectionBarProps) {
   const { selection, setSelection, people, total, tab } = view;
   const count = selectedCount(selection, total);

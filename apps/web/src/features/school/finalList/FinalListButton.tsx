@@ -7,9 +7,9 @@ import type { WantedPrint } from "./FinalList.tsx";
 
 type Print = (wanted: WantedPrint) => Promise<void>;
 
-/** Opens the Final Record List, and what the person goes on to from there. */
+/** Opens the Final Record List and the step that follows it. */
 async function openFinalList(editor: EditorSession, print: Print): Promise<void> {
-  // Its own file: only projects in school mode have it.
+  // Loaded on demand, because only projects in school mode have it.
   const { FinalList } = await import("./FinalList.tsx");
   const next = await openDialog(FinalList, { projectId: editor.projectId });
   await editor.hooks().renewRecord();
@@ -17,7 +17,7 @@ async function openFinalList(editor: EditorSession, print: Print): Promise<void>
   else if (next !== null) await print(next);
 }
 
-/** Opens the Final Record List, which may end in a print. Only a school's project has one: no button in others. */
+/** Opens the Final Record List, which may end in a print. Only projects in school mode have the button. */
 export function FinalListButton({ print }: { readonly print: Print }) {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");

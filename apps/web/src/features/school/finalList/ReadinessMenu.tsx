@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconUserCheck } from "@tabler/icons-react";
 
-/** How far the cards of those are whom somebody looks for; `readiness` counts them class by class. */
+/** States of cards to look for; `readiness` counts them by class. */
 export type CardLookFor = "readiness" | "photo" | "never" | "changed";
 
 const looks: readonly { readonly look: CardLookFor; readonly label: string }[] = [
@@ -11,7 +11,7 @@ const looks: readonly { readonly look: CardLookFor; readonly label: string }[] =
   { look: "changed", label: "Changed since printed" },
 ];
 
-/** What the school's list does not know of a card: it is found where people are chosen for a print. */
+/** Looks for people by the state of their cards, which the school's list does not know; the print dialog shows them. */
 export function ReadinessMenu({ onLook }: { readonly onLook: (look: CardLookFor) => void }) {
   return (
     <Menu position="bottom-start">

@@ -1,18 +1,102 @@
 import { Checkbox, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useDidUpdate } from "@mantine/hooks";
-import type { SchoolRecord } from "@print-builder/school";
+import { printStatusOf, type SchoolRecord } from "@print-builder/school";
+import { IconPrinter, IconUser } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { PrintStatusBadge } from "#platform/school/PrintStatusBadge.tsx";
+import { personLine } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { pictureOfSchool } from "#platform/school/schoolSystem.ts";
 import { GridPart } from "#ui/GridPart.tsx";
-import { rowOf } from "#ui/lists/LongList.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
+import { rowOf, Tick } from "#ui/lists/LongList.tsx";
 import { type ListAction, listAction } from "#ui/lists/listKeys.ts";
 import listClasses from "#ui/lists/longList.module.css";
+import { Picture } from "#ui/Picture.tsx";
 import { useSame } from "#ui/useSame.ts";
 import classes from "./finalList.module.css";
-import { RecordRow } from "./RecordRow.tsx";
 import { extended, extentOf, nothingSelected, type Selection, toggled, wholePage } from "./selection.ts";
 import type { FinalListView } from "./useFinalList.ts";
+
+type PhotoProps = { readonly address: string; readonly photo: string | null };
+
+function Photo({ address, photo }: PhotoProps) {
+  return (
+    <Picture
+      className={classes.photo}
+      src={photo && pictureOfSchool(address, photo)}
+      fallback={
+        <span className={classes.noPhoto} title="No photo">
+          <IconUser size={16} stroke={1.75} aria-hidden />
+        </span>
+      }
+    />
+  );
+}
+
+type RecordRowProps = {
+  readonly id: string;
+  readonly record: SchoolRecord;
+  /** Index on the page, from 0; `place` counts in the whole list from 1. */
+  readonly at: number;
+  readonly place: number;
+  readonly top: number;
+  /** Address of the school system. */
+  readonly address: string;
+  readonly isSelected: boolean;
+  /** The printed card differs from a new one. */
+  readonly isChanged: boolean;
+  readonly isActive: boolean;
+};
+
+/** A record of the list. */
+function RecordRow(props: RecordRowProps) {
+  const { id, record, at, place, top, address, isSelected, isChanged, isActive } = props;
+  const { name, number, group, photo } = personLine(record);
+  return (
+    <GridPart
+      id={id}
+      role="row"
+      className={`${listClasses.row} ${classes.row}`}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={place + 1}
+      aria-selected={isSelected}
+      data-row={at}
+      data-active={isActive}
+    >
+      <GridPart
+        role="gridcell"
+        className={classes.mark}
+        aria-label={isSelected ? "Selected" : "Not selected"}
+      >
+        <Tick isOn={isSelected} />
+      </GridPart>
+      <GridPart role="gridcell" className={classes.person}>
+        <Photo address={address} photo={photo} />
+        <span className={listClasses.name} dir="auto">
+          {name}
+        </span>
+      </GridPart>
+      <GridPart role="gridcell" className={listClasses.detail}>
+        {number}
+      </GridPart>
+      <GridPart role="gridcell" className={listClasses.detail} dir="auto">
+        {group}
+      </GridPart>
+      <GridPart role="gridcell">
+        <PrintStatusBadge status={printStatusOf(record)} />
+        {isChanged ? <div className={classes.changed}>Changed since printed</div> : null}
+      </GridPart>
+      <GridPart role="gridcell">
+        {/* The grid is a single Tab stop; there, P prints the active row's card. */}
+        <IconButton label={`Print this card: ${name}`} shortcut="P" size="sm" tabIndex={-1}>
+          <IconPrinter size={16} stroke={1.75} />
+        </IconButton>
+      </GridPart>
+    </GridPart>
+  );
+}
 
 const rowHeight = 52;
 
@@ -21,7 +105,7 @@ type GridProps = {
   readonly view: FinalListView;
   /** Prints one person's card. */
   readonly onPrint: (id: number) => void;
-  /** What is shown in the place of rows when there are none. */
+  /** Shown in place of rows when there are none. */
   readonly none: string;
 };
 
@@ -44,12 +128,12 @@ function useGrid({ view }: GridProps) {
     scrollPaddingStart: 34,
     overscan: 6,
   });
-  const asked = useSame([page, tab, query]);
-  // Another page, tab or search begins at its top.
+  const listKey = useSame([page, tab, query]);
+  // Another page, tab or search starts at the top.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
-  }, [asked]);
+  }, [listKey]);
   const select = (row: number, extendsIt: boolean) =>
     setSelection((extendsIt ? extended : toggled)(selection, ids, row));
   const goTo = (row: number) => {
@@ -66,13 +150,13 @@ function handlers(
   { view: { selection, setSelection }, onPrint }: Pick<GridProps, "view" | "onPrint">,
 ) {
   const anchored = (): Selection => ({ ...selection, anchor: selection.anchor ?? active });
-  const perform = (asked: ListAction) => {
-    if (asked.action === "selectPage") setSelection(wholePage(ids));
-    else if (asked.action === "clear") setSelection(nothingSelected);
-    else if (asked.action === "toggle") select(active, asked.extends);
+  const perform = (command: ListAction) => {
+    if (command.action === "selectPage") setSelection(wholePage(ids));
+    else if (command.action === "clear") setSelection(nothingSelected);
+    else if (command.action === "toggle") select(active, command.extends);
     else {
-      if (asked.extends) setSelection(extended(anchored(), ids, asked.to));
-      goTo(asked.to);
+      if (command.extends) setSelection(extended(anchored(), ids, command.to));
+      goTo(command.to);
     }
   };
   return {
@@ -80,11 +164,11 @@ function handlers(
       if (event.target instanceof HTMLInputElement) return;
       const id = ids[active];
       if (isPrintKey(event) && id !== undefined) return onPrint(id);
-      const asked = listAction(active, ids.length, event, selection.ids.size > 0);
-      if (!asked) return;
+      const command = listAction(active, ids.length, event, selection.ids.size > 0);
+      if (!command) return;
       event.preventDefault();
       event.stopPropagation();
-      perform(asked);
+      perform(command);
     },
     onClick(event: MouseEvent) {
       const row = rowOf(event);
@@ -147,7 +231,7 @@ function Head({ school, view, ids }: HeadProps) {
   );
 }
 
-/** The records of a page. One row is active and takes the keys; only what is in sight is drawn. */
+/** A page of records as a virtual grid: one row is active and takes the keys, and only visible rows are drawn. */
 export function RecordGrid(props: GridProps) {
   const { school, view, none } = props;
   const grid = useGrid(props);

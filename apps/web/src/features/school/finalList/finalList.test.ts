@@ -2,14 +2,14 @@ import { createSchoolClient, type PrintStatus, parseSchoolRecord, SchoolError } 
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
 import { type ListKey, listAction } from "#ui/lists/listKeys.ts";
-import { changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
 import { keepPageSize, pageSizeOf, pageSizes, readPageSize } from "./pageSizes.ts";
 import { extended, extentOf, nothingSelected, selectedCount, toggled, wholePage } from "./selection.ts";
 import { changesTo, everyone, setStatus } from "./statusChange.ts";
 import { countOf, nextStatus, statusTabs } from "./statusTabs.ts";
+import { changedSince, rereadPeople } from "./useStatusChange.ts";
 
-describe("the tabs", () => {
-  test("[LIST-02, OPEN-91] are All, Yet to print, Ready to print and Printed", () => {
+describe("status tabs", () => {
+  test("[LIST-02, OPEN-91] offers the tabs All, Yet to print, Ready to print and Printed", () => {
     expect(statusTabs.map(({ tab, label }) => [tab, label])).toEqual([
       ["all", "All"],
       ["yet_to_print", "Yet to print"],
@@ -18,29 +18,29 @@ describe("the tabs", () => {
     ]);
   });
 
-  test("[LIST-03] count what the print status summary says", () => {
+  test("[LIST-03] counts tabs by the print status summary", () => {
     const summary = { counts: { yet_to_print: 7, ready_to_print: 5, printed: 1 }, total: 13 };
     expect(statusTabs.map(({ tab }) => countOf(summary, tab))).toEqual([13, 7, 5, 1]);
     expect(countOf(undefined, "all")).toBeNull();
   });
 
-  test("what a tab's records become next is its main button", () => {
+  test("makes the next status of a tab its main button", () => {
     const next = statusTabs.map(({ tab }) => nextStatus(tab));
     expect(next).toEqual(["ready_to_print", "ready_to_print", "printed", "yet_to_print"]);
   });
 });
 
-describe("the page size", () => {
+describe("page size", () => {
   beforeEach(() => localStorage.clear());
 
-  test("[LIST-05] is one of 25, 50, 100 and 200, and 50 to begin with", () => {
+  test("[LIST-05] offers 25, 50, 100 and 200 rows a page, and starts with 50", () => {
     expect(pageSizes).toEqual([25, 50, 100, 200]);
     expect(readPageSize()).toBe(50);
     keepPageSize(200);
     expect(readPageSize()).toBe(200);
   });
 
-  test("[LIST-06] never falls below 10, whatever was stored", () => {
+  test("[LIST-06] never shows fewer than 10 rows a page, whatever was stored", () => {
     expect(["3", "0", "-50", "9.4", "10", "", "many", null].map(pageSizeOf)).toEqual([
       10, 10, 10, 10, 10, 50, 50, 50,
     ]);
@@ -59,28 +59,28 @@ describe("[LIST-08] selecting rows", () => {
   const page = [11, 12, 13, 14, 15];
   const ids = (selection: typeof nothingSelected) => [...selection.ids];
 
-  it("takes a row in and leaves it out again", () => {
+  it("selects and deselects a row", () => {
     const once = toggled(nothingSelected, page, 2);
     expect(ids(once)).toEqual([13]);
     expect(ids(toggled(once, page, 2))).toEqual([]);
     expect(ids(toggled(once, page, 9))).toEqual([13]);
   });
 
-  it("takes all rows from the last one that was chosen, in either direction", () => {
+  it("selects all rows from the last one, in either direction", () => {
     const from = toggled(nothingSelected, page, 3);
     expect(ids(extended(from, page, 1)).sort()).toEqual([12, 13, 14]);
     expect(ids(extended(extended(from, page, 1), page, 4)).sort()).toEqual([12, 13, 14, 15]);
     expect(ids(extended(nothingSelected, page, 1))).toEqual([12]);
   });
 
-  it("tells how much of the page is selected", () => {
+  it("reports how much of the page is selected", () => {
     expect(extentOf(nothingSelected, page)).toBe("nothing");
     expect(extentOf(nothingSelected, [])).toBe("nothing");
     expect(extentOf(toggled(nothingSelected, page, 0), page)).toBe("part");
     expect(extentOf(wholePage(page), page)).toBe("page");
   });
 
-  it("of everybody one can be unticked, and those of other pages stay", () => {
+  it("unticks one of everybody, and keeps those on other pages", () => {
     const without = toggled({ ...wholePage(page), isEverything: true }, page, 0);
     expect([without.isEverything, [...without.unticked], selectedCount(without, 40)]).toEqual([
       true,
@@ -93,7 +93,7 @@ describe("[LIST-08] selecting rows", () => {
   });
 });
 
-describe("the keys of the list", () => {
+describe("keys of the list", () => {
   const key = (name: string, part: Partial<ListKey> = {}): ListKey => ({
     key: name,
     ctrlKey: false,
@@ -103,17 +103,17 @@ describe("the keys of the list", () => {
     ...part,
   });
 
-  it("moves within the page only", () => {
+  it("moves only within the page", () => {
     const to = (row: number, name: string) => {
-      const asked = listAction(row, 20, key(name), false);
-      return asked?.action === "move" ? asked.to : null;
+      const command = listAction(row, 20, key(name), false);
+      return command?.action === "move" ? command.to : null;
     };
     expect([to(0, "ArrowUp"), to(0, "ArrowDown"), to(19, "ArrowDown")]).toEqual([0, 1, 19]);
     expect([to(10, "PageDown"), to(15, "PageDown"), to(3, "PageUp")]).toEqual([18, 19, 0]);
     expect([to(10, "Home"), to(10, "End"), to(10, "ArrowLeft")]).toEqual([0, 19, null]);
   });
 
-  it("selects with Space, Shift and Ctrl+A; Escape clears what is selected before it closes anything", () => {
+  it("selects with Space, Shift and Ctrl+A; clears with Escape first", () => {
     expect(listAction(4, 20, key(" "), false)).toEqual({ action: "toggle", extends: false });
     expect(listAction(4, 20, key("ArrowDown", { shiftKey: true }), false)).toMatchObject({ extends: true });
     expect(listAction(4, 20, key("a", { ctrlKey: true }), false)).toEqual({ action: "selectPage" });
@@ -153,14 +153,14 @@ describe("setting a print status", () => {
     return { records: client.records, sent };
   }
 
-  test("[LIST-09, OPEN-65] any of the three can be set; a record without any counts as yet to print", () => {
+  test("[LIST-09, OPEN-65] sets any of the three, counting a missing status as yet to print", () => {
     const ids = (status: PrintStatus) => changesTo(status, people).map(({ id }) => id);
     expect(ids("yet_to_print")).toEqual([3, 4]);
     expect(ids("ready_to_print")).toEqual([1, 2, 4]);
     expect(ids("printed")).toEqual([1, 2, 3]);
   });
 
-  test("[LIST-09, SCH-63, OPEN-66] goes out as one bulk call of {id, print_status}; teachers take the staff's", async () => {
+  test("[LIST-09, SCH-63, OPEN-66] sends one bulk call of {id, print_status}, teachers among the staff", async () => {
     const students = systemOf();
     await setStatus(students.records, "students", "printed", people);
     const printed = [1, 2, 3].map((id) => ({ id, print_status: "printed" }));
@@ -170,7 +170,7 @@ describe("setting a print status", () => {
     expect(teachers.sent.map(({ path }) => path)).toEqual(["/school/staff/print-status/bulk"]);
   });
 
-  test("[OPEN-67] an entry that fails is named; the others are set, and only they are undone", async () => {
+  test("[OPEN-67] names an entry that fails, and undoes only the others", async () => {
     const { records } = systemOf([{ id: 2, message: "No such record." }]);
     const { changed, refused, undo } = await setStatus(records, "students", "printed", people);
     expect(changed).toBe(2);
@@ -181,24 +181,24 @@ describe("setting a print status", () => {
     ]);
   });
 
-  test("nothing is sent when all have the status already", async () => {
+  test("sends nothing when all have the status already", async () => {
     const { records, sent } = systemOf();
     expect((await setStatus(records, "students", "printed", people.slice(3))).changed).toBe(0);
     expect(sent).toEqual([]);
   });
 
-  test("who was set by somebody else meanwhile is found, and not who has the wanted status by now", () => {
+  test("finds people whose status was set by somebody else since", () => {
     const now = people.map((record, index) =>
       index < 2 ? { ...record, print_status: "printed" as const } : record,
     );
-    const ids = (status: PrintStatus) => changedMeanwhile(status, people, now).map(({ id }) => id);
+    const ids = (status: PrintStatus) => changedSince(status, people, now).map(({ id }) => id);
     expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
   });
 
-  test("people are read again, each by itself or by their list; one who is gone stays as seen", async () => {
+  test("rereads people singly or by list, and keeps those who are gone", async () => {
     const { records } = systemOf();
     const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
-    const pages = await readAgain({ records, dataset: "students", filter: {} }, many);
+    const pages = await rereadPeople({ records, dataset: "students", filter: {} }, many);
     expect(pages.map((record) => record.print_status).slice(0, 5)).toEqual([
       null,
       "yet_to_print",
@@ -210,12 +210,12 @@ describe("setting a print status", () => {
       throw new SchoolError(404, "not_found", "No such record.");
     };
     const few = people.slice(0, 1);
-    expect(await readAgain({ records: { ...records, get }, dataset: "students", filter: {} }, few)).toEqual(
-      few,
-    );
+    expect(
+      await rereadPeople({ records: { ...records, get }, dataset: "students", filter: {} }, few),
+    ).toEqual(few);
   });
 
-  test("everybody of a search is found, also on pages that are not shown", async () => {
+  test("finds everybody of a search, also on other pages", async () => {
     expect((await everyone(systemOf().records, "students", {})).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });

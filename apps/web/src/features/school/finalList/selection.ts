@@ -1,9 +1,9 @@
-/** Which records of the shown page are selected, by their ids. */
+/** Ids of the selected records on the shown page. */
 export type Selection = {
   readonly ids: ReadonlySet<number>;
-  /** Where a range begins that Shift extends: a row of the page, from 0. */
+  /** Row of the page, from 0, from which Shift extends a range. */
   readonly anchor: number | null;
-  /** True when every record that is found is meant, those of other pages too, but for those that are unticked. */
+  /** True if all found records are selected, on other pages too, except `unticked`. */
   readonly isEverything: boolean;
   /** Unticked since everything was selected. */
   readonly unticked: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export function selectedCount({ ids, isEverything, unticked }: Selection, total:
   return isEverything ? Math.max(0, total - unticked.size) : ids.size;
 }
 
-/** Selects a row, or leaves it out when it was selected. */
+/** Selects or deselects a row. */
 export function toggled(selection: Selection, page: readonly number[], row: number): Selection {
   const id = page[row];
   if (id === undefined) return selection;
@@ -34,7 +34,7 @@ export function toggled(selection: Selection, page: readonly number[], row: numb
   return { ...selection, ids, unticked, anchor: row };
 }
 
-/** Selects all rows from the anchor to this one, besides what is selected already. */
+/** Adds all rows from the anchor to this one to the selection. */
 export function extended(selection: Selection, page: readonly number[], row: number): Selection {
   const from = selection.anchor ?? row;
   const rows = page.slice(Math.min(from, row), Math.max(from, row) + 1);

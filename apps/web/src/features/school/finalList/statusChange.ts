@@ -9,21 +9,33 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import { personLine } from "#platform/school/personLine.ts";
+import type { FinalListView } from "./useFinalList.ts";
 
-/** A record that kept its status, and what the school system said. */
+/** The selected records, including those on other pages. Throws a SchoolError when a call fails. */
+export async function selectedPeople(
+  records: Pick<RecordCalls, "pages">,
+  dataset: Dataset,
+  { selection, people, query }: Pick<FinalListView, "selection" | "people" | "query">,
+): Promise<readonly SchoolRecord[]> {
+  if (!selection.isEverything) return people.filter(({ id }) => selection.ids.has(id));
+  const found = await everyone(records, dataset, query);
+  return found.filter(({ id }) => !selection.unticked.has(id));
+}
+
+/** A record that kept its status, with the school system's reason. */
 export type Refused = { readonly id: number; readonly name: string; readonly message: string };
 
 export type StatusOutcome = {
   readonly status: PrintStatus;
   readonly changed: number;
   readonly refused: readonly Refused[];
-  /** What puts the changed records back to what they were. */
+  /** Changes that restore the old status of the changed records. */
   readonly undo: readonly PrintStatusChange[];
 };
 
 type Setter = Pick<RecordCalls, "setPrintStatus">;
 
-/** Records that have the status already are left alone. */
+/** Leaves out records that already have the status. */
 export function changesTo(
   status: PrintStatus,
   people: readonly SchoolRecord[],
@@ -36,7 +48,7 @@ export function changesTo(
 function outcomeOf(
   status: PrintStatus,
   people: readonly SchoolRecord[],
-  asked: readonly PrintStatusChange[],
+  changes: readonly PrintStatusChange[],
   { failed }: PrintStatusOutcome,
 ): StatusOutcome {
   const byId = new Map(people.map((record) => [record.id, record]));
@@ -45,7 +57,7 @@ function outcomeOf(
     return { id, name: record ? personLine(record).name : `Record ${id}`, message };
   });
   const kept = new Set(failed.map(({ id }) => id));
-  const undo = asked.flatMap(({ id }) => {
+  const undo = changes.flatMap(({ id }) => {
     const record = byId.get(id);
     return record && !kept.has(id) ? [{ id, print_status: printStatusOf(record) }] : [];
   });
@@ -53,7 +65,7 @@ function outcomeOf(
 }
 
 /**
- * Sets the print status of records. An entry that the school system refuses does not stop the others.
+ * Sets the print status of records. A refused entry does not stop the others.
  * @throws SchoolError when the call itself fails
  */
 export async function setStatus(
@@ -62,13 +74,13 @@ export async function setStatus(
   status: PrintStatus,
   people: readonly SchoolRecord[],
 ): Promise<StatusOutcome> {
-  const asked = changesTo(status, people);
+  const changes = changesTo(status, people);
   const outcome =
-    asked.length === 0 ? { updated: 0, failed: [] } : await records.setPrintStatus(dataset, asked);
-  return outcomeOf(status, people, asked, outcome);
+    changes.length === 0 ? { updated: 0, failed: [] } : await records.setPrintStatus(dataset, changes);
+  return outcomeOf(status, people, changes, outcome);
 }
 
-/** Every record of a query, each once, with the status that it has now. */
+/** Every record of a query, once, with its current status. */
 export async function everyone(
   records: Pick<RecordCalls, "pages">,
   dataset: Dataset,

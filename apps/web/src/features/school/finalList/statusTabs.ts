@@ -9,13 +9,13 @@ export const statusTabs: readonly { readonly tab: StatusTab; readonly label: str
   ...printStatuses.map((tab) => ({ tab, label: printStatusLabels[tab] })),
 ];
 
-/** Records of a tab; null while they are not counted. */
+/** Number of records of a tab; null until counted. */
 export function countOf(summary: PrintStatusSummary | undefined, tab: StatusTab): number | null {
   if (!summary) return null;
   return tab === "all" ? summary.total : summary.counts[tab];
 }
 
-/** The status that records of a tab get next: its button is the main one. */
+/** The status that a tab's records get next, for the main button. */
 export function nextStatus(tab: StatusTab): PrintStatus {
   if (tab === "ready_to_print") return "printed";
   return tab === "printed" ? "yet_to_print" : "ready_to_print";

@@ -10,7 +10,7 @@ import { keepPageSize, pageSizeOf, readPageSize } from "./pageSizes.ts";
 import { nothingSelected, type Selection } from "./selection.ts";
 import type { StatusTab } from "./statusTabs.ts";
 
-/** How long typing rests before the school is asked, ms. */
+/** Delay between typing and the search, ms. */
 const searchRest = 300;
 
 type View = {
@@ -23,7 +23,7 @@ type View = {
   readonly classSectionId: number | null;
 };
 
-/** What records of every tab are found by. */
+/** The filter that all tabs share. */
 function filterOf({ classSectionId }: View, search: string) {
   return {
     ...(search === "" ? {} : { search }),
@@ -37,7 +37,7 @@ function useCounts({ client, dataset, projectId }: ProjectSchool, filter: Record
     queryFn: ({ signal }) => client.records.printStatusSummary(dataset, { signal, filter }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The client has tried again already where that may help.
+    // The client has already retried if that may help.
     retry: false,
   });
 }
@@ -45,7 +45,7 @@ function useCounts({ client, dataset, projectId }: ProjectSchool, filter: Record
 const noRecords: readonly SchoolRecord[] = [];
 const nobody: ReadonlySet<string> = new Set();
 
-/** Ids of people whose card would look different from the one printed last; the school only knows that it was printed. */
+/** Ids of people whose card would differ from the one last printed; the school only knows that a card was printed. */
 function useChangedCards(projectId: string, people: readonly SchoolRecord[]): ReadonlySet<string> {
   const record_ids = people.filter((one) => printStatusOf(one) === "printed").map(({ id }) => String(id));
   const changed = useQuery({
@@ -65,7 +65,7 @@ function useChangedCards(projectId: string, people: readonly SchoolRecord[]): Re
   return changed.data ?? nobody;
 }
 
-/** The list of a school's records: which are shown, which of them are selected, and how many there are. */
+/** State of the list: the shown records, the selection and the counts. */
 export function useFinalList(school: ProjectSchool) {
   const { client, dataset, projectId } = school;
   const [view, setView] = useState<View>(() => ({
@@ -77,7 +77,7 @@ export function useFinalList(school: ProjectSchool) {
   }));
   const [selection, setSelection] = useState<Selection>(nothingSelected);
   const [settled] = useDebouncedValue(view.typed.trim(), searchRest);
-  // An emptied field shows everybody at once.
+  // Clearing the field shows everybody at once.
   const search = view.typed.trim() === "" ? "" : settled;
   const filter = filterOf(view, search);
   const query = { ...filter, ...(view.tab === "all" ? {} : { printStatus: view.tab }) };
@@ -86,7 +86,7 @@ export function useFinalList(school: ProjectSchool) {
     queryKey: [schoolQueries, "records", projectId, dataset, query, size, wantedPage],
     queryFn: ({ signal }) =>
       client.records.list(dataset, { ...query, limit: size, offset: (wantedPage - 1) * size }, { signal }),
-    // The page before stays until the next one is there: nothing jumps.
+    // Keeps the old page on screen until the next one has loaded, so that nothing jumps.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -96,16 +96,16 @@ export function useFinalList(school: ProjectSchool) {
   const changed = useChangedCards(projectId, people);
   const total = list.data?.pagination.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
-  // A page may empty itself when its records get another status.
+  // A page may become empty when its records change their status.
   if (list.isSuccess && !list.isPlaceholderData && wantedPage > pages) setView({ ...view, page: pages });
-  /** Whatever is shown next, nothing of it is selected. */
+  /** Changing the view clears the selection. */
   const change = (part: Partial<View>) => {
     setView({ ...view, page: 1, ...part });
     setSelection(nothingSelected);
   };
   return {
     ...view,
-    /** What the shown records are found by, without their page; and those of all tabs. */
+    /** `query` finds the shown records on all pages, `filter` those of all tabs. */
     query,
     filter,
     isFiltered: search !== "" || view.classSectionId !== null,

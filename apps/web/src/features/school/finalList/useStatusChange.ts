@@ -1,29 +1,103 @@
 import {
+  type Dataset,
   type PrintStatus,
   type PrintStatusChange,
   printStatusOf,
+  type RecordCalls,
+  type RecordsQuery,
+  SchoolError,
   type SchoolRecord,
 } from "@print-builder/school";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
-import { printStatusLabels } from "#platform/school/personLine.ts";
+import { personLine, printStatusLabels } from "#platform/school/personLine.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
+import { readEach } from "#platform/school/readPeople.ts";
 import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
+import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { askChanged, changedMeanwhile, readAgain } from "./changedMeanwhile.ts";
-import { selectedPeople } from "./selectedPeople.ts";
 import { nothingSelected } from "./selection.ts";
-import { type Refused, type StatusOutcome, setStatus } from "./statusChange.ts";
+import { everyone, type Refused, type StatusOutcome, selectedPeople, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
+
+/** Up to this many people are read one by one; more are read with the whole list. */
+const fewPeople = 25;
+
+type PeopleReader = {
+  readonly records: Pick<RecordCalls, "get" | "pages">;
+  readonly dataset: Dataset;
+  /** The list's filter without the print status, which may have changed. */
+  readonly filter: RecordsQuery;
+};
+
+/** Reads people again. A person who is no longer found stays as seen, and the school then refuses by name. */
+export async function rereadPeople(
+  { records, dataset, filter }: PeopleReader,
+  seen: readonly SchoolRecord[],
+): Promise<readonly SchoolRecord[]> {
+  const before = new Map(seen.map((record) => [record.id, record]));
+  if (seen.length > fewPeople) {
+    const now = new Map((await everyone(records, dataset, filter)).map((record) => [record.id, record]));
+    return seen.map((record) => now.get(record.id) ?? record);
+  }
+  return await readEach([...before.keys()], async (id) => {
+    try {
+      return await records.get(dataset, id);
+    } catch (error) {
+      const gone = error instanceof SchoolError && error.status === 404 ? before.get(id) : undefined;
+      if (gone === undefined) throw error;
+      return gone;
+    }
+  });
+}
+
+/** People whose status has changed since it was seen, to another status than the new one. */
+export function changedSince(
+  status: PrintStatus,
+  seen: readonly SchoolRecord[],
+  now: readonly SchoolRecord[],
+): readonly SchoolRecord[] {
+  const before = new Map(seen.map((record) => [record.id, printStatusOf(record)]));
+  return now.filter((record) => ![before.get(record.id), status].includes(printStatusOf(record)));
+}
+
+/** More would fill the screen. */
+const maxNamed = 5;
+
+function linesOf(people: readonly SchoolRecord[]): string {
+  const named = people
+    .slice(0, maxNamed)
+    .map((record) => `${personLine(record).name}: ${printStatusLabels[printStatusOf(record)]} now`);
+  const more = people.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more.toLocaleString()} more`] : [])].join("\n");
+}
+
+/** Asks whether to set people whose status somebody else has changed since; null sets nobody. */
+async function askChanged(
+  status: PrintStatus,
+  changed: readonly SchoolRecord[],
+): Promise<"others" | "all" | null> {
+  if (changed.length === 0) return "all";
+  const who = countText(changed.length, "person was", "people were");
+  const them = changed.length === 1 ? "this one" : `these ${changed.length.toLocaleString()}`;
+  return await askThreeWays({
+    title: `${who} changed meanwhile`,
+    message: `Somebody else has set another print status since you opened the list.\n\n${linesOf(changed)}`,
+    ways: [
+      { result: "all", label: `Set ${them} to ${printStatusLabels[status].toLowerCase()} too` },
+      { result: "others", label: `Leave ${them} out`, isMain: true },
+    ],
+  });
+}
 
 const records = (count: number) => countText(count, "record");
 
-/** Asks before people count as not printed again whose cards were printed; true where nobody is one of them. */
+/** Asks before resetting the status of people whose cards were printed; true if there are none. */
 async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[]): Promise<boolean> {
   if (status === "printed") return true;
   const printed = people.filter((record) => printStatusOf(record) === "printed").length;
@@ -39,7 +113,7 @@ async function confirmStatus(status: PrintStatus, people: readonly SchoolRecord[
   });
 }
 
-/** Setting the print status of what is selected. A failure is told in passing; the list stays usable. */
+/** Sets the print status of the selection. Failures are shown as a toast, and the list stays usable. */
 export function useStatusChange({ projectId, client, dataset }: ProjectSchool, view: FinalListView) {
   const queries = useQueryClient();
   const [busyWith, setBusyWith] = useState<PrintStatus | null>(null);
@@ -72,13 +146,13 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
     }
   };
 
-  /** Those who are set, as they are now, once the person has agreed; null where nobody is. */
+  /** The current records of the people to set, after the user's confirmations; null to set nobody. */
   const confirmed = async (status: PrintStatus, seen: readonly SchoolRecord[]) => {
     // A list of everybody was read just now.
     if (view.selection.isEverything) return (await confirmStatus(status, seen)) ? seen : null;
-    const now = await readAgain({ records: client.records, dataset, filter: view.filter }, seen);
-    const changed = new Set(changedMeanwhile(status, seen, now));
-    // Nothing runs while the person is asked.
+    const now = await rereadPeople({ records: client.records, dataset, filter: view.filter }, seen);
+    const changed = new Set(changedSince(status, seen, now));
+    // Shows no progress while the user is asked.
     setBusyWith(null);
     const answer = await askChanged(status, [...changed]);
     const unchanged = now.filter((record) => !changed.has(record));
@@ -99,7 +173,7 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
       const outcome = await setStatus(client.records, dataset, status, people);
       if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
       setRefused(outcome.refused);
-      // Those that were refused stay selected: one sees them and may try again.
+      // Refused records stay selected, so that the user sees them and can retry.
       view.setSelection({ ...nothingSelected, ids: new Set(outcome.refused.map(({ id }) => id)) });
     } catch (error) {
       const failed = "Failed to update print status";

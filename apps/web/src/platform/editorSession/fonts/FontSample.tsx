@@ -11,10 +11,10 @@ import classes from "./fontSample.module.css";
 
 const lineHeight = 1.2;
 
-/** Faces of 6 to 10 MB are not fetched to show a name in them. */
+/** A face of 6 to 10 MB is too large to preview a name. */
 const largeFamily = /^Noto Sans (?:SC|KR)$/;
 
-/** Words in the writing systems that a family is for. */
+/** Sample words in the writing systems that a family is for. */
 const scriptSamples: Readonly<Record<string, string>> = {
   "Noto Sans Arabic": "بطاقة",
   "Noto Sans Armenian": "Քարտ",
@@ -43,7 +43,7 @@ type FontSampleProps = {
   readonly studio: CardStudio;
   readonly family: string;
   readonly text: string;
-  /** Size of its letters and width of its box, px. */
+  /** Font size and box width, px. */
   readonly size: number;
   readonly width: number;
 };
@@ -72,7 +72,7 @@ function Letters(props: FontSampleProps) {
   return <ElementShape drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />;
 }
 
-/** A few letters in the face that really prints a family; fetched when they come into view. */
+/** A few letters in the face that prints a family, loaded when scrolled into view. */
 export function FontSample(props: FontSampleProps) {
   const { ref, inViewport } = useInViewport<HTMLSpanElement>();
   const { size, width, family } = props;
@@ -88,7 +88,7 @@ export function FontSample(props: FontSampleProps) {
   );
 }
 
-/** What shows a family best: letters of the writing system it is for, or its own name. */
+/** Sample text for a family: letters of its writing system, or its name. */
 export function sampleText(family: string): string {
   return ownValue(scriptSamples, family) ?? family;
 }

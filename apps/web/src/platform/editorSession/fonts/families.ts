@@ -9,10 +9,10 @@ import {
 } from "@print-builder/fonts";
 import { countText } from "#ui/texts/countText.ts";
 
-/** The families of the font menu, under the names that designs of other programs use. */
+/** The families of the font menu, under the names that designs from other programs use. */
 export const namedFamilies: readonly FontFamily[] = fontFamilies.filter(({ group }) => group === "standard");
 
-/** A family that the Custom entry of the font menu offers. */
+/** A family offered by the Custom entry of the font menu. */
 export type CustomFamily = {
   readonly name: string;
   readonly kind: "uploaded" | "text" | "script" | "symbol";
@@ -34,14 +34,14 @@ const weightNames: Readonly<Record<number, string>> = {
   900: "Black",
 };
 
-/** "Bold italic"; weights between the usual ones are told as numbers. */
+/** "Bold italic"; unusual weights are given as numbers. */
 export function styleName({ weight, italic }: Pick<FontItem, "weight" | "italic">): string {
   const name = weightNames[weight] ?? `Weight ${weight}`;
   if (!italic) return name;
   return name === "Regular" ? "Italic" : `${name} italic`;
 }
 
-/** The weights that really print a family, lightest first. Where it has the slant, those of the slant. */
+/** The weights that actually print a family, lightest first, in the requested slant if the family has it. */
 export function weightsOf(family: string, italic: boolean, fonts: readonly FontItem[]): readonly number[] {
   const faces = stylesOfFamily(family, (key) => {
     const named = fonts.filter(({ names }) => names.some((name) => familyKey(name) === key));
@@ -52,7 +52,7 @@ export function weightsOf(family: string, italic: boolean, fonts: readonly FontI
   return [...new Set(weights)].sort((one, other) => one - other);
 }
 
-/** The weight among those that prints in place of an asked one. */
+/** The available weight that prints for a requested one. */
 export function printedWeight(weights: readonly number[], asked: number): number {
   const faces = weights.map((weight) => ({ id: String(weight), weight, italic: false }));
   return nearestFace(faces, asked, false).weight;
@@ -68,7 +68,7 @@ function bundledFamily({ name, group, faces }: FontFamily): CustomFamily {
   return { name, kind: group === "standard" ? "text" : group, styles, files: [] };
 }
 
-/** The project's own families, then every bundled one by its own name. */
+/** The project's own families, followed by all bundled families under their own names. */
 export function customFamilies(fonts: readonly FontItem[]): readonly CustomFamily[] {
   const byFamily = Map.groupBy(fonts, ({ family }) => familyKey(family));
   const bundled = fontFamilies.filter(
@@ -79,7 +79,7 @@ export function customFamilies(fonts: readonly FontItem[]): readonly CustomFamil
 
 export type FamilyFilter = "all" | "uploaded" | "bundled";
 
-/** Families of a kind with all the words of the search in their names. */
+/** Families of a kind whose names contain all words of the search. */
 export function filterFamilies(
   families: readonly CustomFamily[],
   search: string,
@@ -93,7 +93,7 @@ export function filterFamilies(
   });
 }
 
-/** Name of the family whose glyphs reach the paper; Arimo stands in for one that nobody knows. */
+/** The family whose glyphs are printed; Arimo replaces an unknown one. */
 export function printedFamily(family: string, fonts: readonly FontItem[]): string {
   const key = familyKey(family);
   const uploaded = fonts.find(({ names }) => names.some((name) => familyKey(name) === key));
@@ -107,7 +107,7 @@ export function printedFamily(family: string, fonts: readonly FontItem[]): strin
   );
 }
 
-/** What a text stores for a family: a name of the menu as it is, any other one as a custom family. */
+/** The stored properties for a family: a menu name as is, any other as a custom family. */
 export function fontProperties(family: string): {
   readonly fontFamily: string;
   readonly customFontFamily: string;

@@ -25,12 +25,12 @@ function useFontQuery({ projectId }: EditorSession) {
   });
 }
 
-/** The fonts that were uploaded to the open project; none while they are being asked for. */
+/** The fonts uploaded to the open project; empty while loading. */
 export function useProjectFonts(editor: EditorSession): readonly FontItem[] {
   return useFontQuery(editor).data ?? none;
 }
 
-/** Tells everything that shows the project's fonts what they are now. */
+/** Updates the project's fonts everywhere they are shown. */
 export function setProjectFonts(queries: QueryClient, projectId: string, fonts: readonly FontItem[]): void {
   queries.setQueryData(fontsKey(projectId), [...fonts]);
 }
@@ -39,7 +39,7 @@ export async function reloadProjectFonts(queries: QueryClient, projectId: string
   await queries.invalidateQueries({ queryKey: fontsKey(projectId) });
 }
 
-/** Keeps the cards of the open project in its own fonts. Stands once in the editor. */
+/** Keeps the open project's cards in its uploaded fonts. Mounted once in the editor. */
 export function useFontLoading(): void {
   const editor = useEditor();
   const { data, error, refetch } = useFontQuery(editor);
@@ -48,7 +48,7 @@ export function useFontLoading(): void {
   }, [editor, data]);
   useEffect(() => {
     if (error === null) return;
-    // Better a stand-in than no text at all.
+    // A stand-in is better than no text.
     editor.studio.setFonts([]);
     showToast(`The project's fonts could not be listed: ${messageOf(error)}`, {
       tone: "error",

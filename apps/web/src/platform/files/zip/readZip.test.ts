@@ -4,18 +4,18 @@ import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { readZip } from "./readZip.ts";
 
-type Packed = {
+type PackedFile = {
   readonly name: Buffer;
   readonly content: Buffer;
   readonly method?: number;
   readonly flags?: number;
   readonly size?: number;
-  /** Its content is taken for packed as it is. */
+  /** True if `content` is already compressed. */
   readonly isPacked?: boolean;
 };
 
 /** Bytes of a ZIP, written field by field. */
-function zip(files: readonly Packed[], comment = ""): Blob {
+function zip(files: readonly PackedFile[], comment = ""): Blob {
   const locals: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ function zip(files: readonly Packed[], comment = ""): Blob {
   return new Blob([Buffer.concat([...locals, ...list, end, Buffer.from(comment)])]);
 }
 
-const file = (name: string, content = name): Packed => ({
+const file = (name: string, content = name): PackedFile => ({
   name: Buffer.from(name),
   content: Buffer.from(content),
 });
@@ -57,7 +57,7 @@ async function contents(blob: Blob): Promise<Record<string, string>> {
 }
 
 describe("a ZIP of photos", () => {
-  it("gives its files, packed or not, without folders, behind a comment", async () => {
+  it("lists compressed and stored files without folders, after a comment", async () => {
     const files = [file("7A/", ""), file("7A/1.jpg"), { ...file("2.png", "x".repeat(5000)), method: 0 }];
     expect(await contents(zip(files, "Photos of 7A"))).toEqual({
       "7A/1.jpg": "7A/1.jpg",
@@ -65,7 +65,7 @@ describe("a ZIP of photos", () => {
     });
   });
 
-  it("reads names of every system", async () => {
+  it("reads file names from every system", async () => {
     const decomposed = "Zoe\u0308 Mu\u0308ller.png";
     const files = [
       { ...file("Zoë.jpg"), flags: 0x800 },
@@ -76,19 +76,19 @@ describe("a ZIP of photos", () => {
     expect(await contents(zip(files.slice(2)))).toEqual({ "Zoë.jpg": "old Windows" });
   });
 
-  it("reads the form of large ZIPs: sizes, places and numbers of files beyond the first form's", async () => {
+  it("reads ZIP64 sizes, offsets and counts", async () => {
     const large = new ZipFile();
     for (const name of ["7A/1.jpg", "7A/2.jpg"]) {
       large.addBuffer(Buffer.from(name), name, { forceZip64Format: true, compress: name.includes("1") });
     }
     large.end({ forceZip64Format: true, comment: "" });
     const bytes = await buffer(large.outputStream);
-    // The ordinary end of contents names no number, length or place: they stand in the large form's alone.
+    // The regular end record has no count, length or offset: they are only in the ZIP64 record.
     expect(bytes.subarray(-22).readUInt32LE(16)).toBe(0xffff_ffff);
     expect(await contents(new Blob([bytes]))).toEqual({ "7A/1.jpg": "7A/1.jpg", "7A/2.jpg": "7A/2.jpg" });
   });
 
-  it("gives the beginning of a file alone, whole where it is shorter, and not what is damaged", async () => {
+  it("unpacks only the beginning of a file and rejects damaged data", async () => {
     const long = "x".repeat(3_000_000);
     const [photo, list] = await readZip(zip([file("a.jpg", `start ${long}`), file("list.txt", "short")]));
     expect(await (await photo?.readStart(5))?.text()).toBe("start");
@@ -107,7 +107,7 @@ describe("a ZIP of photos", () => {
       /damaged or incomplete/,
     ],
     ["a ZIP with a password", zip([{ ...file("a.jpg"), flags: 1 }]), /password.*without one/],
-  ])("%s is refused in plain words", async (_, blob, words) => {
+  ])("%s is rejected in plain words", async (_, blob, words) => {
     await expect(readZip(blob)).rejects.toThrow(words);
   });
 
@@ -115,7 +115,7 @@ describe("a ZIP of photos", () => {
     ["unpacks to more than it states", { ...file("a.jpg", "a".repeat(100_000)), size: 100 }],
     ["unpacks to less than it states", { ...file("a.jpg", "a"), size: 100 }],
     ["is packed in an unknown way", { ...file("a.jpg", "a"), method: 14 }],
-  ])("a file that %s is refused when it is read", async (_, packed) => {
+  ])("a file that %s is rejected when it is read", async (_, packed) => {
     const [entry] = await readZip(zip([packed]));
     await expect(entry?.read()).rejects.toThrow(/damaged or incomplete|ordinary ZIP/);
   });

@@ -1,5 +1,5 @@
 import type { Entry, FileEntry } from "@zip.js/zip.js";
-// Of the library's forms the one without workers and WebAssembly: browsers inflate themselves.
+// The library's variant without workers and WebAssembly: browsers inflate natively.
 import {
   BlobReader,
   BlobWriter,
@@ -9,19 +9,18 @@ import {
   ZipReader,
 } from "@zip.js/zip.js/lib/zip-core-custom.js";
 
-/** A file of a ZIP. */
 export type ZipEntry = {
-  /** With its folders, as the ZIP has it. */
+  /** Includes its folders, as in the ZIP. */
   readonly path: string;
-  /** Bytes it has when unpacked, as the ZIP states them. */
+  /** Unpacked size in bytes, as stated by the ZIP. */
   readonly size: number;
-  /** Unpacks it. Throws an Error in plain words when it is damaged or larger than stated. */
+  /** Unpacks it. Throws an Error in plain words if it is damaged or larger than stated. */
   readonly read: () => Promise<Blob>;
-  /** Unpacks its first bytes, so many or all that it has. Throws an Error in plain words when they are damaged. */
+  /** Unpacks at most this many first bytes. Throws an Error in plain words if they are damaged. */
   readonly readStart: (bytes: number) => Promise<Blob>;
 };
 
-/** Photos come from programs of every kind: what can be read is taken, however its ZIP departs from the standard. */
+/** Photos come from all kinds of programs: accept whatever is readable, even if the ZIP deviates from the standard. */
 const options = {
   useWebWorkers: false,
   useCompressionStream: true,
@@ -29,7 +28,10 @@ const options = {
   decodeText: unmarkedUtf8,
 } as const;
 
-/** Names are UTF-8 where marked so; macOS does not mark them, and what is none is in old Windows' own characters. */
+/**
+ * Names are UTF-8 if marked so. macOS does not mark them; names that are not valid UTF-8 use old Windows' character
+ * set.
+ */
 function unmarkedUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -38,19 +40,19 @@ function unmarkedUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An empty ZIP has its end alone. */
+/** An empty ZIP consists of its end record. */
 const minBytes = 22;
 
-/** The library tells its errors apart by their texts. */
+/** The library's errors differ only in their texts. */
 const isError = (error: unknown, message: string) => error instanceof Error && error.message === message;
 
 const damaged = (cause?: unknown) =>
   new Error("The ZIP is damaged or incomplete. Pack it again, or choose the folder instead.", { cause });
 
 /**
- * The files of a ZIP, without folders. Nothing is unpacked before it is asked for, so that a ZIP of many
- * photos costs no more memory than one of them.
- * @throws Error in plain words when the file cannot be read
+ * The files of a ZIP, without folders. Each is unpacked on demand, so that a ZIP of many photos needs no more memory
+ * than one of them.
+ * @throws Error in plain words if the file cannot be read
  */
 export async function readZip(file: Blob): Promise<readonly ZipEntry[]> {
   const entries = await listEntries(file);
@@ -80,7 +82,7 @@ async function listEntries(file: Blob): Promise<readonly Entry[]> {
       { cause: error },
     );
   }
-  // Its list stands before the place that its end names: something in front of it is lost.
+  // The directory starts before the place that the end record names: bytes at the front are missing.
   if (reader.warnings?.some(({ reason }) => reason === WARNING_MISMATCHED_CENTRAL_DIRECTORY_OFFSET))
     throw damaged();
   return entries;

@@ -1,15 +1,15 @@
 import { type Head, type NamedFact, type Role, type Unit, unitsOf } from "./units.ts";
 
-/** `number` is a number of somebody without saying which; `other` is known, and nothing that a card asks for. */
+/** `number` is an unspecified number of somebody; `other` is known but never on a card. */
 export type Fact = NamedFact | "number" | "other";
 
 export type Meaning = {
   readonly fact: Fact;
-  /** Null where nobody is named: then it is the person whose card it is. */
+  /** Null if no role is named: the card's person. */
   readonly role: Role | null;
-  /** How far it steps back behind one of the same meaning: a second phone, one at work. */
+  /** How far it ranks behind others with the same meaning: a second phone, a work phone. */
   readonly steps: number;
-  /** True for a bare "Name": beside "Vorname" it is the last name, beside "Apellidos" the first one. */
+  /** True for a bare "Name": next to "Vorname" it is the last name, next to "Apellidos" the first name. */
   readonly isBareName: boolean;
 };
 
@@ -24,18 +24,18 @@ function roleOf(roles: ReadonlySet<Role>): Role | null {
   return order.find((role) => roles.has(role)) ?? null;
 }
 
-/** Facts with which "name" says nothing more: a class name is the class. */
+/** Facts that "name" does not change: a class name is the class. */
 const named: readonly NamedFact[] = [
   ...(["fullName", "firstName", "middleName", "lastName", "className", "section", "classSection"] as const),
   ...(["house", "bus", "department", "designation", "photo", "schoolName", "grade"] as const),
 ];
 
-/** Facts with which "number" says nothing more. */
+/** Facts that "number" does not change. */
 const numbered: readonly NamedFact[] = [
   ...(["phone", "admissionNumber", "rollNumber", "employeeId", "bus", "photo"] as const),
 ];
 
-/** Facts of the card's own person or school, whoever else is named beside. */
+/** Facts about the card's person or the school, even if another role is named. */
 const ofTheCard: readonly Fact[] = [
   ...(["className", "section", "grade", "classSection", "house", "bus", "validUntil"] as const),
   ...(["designation", "department", "schoolName", "admissionNumber", "rollNumber", "employeeId"] as const),
@@ -59,7 +59,7 @@ const pairs: readonly (readonly [NamedFact, NamedFact, NamedFact])[] = [
   ["bus", "contact", "bus"],
 ];
 
-function joined(facts: readonly NamedFact[]): NamedFact | null {
+function joinFacts(facts: readonly NamedFact[]): NamedFact | null {
   const [first, second, ...more] = facts;
   if (first === undefined || more.length > 0) return null;
   if (second === undefined) return first;
@@ -68,15 +68,15 @@ function joined(facts: readonly NamedFact[]): NamedFact | null {
   return pair?.[2] ?? null;
 }
 
-function headed(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null {
+function applyHeads(fact: NamedFact, heads: ReadonlySet<Head>): NamedFact | null {
   if (fact === "contact" && heads.has("name")) return "fullName";
   if (fact === "contact" && heads.has("number")) return "phone";
   if (heads.has("number") && !numbered.includes(fact)) return null;
   return heads.has("name") && !named.includes(fact) ? null : fact;
 }
 
-/** What a name says that holds a role and small words alone. */
-function unnamed(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
+/** The fact of a name that consists of a role and small words only. */
+function factWithoutName(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
   if (heads.has("name")) return role === "school" ? "schoolName" : "fullName";
   if (heads.has("number")) {
     if (role === "pupil") return "admissionNumber";
@@ -90,7 +90,7 @@ function unnamed(role: Role | null, heads: ReadonlySet<Head>): Fact | null {
 }
 
 function settled(fact: Fact, role: Role | null, steps: number, isBareName: boolean): Meaning {
-  // Related to the pupil is who looks after it.
+  // A pupil's relationship is that of the guardian.
   if (fact === "relationship" && !isFamily(role)) return { fact, role: "guardian", steps, isBareName };
   if (!ofTheCard.includes(fact)) return { fact, role, steps, isBareName };
   return { fact: isFamily(role) ? "other" : fact, role: null, steps, isBareName };
@@ -107,18 +107,18 @@ function combined(units: readonly Unit[]): Meaning | null {
   if (units.some(({ kind }) => kind === "unclear")) return null;
   if (units.some(({ kind }) => kind === "other")) return { fact: "other", role, steps, isBareName: false };
   if (facts.length === 0) {
-    const fact = unnamed(role, heads);
+    const fact = factWithoutName(role, heads);
     return fact === null ? null : settled(fact, role, steps, fact === "fullName" && heads.has("name"));
   }
-  const both = joined(facts);
-  const fact = both === null ? null : headed(both, heads);
+  const both = joinFacts(facts);
+  const fact = both === null ? null : applyHeads(both, heads);
   return fact === null ? null : settled(fact, role, steps, false);
 }
 
 const remembered = new Map<string, Meaning | null>();
 const maxRemembered = 5000;
 
-/** What a column, a field, a token or a label on the card says by its words; null when they are not all known. */
+/** The meaning of a column, field, token or label by its words; null if some are unknown. */
 export function meaningOf(name: string): Meaning | null {
   const kept = remembered.get(name);
   if (kept !== undefined) return kept;

@@ -8,15 +8,15 @@ import { comparedWords } from "./wordsOf.ts";
 
 const factWords = { ...personWords, ...contactWords, ...schoolWords };
 
-/** What a column or a token can say. */
+/** A fact that a column or token can name. */
 export type NamedFact = keyof typeof factWords;
 
-/** Whose it is. */
+/** The person whose fact it is. */
 export type Role = keyof typeof roleWords;
 
 export type Head = keyof typeof headWords;
 
-/** What one word or phrase of a name says. */
+/** The meaning of a word or phrase in a name. */
 export type Unit =
   | { readonly kind: "fact"; readonly fact: NamedFact; readonly steps: number }
   | { readonly kind: "role"; readonly role: Role }
@@ -24,16 +24,16 @@ export type Unit =
   | { readonly kind: "later"; readonly steps: number }
   | { readonly kind: "other" }
   | { readonly kind: "filler" }
-  /** A phrase that says different things in different languages. */
+  /** A phrase with different meanings in different languages. */
   | { readonly kind: "unclear" };
 
 type Lexicon = {
   readonly units: ReadonlyMap<string, Unit>;
-  /** Words of the longest phrase. */
+  /** Number of words in the longest phrase. */
   readonly longest: number;
 };
 
-/** A phrase that is in several lists: the earlier kind counts, and two facts of one kind are unclear. */
+/** For a phrase in several lists the earlier kind wins; two facts of one kind are unclear. */
 const precedence: readonly Unit["kind"][] = ["fact", "role", "head", "later", "filler", "other", "unclear"];
 
 function idOf(unit: Unit): string {
@@ -49,7 +49,7 @@ function stronger(known: Unit | undefined, next: Unit): Unit {
   return precedence.indexOf(known.kind) <= precedence.indexOf(next.kind) ? known : next;
 }
 
-/** The names of a list, typed as it has them. */
+/** The keys of a list, with their type. */
 const namesOf = <Name extends string>(words: Readonly<Record<Name, Phrases>>) => Object.keys(words) as Name[];
 
 function everyList(): readonly (readonly [Unit, Phrases])[] {
@@ -68,7 +68,7 @@ const minTogether = 5;
 
 function readLexicon(): Lexicon {
   const units = new Map<string, Unit>();
-  // "studentnumber" is written as one word where nothing else is.
+  // "studentnumber" counts as these words unless it has an entry of its own.
   const written = new Map<string, Unit>();
   let longest = 1;
   for (const [unit, phrases] of everyList()) {
@@ -89,7 +89,7 @@ function readLexicon(): Lexicon {
 
 let known: Lexicon | null = null;
 
-/** The vocabulary, read when a name is first asked about. */
+/** The vocabulary, built on first use. */
 function lexicon(): Lexicon {
   known ??= readLexicon();
   return known;
@@ -97,16 +97,18 @@ function lexicon(): Lexicon {
 
 const writtenTogether = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u;
 
-/** What may stand between the parts of a German or Dutch compound. */
+/** Letters that may link the parts of a German or Dutch compound. */
 const links = ["", "s", "n", "en", "es", "er"];
 
-/** Word parts of scripts without blanks may be one sign; fillers are parts only there: "de" begins too many words. */
+/**
+ * In scripts without spaces, a part may be a single character. Fillers only count there: "de" begins too many words.
+ */
 function partAt(word: string, isTogether: boolean): Unit | undefined {
   const unit = lexicon().units.get(word);
   return unit?.kind === "filler" && !isTogether ? undefined : unit;
 }
 
-/** The parts of a word that is made of known words only: "Notfalltelefon", "保護者電話番号". Null for any other. */
+/** Splits a word made entirely of known words: "Notfalltelefon", "保護者電話番号". Null for any other. */
 function partsOfWord(word: string): readonly Unit[] | null {
   const isTogether = writtenTogether.test(word);
   for (let end = word.length; end >= (isTogether ? 1 : 3); end--) {
@@ -126,7 +128,7 @@ function partsAfterLink(rest: string, allowed: readonly string[]): readonly Unit
   return null;
 }
 
-/** A word of a name: as it stands, without an Arabic article or an English genitive, or as a compound. */
+/** Looks up a word as is, without an Arabic article or an English genitive, or as a compound. */
 function unitsOfWord(word: string): readonly Unit[] | null {
   const { units } = lexicon();
   const forms = [word, word.replace(/^ال/u, ""), word.replace(/^و?ال/u, ""), word.replace(/s$/, "")];
@@ -137,7 +139,7 @@ function unitsOfWord(word: string): readonly Unit[] | null {
   return word.length <= 60 ? partsOfWord(word) : null;
 }
 
-/** What the words of a name say, longest phrases first. Null when one of them is not known. */
+/** The meanings of a name's words, longest phrases first. Null if a word is unknown. */
 export function unitsOf(name: string): readonly Unit[] | null {
   const words = comparedWords(name);
   const { units, longest } = lexicon();
@@ -154,7 +156,7 @@ export function unitsOf(name: string): readonly Unit[] | null {
   return found;
 }
 
-/** True when one of the words says this role, whatever the others are: "Springfield School" is about a school. */
+/** True if one of the words names this role: "Springfield School" is about a school. */
 export function saysRole(text: string, role: Role): boolean {
   const units = comparedWords(text).flatMap((word) => unitsOfWord(word) ?? []);
   return units.some((unit) => unit.kind === "role" && unit.role === role);

@@ -18,13 +18,13 @@ const plainLetters: readonly (readonly [RegExp, string])[] = [
   [/ı/g, "i"],
   [/ى/g, "ي"],
   [/ة/g, "ه"],
-  // Accents, Hebrew points, Arabic vowel signs and what is left of ä, й and أ.
+  // Accents, Hebrew points, Arabic vowel signs, and the marks of decomposed ä, й and أ.
   [/[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655]/g, ""],
 ];
 
 /**
- * Words as they are compared: without accents, "#" as a number, letters and digits apart, and an apostrophe within a
- * Cyrillic word left out.
+ * Normalised words for comparison: no accents, "#" as a number, letters and digits split, no apostrophe inside a
+ * Cyrillic word.
  */
 export function comparedWords(name: string): readonly string[] {
   const apart = name

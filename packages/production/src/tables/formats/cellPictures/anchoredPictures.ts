@@ -1,6 +1,6 @@
 import { attributeOf, attributeValue, type XmlTag, xmlTags } from "../xml.ts";
 
-/** A picture that lies over a sheet: the cell that its middle is in, and the id of the relation to its part. */
+/** A picture that floats over a sheet: the cell under its middle, and the id of the relation to its part. */
 export type AnchoredPicture = { readonly row: number; readonly column: number; readonly relation: string };
 
 type Corner = { column: number; columnOffset: number; row: number; rowOffset: number };
@@ -23,7 +23,7 @@ const yOf = attributeOf("y");
 const widthOf = attributeOf("cx");
 const heightOf = attributeOf("cy");
 
-/** The pictures of a drawing part. Shapes and charts are none; of pictures that are grouped the first one counts. */
+/** The pictures of a drawing part, without shapes and charts; of grouped pictures only the first. */
 export function anchoredPictures(xml: string, grid: SheetGrid): readonly AnchoredPicture[] {
   const found: AnchoredPicture[] = [];
   for (const anchor of anchorsOf(xml)) {
@@ -83,13 +83,13 @@ function setCorner(corner: Corner, name: string, value: number): void {
 function setPlace(anchor: Anchor, name: string, attributes: string): void {
   const number = (pattern: RegExp) => Number(attributeValue(attributes, pattern)) || 0;
   if (name === "pos") anchor.position ??= { x: number(xOf), y: number(yOf) };
-  // The first size is the anchor's own; others are those of what is drawn.
+  // The first size is the anchor's own; later ones belong to its content.
   else if (name === "ext" && anchor.size.width === 0)
     anchor.size = { width: number(widthOf), height: number(heightOf) };
   else if (name === "blip" && anchor.relation === "") anchor.relation = attributeValue(attributes, embedOf);
 }
 
-/** The middle counts: the edges of a picture lie over its neighbours more often than not. */
+/** Uses the middle, because a picture's edges often overlap its neighbours. */
 function cellOf({ from, to, position, size }: Anchor, grid: SheetGrid): { row: number; column: number } {
   const start = from ? pointOf(from, grid) : (position ?? { x: 0, y: 0 });
   const end = to ? pointOf(to, grid) : { x: start.x + size.width, y: start.y + size.height };
@@ -99,14 +99,14 @@ function cellOf({ from, to, position, size }: Anchor, grid: SheetGrid): { row: n
   };
 }
 
-/** An offset that is wider than its cell ends at the cell's edge. */
+/** Limits an offset that is wider than its cell to the cell's edge. */
 function pointOf({ column, columnOffset, row, rowOffset }: Corner, grid: SheetGrid) {
   const [left, right] = [grid.left(column), grid.left(column + 1)];
   const [top, bottom] = [grid.top(row), grid.top(row + 1)];
   return { x: Math.min(left + columnOffset, right), y: Math.min(top + rowOffset, bottom) };
 }
 
-/** Where the cells of a sheet lie, in EMU (914,400 to an inch), to tell in which one a point is. */
+/** Positions of a sheet's cells in EMU (914,400 to an inch), for finding the cell at a point. */
 export type SheetGrid = {
   left(column: number): number;
   top(row: number): number;
@@ -115,7 +115,7 @@ export type SheetGrid = {
 };
 
 const emuPerPoint = 12_700;
-/** A column's width is counted in digits of the workbook's font, which are 7 px wide in the usual one. */
+/** A column's width is counted in digits of the workbook's font; in the usual font these are 7 px wide. */
 const emuPerDigit = 7 * 9525;
 const usualRowPoints = 15;
 const usualColumnDigits = 9.14;
@@ -129,10 +129,10 @@ const isHiddenOf = attributeOf("hidden");
 const defaultHeightOf = attributeOf("defaultRowHeight");
 const defaultWidthOf = attributeOf("defaultColWidth");
 
-/** A line of cells: the usual size, and those whose size is another. */
+/** Positions along a row or column: the usual size, and the exceptions. */
 function createTrack(usual: number, last: number) {
   const places: number[] = [];
-  /** How far each of these and those before it have moved what follows. */
+  /** Accumulated offset of each exception and those before it. */
   const moved: number[] = [];
   const start = (at: number): number => {
     let low = 0;
@@ -145,9 +145,9 @@ function createTrack(usual: number, last: number) {
     return at * usual + (moved[low - 1] ?? 0);
   };
   return {
-    /** The first place that may be set. */
+    /** The first place that can still be set. */
     next: () => (places.at(-1) ?? -1) + 1,
-    /** To be told from the first to the last. */
+    /** Must be called in ascending order. */
     set(at: number, size: number): void {
       if (at <= (places.at(-1) ?? -1)) return;
       moved.push((moved.at(-1) ?? 0) + size - usual);
@@ -169,10 +169,10 @@ function createTrack(usual: number, last: number) {
 
 type Track = ReturnType<typeof createTrack>;
 
-// What stands before the cells fits in here by far.
+// More than enough for everything before the cells.
 const headBytes = 1_000_000;
 
-/** `rows` are those that say how high they are, from top to bottom. */
+/** `rows` are those with an explicit height, from top to bottom. */
 export function createSheetGrid(
   sheet: Buffer,
   rows: readonly { readonly row: number; readonly points: number }[],
@@ -204,7 +204,7 @@ function endOfHead(sheet: Buffer): number {
   return Math.max(0, sheet.lastIndexOf("<", cells));
 }
 
-/** How high a row's tag says it is, in points; null where it does not. */
+/** The height in a row's tag, in points; null if it has none. */
 export function rowPoints(tag: string): number | null {
   if (/\shidden=["'](?:1|true)["']/.test(tag)) return 0;
   const height = /\sht=["']([\d.]{1,9})["']/.exec(tag)?.[1];

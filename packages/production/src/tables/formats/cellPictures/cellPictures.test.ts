@@ -33,7 +33,7 @@ async function look(workbook: Parameters<typeof picturedWorkbook>[0], options: R
 
 describe("pictures in cells", () => {
   test.each(["two corners", "one corner", "place", "in cell", "in cell (WPS)"] as const)(
-    "are the photos of their rows: %s",
+    "pictures in cells are the photos of their rows: %s",
     async (way) => {
       const { file, grid, intake, step } = await look({ rows, pictures: photos(way) });
       expect(grid.headers).toEqual(["Adm", "Name", "Photo"]);
@@ -49,12 +49,12 @@ describe("pictures in cells", () => {
     },
   );
 
-  test("belong to the row that their middle is in, where they reach into the next one", async () => {
+  test("a picture belongs to the row of its middle", async () => {
     const { grid } = await look({ rows, pictures: photos("two corners", 2, 1.3) });
     expect(grid.rows.map((cells) => cells[2])).toEqual(people.map(nameOf));
   });
 
-  test("over names and numbers get a column of their own, and texts stay", async () => {
+  test("pictures over names and numbers get a separate column", async () => {
     const { grid } = await look({
       rows: rows.map((row) => row.slice(0, 2)),
       pictures: photos("one corner", 1),
@@ -63,7 +63,7 @@ describe("pictures in cells", () => {
     expect(grid.rows[1]).toEqual(["2", "Bina", nameOf("Bina")]);
   });
 
-  test("above and beside the table are told and left, and so are shapes", async () => {
+  test("pictures and shapes outside the table are reported and ignored", async () => {
     const titled = [["Our School"], ...rows];
     const moved = photos("two corners").map((each) => ({ ...each, row: each.row + 1 }));
     const logo: PicturedCell = { row: 0, column: 0, bytes: bytesOf("logo"), way: "one corner" };
@@ -77,7 +77,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("can be left out and taken again; the next file of the same columns leaves them out by itself", async () => {
+  test("pictures can be omitted, also automatically from the next file", async () => {
     const workbook = { rows, pictures: photos("in cell") };
     const taken = await look(workbook);
     const plan = { ...taken.intake.plan, ...taken.step.change };
@@ -92,7 +92,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("a row with nothing but a picture is no record, and one picture serves several rows", async () => {
+  test("a row with only a picture is no record; a picture can serve several", async () => {
     const same = photos("two corners").map((each) => ({ ...each, bytes: bytesOf("one") }));
     const alone: PicturedCell = { row: 4, column: 2, bytes: bytesOf("nobody"), way: "two corners" };
     const { grid } = await look({ rows: [...rows, []], pictures: [...same, alone] });
@@ -100,7 +100,7 @@ describe("pictures in cells", () => {
     expect(grid.pictures).toHaveLength(1);
   });
 
-  test("that are larger than 25 MB are left, and the table is read", async () => {
+  test("pictures larger than 25 MB are skipped, and the table is read", async () => {
     const large = { ...photos("two corners", 2)[0], bytes: randomBytes(27_000_000) } as PicturedCell;
     const { grid, step } = await look({ rows, pictures: [large, ...photos("two corners").slice(1)] });
     expect(grid.rows.map((cells) => cells[2])).toEqual(["", nameOf("Bina"), nameOf("Chitra")]);

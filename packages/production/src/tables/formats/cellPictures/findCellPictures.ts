@@ -5,19 +5,19 @@ import { type RawCell, scanSheet } from "../xlsxSheet.ts";
 import { attributeOf, attributeValue, xmlTags, xmlText } from "../xml.ts";
 import { anchoredPictures, createSheetGrid, rowPoints } from "./anchoredPictures.ts";
 
-/** A larger one is no photo for a card. */
+/** A larger picture is not a photo for a card. */
 const maxPictureBytes = 25 * 1024 * 1024;
 const maxDrawingBytes = 50_000_000;
 
 type Place = { readonly row: number; readonly column: number };
-/** `isContent`: the cell holds the picture and nothing else; others lie over their cell. */
+/** `isContent`: the picture is the cell's content; otherwise it floats over the cell. */
 type PlacedAt = Place & { readonly part: string; readonly isContent: boolean };
 
-/** What of a workbook tells of pictures in cells, once for all its sheets. */
+/** Finds pictures in cells; reads what all sheets of a workbook share once. */
 export type PictureFinder = {
-  /** The pictures of a sheet; null where it has none. */
+  /** The pictures of a sheet; null if it has none. */
   find(at: number, sheet: Buffer, merged: readonly MergedArea[]): Promise<SheetPictures | null>;
-  /** True for a cell that holds a picture: what else stands in it is not meant for people. */
+  /** True for a cell that contains a picture: its other content is not meant for people. */
   isPicture(cell: RawCell): boolean;
 };
 
@@ -85,10 +85,10 @@ function lookThrough(sheet: Buffer, placed: PlacedPictures | null): Scanned {
   return { heights, pictures, hasText: (place) => texts.has(key(place)), width };
 }
 
-// With more areas than a sheet of people has, a picture is where it lies.
+// With more merged areas than a sheet of people has, pictures stay in their own cells.
 const mostAreas = 2000;
 
-/** The first cell of the merged area that a cell belongs to, else the cell itself. */
+/** The first cell of the merged area that contains a cell, else the cell itself. */
 function createMergedFinder(merged: readonly MergedArea[]): (row: number, column: number) => Place {
   const areas = merged.length > mostAreas ? [] : merged;
   return (row, column) => {
@@ -98,8 +98,8 @@ function createMergedFinder(merged: readonly MergedArea[]): (row: number, column
 }
 
 /**
- * One picture a cell. A column whose pictures mostly lie over texts keeps its texts: the pictures get a column of their own
- * behind the last one. Those that then lie over a text all the same are left.
+ * Assigns one picture per cell. If a column's pictures mostly float over texts, the texts stay and the pictures move to
+ * a new column after the last. Pictures that still float over a text are dropped.
  */
 function placedInColumns(all: readonly PlacedAt[], { hasText, width }: Scanned): readonly CellPicture[] {
   const byColumn = Map.groupBy(all, ({ column }) => column);
@@ -127,7 +127,7 @@ const kinds: readonly (readonly [start: string, extension: string])[] = [
   ["RIFF", "webp"],
 ];
 
-/** Names follow from the content: the same picture has the same name in the next file, whatever row it is in. */
+/** Names follow from the content, so that the same picture has the same name in the next file, in any row. */
 async function namesOf(
   parts: XlsxParts,
   wanted: readonly CellPicture[],
@@ -149,17 +149,17 @@ function extensionOf(part: string, bytes: Uint8Array): string {
   return known ?? (/\.([a-z0-9]{1,5})$/i.exec(part)?.[1] ?? "bin").toLowerCase();
 }
 
-/** Pictures that are the content of a cell, by what the cell holds: their parts' names. */
+/** Part names of the pictures that are the content of a cell, by the cell's content. */
 export type PlacedPictures = {
   /** By the cell's rich value, counted from 1: “Place in Cell” of Excel. */
   readonly byMetadata: readonly (string | undefined)[];
-  /** By the id that a formula `DISPIMG` names: WPS Office. */
+  /** By the id in a formula `DISPIMG`: WPS Office. */
   readonly byId: ReadonlyMap<string, string>;
 };
 
 const maxPartBytes = 10_000_000;
 
-/** Finds a workbook's placed pictures; null where it has none. */
+/** Finds a workbook's placed pictures; null if it has none. */
 export async function placedPictures(parts: XlsxParts): Promise<PlacedPictures | null> {
   const byMetadata = await excelPictures(parts);
   const byId = await wpsPictures(parts);
@@ -175,7 +175,7 @@ const structureOf = attributeOf("s");
 const relationOf = attributeOf("[a-z0-9]+:id");
 const embedOf = attributeOf("(?:[a-z0-9]+:)?embed");
 
-/** A cell names metadata, that a rich value, that a relation, and that the picture's part. */
+/** A cell refers to metadata, which refers to a rich value, a relation, and finally the picture's part. */
 async function excelPictures(parts: XlsxParts): Promise<readonly (string | undefined)[]> {
   const relationsPart = parts.related(/\/richValueRel$/);
   if (relationsPart === undefined) return [];
@@ -190,7 +190,7 @@ async function excelPictures(parts: XlsxParts): Promise<readonly (string | undef
   });
 }
 
-/** Rich value of each entry of the metadata of values. */
+/** The rich value of each metadata entry. */
 function valuesOfMetadata(xml: string): readonly (number | undefined)[] {
   const tags = [...xmlTags(xml)].filter(({ kind }) => kind !== "close");
   const kinds = tags.flatMap((tag) =>
@@ -209,7 +209,7 @@ function valuesOfMetadata(xml: string): readonly (number | undefined)[] {
 
 const richValueKind = "XLRICHVALUE";
 
-/** Of each structure of rich values, which of its values names a picture of the file; -1 where none does. */
+/** For each structure of rich values, the index of the value that names a picture; -1 if none does. */
 function pictureKeys(xml: string): readonly number[] {
   const keys: number[] = [];
   let count = 0;
@@ -226,7 +226,7 @@ function pictureKeys(xml: string): readonly number[] {
   return keys;
 }
 
-/** Place of each rich value's picture among the relations. */
+/** The index of each rich value's picture among the relations. */
 function richValues(xml: string, pictureAt: readonly number[]): readonly (number | undefined)[] {
   const values: (number | undefined)[] = [];
   let wanted = -1;

@@ -2,7 +2,7 @@ import { InputError } from "../../../inputError.ts";
 import { openZipArchive, type ZipLimits } from "../../../zipArchive.ts";
 import { type TableFile, type TablePicture, unreadableTable } from "../../table.ts";
 
-/** The pictures in a table file's cells, which are read from it one by one. */
+/** The pictures in a table file's cells, read one at a time. */
 export type TablePictures = {
   readonly names: readonly string[];
   /** Throws InputError for a picture that is damaged or too large. */
@@ -10,7 +10,7 @@ export type TablePictures = {
   close(): void;
 };
 
-/** Limits of a workbook as an archive; parts other than pictures have narrower ones. */
+/** Limits of a workbook as an archive; parts other than pictures have narrower limits. */
 export const workbookLimits: ZipLimits = {
   maxEntries: 10_000,
   maxInflatedBytes: 2_000_000_000,
@@ -32,7 +32,7 @@ const noPictures: TablePictures = {
   close: () => undefined,
 };
 
-/** Opens the file that a table was read from, where it has pictures. Throws InputError. */
+/** Opens the file of a table if it has pictures. Throws InputError. */
 export async function openTablePictures(
   file: TableFile | null,
   pictures: readonly TablePicture[],

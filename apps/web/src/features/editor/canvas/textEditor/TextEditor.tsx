@@ -32,17 +32,17 @@ import { useTextPointer } from "./useTextPointer.ts";
 type TextInkProps = {
   readonly layout: DraftLayout;
   readonly selection: TextSelection;
-  /** Of the card's px to the screen's: the caret is as thick at every zoom. */
+  /** Screen px per card px; keeps the caret equally thick at every zoom. */
   readonly zoom: number;
 };
 
-/** The edited text as it will print, with what is selected and the caret. */
+/** The edited text as it will print, with the selection and the caret. */
 function TextInk({ layout, selection, zoom }: TextInkProps) {
   const { drawing, lines, tools } = layout;
   const from = Math.min(selection.anchor, selection.focus);
   const to = Math.max(selection.anchor, selection.focus);
   const caret = from === to ? caretAt(lines, selection.focus) : null;
-  // Another key for each place: a caret that has just moved is seen at once, wherever it was in its blinking.
+  // A new key for each place restarts the blinking, so that a moved caret is visible at once.
   const place = `${selection.focus} ${caret?.x} ${caret?.top}`;
   return (
     <svg className={classes.ink} aria-hidden="true" data-testid="text-ink">
@@ -65,7 +65,7 @@ function TextInk({ layout, selection, zoom }: TextInkProps) {
   );
 }
 
-/** Where the element lies on the screen. */
+/** The element's place on the screen. */
 function usePlace(element: StoredElement): CSSProperties {
   const view = useEditorState((snapshot) => snapshot.view);
   const { x, y } = toScreen(view, element);
@@ -80,10 +80,10 @@ function usePlace(element: StoredElement): CSSProperties {
   };
 }
 
-/** The text has the focus again, or what holds the keys of the whole canvas. */
+/** Returns the focus to the text, or to the canvas if the text is gone. */
 function returnFocus(from: HTMLElement | null, id: string): void {
   const canvas = from?.closest<HTMLElement>("[data-canvas]");
-  // The text is shown again with the next drawing; until then it cannot take the focus.
+  // The text is rendered again in the next frame and cannot take the focus before.
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return;
     const text = canvas?.querySelector<SVGGElement>(`g[data-element="${CSS.escape(id)}"]`);
@@ -91,13 +91,13 @@ function returnFocus(from: HTMLElement | null, id: string): void {
   });
 }
 
-/** The draft of the element, begun when its box comes and gone with it, and what is selected of it in the box. */
+/** The element's draft, which exists while its box is mounted, and the box's selection. */
 function useDraft(element: StoredElement) {
   const editor = useEditor();
   const box = useRef<HTMLTextAreaElement>(null);
   const [first] = useState(() => beginDraft(element));
   const draft = useEditorState((snapshot) => snapshot.draft) ?? first;
-  // A caret in a new text would first have to clear it; everything selected is typed over at once.
+  // Select all of a new text, so that typing replaces it.
   useLayoutEffect(() => {
     editor.set({ draft: first });
     box.current?.focus({ preventScroll: true });
@@ -118,7 +118,7 @@ function useDraft(element: StoredElement) {
   return { box, draft, change, read };
 }
 
-/** Ends the editing as soon as the focus is elsewhere; what formats the text may have it in between. */
+/** Ends the editing when the focus moves elsewhere, except to controls that format the text. */
 function useFinishElsewhere(box: RefObject<HTMLTextAreaElement | null>): void {
   const editor = useEditor();
   useEffect(() => {
@@ -199,8 +199,8 @@ function TextBox({ element }: { readonly element: StoredElement }) {
 }
 
 /**
- * The box in which a text is edited where it stands. What is seen is the shaped text, line by line as it will print;
- * the box over it takes keys, input methods and the clipboard, and shows nothing of its own.
+ * Edits a text in place. The visible text is shaped line by line as it will print; the invisible text box over it
+ * handles keys, input methods and the clipboard.
  */
 export function TextEditor() {
   const element = useEditorState(({ editing, history }) =>

@@ -6,13 +6,13 @@ type Key = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKe
 
 const formatKeys = { b: "bold", i: "italic", u: "underline" } as const;
 
-/** The letter of a key also where the keyboard writes another script. */
+/** The key's letter, even on keyboards of another script. */
 function letterOf({ key, code }: Key): string {
   const latin = /^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "");
   return latin.toLowerCase();
 }
 
-/** The draft after a key that formats what is selected, or goes back or forth; null for any other key. */
+/** The draft after a key that formats the selection, undoes or redoes; null for any other key. */
 export function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): TextDraft | null {
   if (key.altKey || !(isMac ? key.metaKey : key.ctrlKey)) return null;
   const letter = letterOf(key);
@@ -21,7 +21,7 @@ export function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key
   if (letter === "y") return stepped(draft, "redo");
   if (letter !== "b" && letter !== "i" && letter !== "u") return null;
   const name = formatKeys[letter];
-  // What is so in part only becomes so in whole.
+  // A partly applied format is first applied to all of it.
   const isOn = formatOfSelection(element, draft)[name] === true;
   return formatted(element, draft, { [name]: !isOn });
 }

@@ -18,7 +18,7 @@ export function selectIn(box: HTMLTextAreaElement, { anchor, focus }: TextSelect
 
 const wordBreaks = new Intl.Segmenter(undefined, { granularity: "word" });
 
-/** The word at an offset, or what stands between two words. */
+/** The word at an offset, or the gap between two words. */
 export function wordAt(text: string, offset: number): TextSelection {
   const found = wordBreaks.segment(text).containing(Math.min(offset, text.length - 1));
   return found
@@ -28,8 +28,8 @@ export function wordAt(text: string, offset: number): TextSelection {
 
 type KeyPress = { readonly key: string; readonly shiftKey: boolean };
 
-/** The text as the keys find it. `goalX` is where a caret that goes up and down wants to be, px. */
-type Standing = {
+/** The text as the keys find it. `goalX` is the column that a caret moving up and down aims for, px. */
+type CaretContext = {
   readonly lines: readonly CaretLine[];
   readonly text: string;
   readonly selection: TextSelection;
@@ -37,12 +37,12 @@ type Standing = {
 };
 
 /**
- * Where a key brings the caret that goes by lines: these are the printed ones, not those of the box. Null for keys that
- * the box can do by itself.
+ * The selection after a key that moves the caret by printed lines, which differ from the box's. Null for keys that the
+ * box handles.
  */
 export function movedByLines(
   { key, shiftKey }: KeyPress,
-  { lines, text, selection, goalX }: Standing,
+  { lines, text, selection, goalX }: CaretContext,
 ): { readonly selection: TextSelection; readonly goalX: number | null } | null {
   const { focus } = selection;
   const to = (offset: number, x: number | null) => ({
@@ -57,7 +57,7 @@ export function movedByLines(
   const line = lines[at];
   if (!line) return null;
   if (key === "Home") return to(line.start, null);
-  // The end of a line that is broken without a space is where the next one begins: the caret stays before its last sign.
+  // A line broken without a space ends where the next one begins; the caret stays before its last character.
   const isShared = lines[at + 1]?.start === line.end;
   if (key === "End") return to(isShared ? (line.cells.at(-1)?.start ?? line.end) : line.end, null);
   return null;

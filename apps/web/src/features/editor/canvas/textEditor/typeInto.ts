@@ -6,13 +6,13 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
-/** A key that writes something; the space bar is the hand's. */
+/** True for a key that writes text; the space bar belongs to the hand tool. */
 export function isWritingKey({ key, ctrlKey, metaKey, altKey }: Key): boolean {
   if (ctrlKey || metaKey || altKey || key === " ") return false;
   return [...key].length === 1 || key === "Dead" || key === "Process";
 }
 
-/** Begins to edit the selected text where it stands. False when something else is selected, or several things. */
+/** Starts editing the selected text in place. False unless exactly one text is selected. */
 export function editText(editor: EditorSession): boolean {
   const [element, ...others] = selectedElements(editor.store.getState().history.present);
   if (!element || roleOf(element) !== "text" || element.locked || element.hidden || others.length > 0)
@@ -21,15 +21,15 @@ export function editText(editor: EditorSession): boolean {
   return true;
 }
 
-/** True for text that is there to be replaced: that of a new element, or a detail of the template's organisation. */
+/** True for text meant to be replaced: a new element's, or a detail of the template's organisation. */
 function isPlaceholder(editor: EditorSession, text: string): boolean {
   const [element] = selectedElements(editor.store.getState().history.present);
   return isNewText(text) || (element ? sampleMarks(element).some(({ value }) => value === text) : false);
 }
 
 /**
- * Continues the selected text when somebody types without opening it: the box is there before the browser writes the
- * letter. The letter is appended, so that nothing is lost; only placeholders are replaced.
+ * Continues the selected text when somebody types without opening it: the box opens before the browser writes the
+ * letter. The letter is appended so that nothing is lost; only placeholders are replaced.
  */
 export function typeInto(editor: EditorSession): boolean {
   if (!flushSync(() => editText(editor))) return false;
@@ -38,7 +38,7 @@ export function typeInto(editor: EditorSession): boolean {
   if (box instanceof HTMLTextAreaElement && draft && !isPlaceholder(editor, box.value)) {
     const end = box.value.length;
     box.setSelectionRange(end, end);
-    // Otherwise a drawing before the letter arrives would select the whole text again, and the letter replace it.
+    // Otherwise a render before the letter arrives would select the whole text, and the letter would replace it.
     editor.set({ draft: selected(draft, { anchor: end, focus: end }) });
   }
   return true;

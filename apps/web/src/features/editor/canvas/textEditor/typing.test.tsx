@@ -34,7 +34,7 @@ test("[EDIT-73] Escape keeps typed text, and a second Escape clears the selectio
   await heading(page, "No Element Selected").waitFor();
 });
 
-test("letters typed next to a text go into it, and take tools once it is deselected", async () => {
+test("letters edit a selected text and choose tools without a selection", async () => {
   const { page, savedText } = await openText();
   await page.keyboard.press("End");
   await page.keyboard.type(" of");
@@ -42,7 +42,7 @@ test("letters typed next to a text go into it, and take tools once it is deselec
   await textBox(page).waitFor({ state: "detached" });
   await page.keyboard.type(" Rover");
   await page.keyboard.press("Enter");
-  // Many people take Enter for a new line and write on.
+  // Many people press Enter for a new line and continue writing.
   await page.keyboard.type("OTL");
   await page.keyboard.press("Escape");
   expect(await isPressed(tool(page, "Select"))).toBe(true);

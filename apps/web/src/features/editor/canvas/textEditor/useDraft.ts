@@ -7,18 +7,18 @@ import { type CardTools, useCardTools } from "#platform/cards/cardStudio.ts";
 import { laidText } from "#platform/cards/laidText.ts";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 
-/** A text as it will print while it is edited, and where the caret may stand in it. */
+/** The edited text as it will print, and the places of its caret. */
 export type DraftLayout = {
   readonly tools: CardTools;
   readonly drawing: ElementDrawing;
   readonly lines: readonly CaretLine[];
-  /** How large the text really is, px: less than its own size where it is compressed to fit. */
+  /** The actual letter size, px: smaller than the text's own size when it is compressed to fit. */
   readonly letters: { readonly fontSize: number; readonly lineHeight: string };
 };
 
-type Written = Pick<TextDraft, "text" | "runs">;
+type DraftText = Pick<TextDraft, "text" | "runs">;
 
-function layoutOf(element: StoredElement, written: Written, tools: CardTools): DraftLayout {
+function layoutOf(element: StoredElement, written: DraftText, tools: CardTools): DraftLayout {
   const properties = { ...element.properties, ...draftValues(element, written) };
   const changed = { ...element, x: 0, y: 0, rotation: 0, properties };
   const { drawing, layout } = laidText(changed, tools);
@@ -26,8 +26,8 @@ function layoutOf(element: StoredElement, written: Written, tools: CardTools): D
   return { tools, drawing, letters, lines: caretLines(layout, written.text, tools.faces) };
 }
 
-/** Lays out the edited text as it will print, again with each change and with each font that arrives. */
-export function useDraftLayout(element: StoredElement, { text, runs }: Written): DraftLayout {
+/** Lays out the edited text as it will print, after each change and each loaded font. */
+export function useDraftLayout(element: StoredElement, { text, runs }: DraftText): DraftLayout {
   const tools = useCardTools(useEditor().studio);
   return useMemo(() => layoutOf(element, { text, runs }, tools), [element, text, runs, tools]);
 }

@@ -2,7 +2,7 @@ import { copied, pasted, type TextDraft } from "@print-builder/core/editing";
 import { readRuns } from "@print-builder/core/elements";
 import type { ClipboardEvent } from "react";
 
-/** The kind of data in which a text goes from one text of a card to another, its looks included. */
+/** MIME type for texts copied between cards, including their formatting. */
 const kind = "application/x-print-builder-text";
 
 type ClipboardText = { readonly text: string; readonly runs: unknown };
@@ -12,12 +12,12 @@ function readClipboard(data: DataTransfer): ClipboardText | null {
     const { text, runs } = JSON.parse(data.getData(kind));
     return typeof text === "string" ? { text, runs } : null;
   } catch {
-    // What other programs put there is text alone, and the text box takes that by itself.
+    // Other programs provide plain text, which the text box pastes itself.
     return null;
   }
 }
 
-/** Copies and pastes with looks within the product; between programs it is the text alone, as the box does it. */
+/** Copies and pastes formatted text within the product; other programs get plain text from the box. */
 export function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) {
   const copy = (event: ClipboardEvent): boolean => {
     const { clipboardData } = event;
@@ -35,7 +35,7 @@ export function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) =>
     },
     onPaste: (event: ClipboardEvent) => {
       const found = readClipboard(event.clipboardData);
-      // What another program has copied since then is newer.
+      // Another program has copied something newer.
       if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
         return;
       event.preventDefault();

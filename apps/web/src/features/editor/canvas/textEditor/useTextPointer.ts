@@ -11,7 +11,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { selectIn, selectionOf, wordAt } from "./textSelection.ts";
 import type { DraftLayout } from "./useDraft.ts";
 
-/** The pointer chooses by the places of the printed text: what the box itself would take it for lies elsewhere. */
+/** Selects by the places of the printed text; the invisible box lays its own text out differently. */
 export function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSelected: () => void) {
   const editor = useEditor();
   const anchor = useRef<number | null>(null);
@@ -50,7 +50,7 @@ export function useTextPointer(element: Frame, text: string, layout: DraftLayout
     },
     onMouseDown: (event: MouseEvent<HTMLTextAreaElement>) => {
       if (event.button !== 0) return;
-      // The box would put the caret where it has the text itself.
+      // The box would place the caret by its own layout.
       event.preventDefault();
       const box = event.currentTarget;
       if (event.detail === 2) choose(box, wordAt(text, selectionOf(box).focus));

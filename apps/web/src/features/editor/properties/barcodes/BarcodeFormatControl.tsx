@@ -6,10 +6,10 @@ import { openDialog } from "#ui/dialogs/openDialog.ts";
 import type { FieldControlProps } from "../fieldControl.ts";
 import classes from "./barcodes.module.css";
 
-// Its pictures are drawn by the library of barcodes, which most cards do without.
+// The dialog draws its pictures with the barcode library, which most cards do not need.
 const FormatDialog = lazy(async () => ({ default: (await import("./FormatDialog.tsx")).FormatDialog }));
 
-/** The format of a code, and the way to all others. */
+/** A code's format, with access to all others. */
 export function BarcodeFormatControl({
   field,
   value,

@@ -11,7 +11,7 @@ import type { FieldControlProps, TypingProps } from "../fieldControl.ts";
 import { useLeaveMenu } from "../SelectRow.tsx";
 import classes from "./barcodes.module.css";
 
-/** What people call the settings that they are likely to want; the others bear BWIPP's names. */
+/** Readable names of the common settings; the others use BWIPP's names. */
 const names: Readonly<Record<string, string>> = {
   eclevel: "Error correction",
   version: "Version",
@@ -45,14 +45,14 @@ type OptionProps = {
   readonly name: string;
   readonly kind: OptionKind;
   readonly value: Value | undefined;
-  /** True for a switch that is on unless the design turns it off. */
+  /** True for a switch that is on by default. */
   readonly isStandard: boolean;
   readonly onChange: (value: Value | undefined) => void;
   readonly typing: ((value: Value | undefined) => TypedChange) | undefined;
 };
 
 type TextOptionProps = Pick<OptionProps, "value" | "onChange" | "typing"> & {
-  /** The text field's looks and name. */
+  /** The text field's appearance and name. */
   readonly input: TextInputProps;
 };
 
@@ -126,7 +126,7 @@ function OptionControl({ name, kind, value, isStandard, onChange, typing }: Opti
   );
 }
 
-/** The settings of the selected codes' symbology, as far as they have one and the same. */
+/** The settings of the selected codes' symbology, if they all have the same. */
 export function BarcodeOptionsControl(props: FieldControlProps<"barcodeOptions"> & TypingProps) {
   const { field, value, onChange, typing } = props;
   const formats = useEditorList(({ history }) => [

@@ -45,8 +45,8 @@ function FormatCard({
   );
 }
 
-/** Formats of which each word of a search says something: their names, and the heading they stand under. */
-function found(search: string) {
+/** Formats that match every word of a search by their names or group heading. */
+function matchingFormats(search: string) {
   const words = search
     .toLowerCase()
     .split(/\s+/)
@@ -63,19 +63,19 @@ function found(search: string) {
     .filter(({ formats }) => formats.length > 0);
 }
 
-/** All formats of codes, in groups, with pictures; resolves to the name of the chosen one. */
+/** All barcode formats in groups, with pictures; resolves to the chosen format's name. */
 export function FormatDialog({ chosen, close }: FormatProps & DialogProps<string>) {
   const [search, setSearch] = useState("");
   const [, setIsLoaded] = useState(barcodeLibrary() !== null);
   const heading = useId();
   useEffect(() => {
-    // Without pictures the names are still there to choose from.
+    // Without pictures, people can still choose by name.
     loadBarcodes().then(
       () => setIsLoaded(true),
       () => undefined,
     );
   }, []);
-  const groups = found(search);
+  const groups = matchingFormats(search);
   return (
     <DialogFrame title="Code format" width={760}>
       <SearchField

@@ -22,16 +22,19 @@ function logoOf({ logoPicture, logoSize, logoBorder }: StoredElement["properties
   return { name, size: Number(logoSize ?? size), border: Number(logoBorder ?? border) };
 }
 
-/** What the code that is shown bears; null while the code or the picture is on its way. */
-type Room = {
-  /** As it is drawn; null where the code has no room for a logo. */
+/** The space for a logo in the shown code; null while the code or the picture is loading. */
+type LogoRoom = {
+  /** The logo as drawn; null if the code has no room for it. */
   readonly placed: LogoPlace | null;
-  /** The largest logo, in parts of the code's side: with the level it has, and with the highest. */
+  /**
+   * The largest possible logo, in parts of the code's side: with the current error correction level and with the
+   * highest.
+   */
   readonly most: number;
   readonly mostAtHighest: number;
 };
 
-function useRoom(element: StoredElement, logo: Logo | null): Room | null {
+function useRoom(element: StoredElement, logo: Logo | null): LogoRoom | null {
   const editor = useEditor();
   const { paperLayout } = useCardTools(editor.studio);
   const values = useEditorState(shownValues);
@@ -54,8 +57,8 @@ function useRoom(element: StoredElement, logo: Logo | null): Room | null {
 
 const percent = (part: number) => `${Math.floor(part * 100)} %`;
 
-/** How much of the code the logo takes, and how much it may. */
-function RoomNote({ room, logo, onRaise }: { room: Room; logo: Logo; onRaise: () => void }) {
+/** Shows the share of the code that the logo covers, and the largest one allowed. */
+function RoomNote({ room, logo, onRaise }: { room: LogoRoom; logo: Logo; onRaise: () => void }) {
   const { placed, most, mostAtHighest } = room;
   const isLimited = placed === null || placed.size < logo.size - 0.005;
   const helps = isLimited && mostAtHighest > most + 0.005;
@@ -76,7 +79,7 @@ function RoomNote({ room, logo, onRaise }: { room: Room; logo: Logo; onRaise: ()
   );
 }
 
-/** The picture in the middle of a QR code, as large as the code stays readable with. */
+/** The logo in the middle of a QR code, at a size that keeps the code readable. */
 export function LogoControl({ field, isMixed }: FieldControlProps<"codeLogo">) {
   const element = useEditorState(({ history }) => selectedElements(history.present)[0]);
   return element ? <LogoOf element={element} label={field.label} isMixed={isMixed} /> : null;
@@ -99,7 +102,7 @@ function LogoOf({ element, label, isMixed }: LogoOfProps) {
   const options = { ...(element.properties.options as Readonly<Record<string, unknown>> | undefined) };
   const highest = { options: { ...options, eclevel: "H" } };
   const choose = (name: string | null) => {
-    // The usual level has room for little more than a dot.
+    // The default level has little room for a logo.
     const level = name === null || options.eclevel !== undefined ? {} : highest;
     change({ logoPicture: name === null ? null : `media:${name}`, ...level });
   };

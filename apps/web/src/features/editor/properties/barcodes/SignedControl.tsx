@@ -4,11 +4,11 @@ import type { FieldControlProps } from "../fieldControl.ts";
 import { useFieldNames } from "../useFieldNames.ts";
 import classes from "./barcodes.module.css";
 
-/** As designs store it: `valid_days` is null for a code without an end. */
+/** As stored in designs; `valid_days` is null for a code that does not expire. */
 type Signed = { readonly fields: readonly string[]; readonly valid_days: number | null };
 
 const offered: Signed = { fields: [], valid_days: 365 };
-/** A code holds no more, and a longer one does not fit a card. */
+/** More fields would make the code too large for a card. */
 const mostFields = 20;
 const mostDays = 36_500;
 
@@ -20,7 +20,7 @@ function signedOf(value: unknown): Signed | null {
 
 type DetailsProps = { readonly signed: Signed; readonly onChange: (signed: Signed) => void };
 
-/** What the code says besides whose card it is, and for how long. */
+/** The fields in the code besides the card's identity, and its validity. */
 function SignedDetails({ signed, onChange }: DetailsProps) {
   const { fields, valid_days: days } = signed;
   const known = useFieldNames();
@@ -66,7 +66,7 @@ function SignedDetails({ signed, onChange }: DetailsProps) {
   );
 }
 
-/** Whether a QR code is signed, and what it then says. */
+/** Whether a QR code is signed, and its content. */
 export function SignedControl({ field, value, isMixed, onChange }: FieldControlProps<"signed">) {
   const signed = signedOf(value);
   return (

@@ -1,4 +1,4 @@
-/** What only those need who have selected a code: it comes as one file. */
+/** The controls of barcodes, loaded as one file when a barcode is selected. */
 
 export { BarcodeFormatControl } from "./BarcodeFormatControl.tsx";
 export { BarcodeOptionsControl } from "./BarcodeOptionsControl.tsx";

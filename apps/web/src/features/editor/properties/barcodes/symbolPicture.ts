@@ -1,14 +1,14 @@
 import { barcodeLibrary, encodeBarcode } from "@print-builder/core/barcodes";
 
-/** A symbol as it is shown in a list, in modules. */
+/** A symbol as shown in lists, in modules. */
 export type SymbolPicture = {
   readonly width: number;
   readonly height: number;
-  /** What is dark, as the data of an SVG path. */
+  /** The dark modules as SVG path data. */
   readonly data: string;
 };
 
-/** How tall a row of bars is shown, of its width. */
+/** Height of a linear symbol relative to its width. */
 const barsHeight = 0.42;
 
 const rectData = (rects: readonly number[], stretch: number) => {
@@ -22,7 +22,7 @@ const rectData = (rects: readonly number[], stretch: number) => {
 
 const pictures = new Map<string, SymbolPicture | null>();
 
-/** What a format looks like, drawn with a value to try it with; null where its library is not there. */
+/** A format's symbol with a sample value; null if the barcode library is not loaded. */
 export function symbolPicture(format: string): SymbolPicture | null {
   const known = pictures.get(format);
   if (known !== undefined) return known;

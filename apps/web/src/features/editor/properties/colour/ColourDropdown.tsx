@@ -5,11 +5,10 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import { useBrandKits } from "#platform/palettes/useBrandKits.ts";
 import { ColourViews } from "./ColourViews.tsx";
 import classes from "./colour.module.css";
-import { type ColourValue, colourValue } from "./colourValue.ts";
+import { type ColourValue, colourValue, swatches } from "./colourValue.ts";
 import { InkSection } from "./InkSection.tsx";
-import { swatches } from "./swatches.ts";
 
-/** A slider is followed this often. */
+/** The interval of reporting a slider's movement, ms. */
 const moveMs = 50;
 
 type Swatch = { readonly name: string; readonly hex: string };
@@ -43,7 +42,7 @@ function Swatches({ label, colours, current, onChoose }: SwatchesProps) {
   );
 }
 
-/** Takes a colour from anywhere on the screen; nothing in browsers that cannot. */
+/** Picks a colour anywhere on the screen; renders nothing in browsers without support. */
 function FromScreen({ onChoose }: { readonly onChoose: (value: ColourValue) => void }) {
   const { supported, open } = useEyeDropper();
   if (!supported) return null;
@@ -52,7 +51,7 @@ function FromScreen({ onChoose }: { readonly onChoose: (value: ColourValue) => v
       const { sRGBHex } = (await open()) ?? {};
       if (sRGBHex) onChoose(colourValue(sRGBHex, "swatch"));
     } catch (error) {
-      // Escape leaves the colour as it is.
+      // Escape leaves the colour unchanged.
       if (!(error instanceof DOMException && error.name === "AbortError")) showFailure(error);
     }
   };
@@ -68,7 +67,7 @@ function FromScreen({ onChoose }: { readonly onChoose: (value: ColourValue) => v
   );
 }
 
-/** The colours of each brand kit, under its name. */
+/** Each brand kit's colours, under its name. */
 function BrandColours({ current, onChoose }: Pick<SwatchesProps, "current" | "onChoose">) {
   const kits = useBrandKits().data?.kits ?? [];
   return kits.map(({ id, name, colors }) => {
@@ -91,14 +90,14 @@ export type ColourDropdownProps = {
   readonly value: ColourValue;
   /** The colour as it is stored. */
   readonly stored: string;
-  /** Colours that the card has already. */
+  /** Colours already used on the card. */
   readonly used: readonly string[];
   readonly change: (value: ColourValue) => void;
-  /** Stores an ink, which no screen has. */
+  /** Stores an ink, which has no screen colour of its own. */
   readonly onChange: (colour: string) => void;
 };
 
-/** What the chip of a colour opens. */
+/** The drop-down that a colour's chip opens. */
 export function ColourDropdown({ value, stored, used, change, onChange }: ColourDropdownProps) {
   const moveSlider = useThrottledCallback((css: string) => change(colourValue(css, "slider")), moveMs);
   return (

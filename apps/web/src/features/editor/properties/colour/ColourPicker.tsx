@@ -8,12 +8,14 @@ import { type ColourValue, colourValue } from "./colourValue.ts";
 import { HexInput } from "./HexInput.tsx";
 import { screenColour } from "./inkChoice.ts";
 
-/** A change is reported when it has been quiet for so long: one step of the history, not fifty. */
+/**
+ * A change is reported after this long without another, ms, so that a drag is one step of the history instead of fifty.
+ */
 const quietMs = 100;
 
 /**
- * The colour while it is being chosen. What the picker shows follows at once; `onChange` gets the hex value after
- * a moment of quiet, and at the latest when the picker is left, by `finish`, or goes.
+ * The colour while it is being chosen. The picker updates at once; `onChange` gets the hex value after a pause, and at
+ * the latest when the picker loses the focus, closes by `finish`, or unmounts.
  */
 function useColourChanges(stored: string, onChange: (hex: string) => void) {
   const [edited, setEdited] = useState<{ readonly from: string; readonly value: ColourValue } | null>(null);
@@ -25,11 +27,11 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
     setEdited({ from: stored, value });
     report(value.hex);
   };
-  // Once stored it is the colour to start from: what takes it back is seen.
+  // Once stored, it is the new starting colour, so that an undo is noticed.
   if (edited && edited.from !== stored && edited.value.hex === stored.toLowerCase()) {
     setEdited({ from: stored, value: edited.value });
   }
-  // What was chosen here counts until something else changes the stored colour.
+  // The choice made here counts until something else changes the stored colour.
   const isOurs = edited !== null && (edited.from === stored || edited.value.hex === stored.toLowerCase());
   return {
     value: isOurs ? edited.value : colourValue(stored, "stored"),
@@ -38,7 +40,7 @@ function useColourChanges(stored: string, onChange: (hex: string) => void) {
   };
 }
 
-/** Sliders, numbers, inks and swatches: they come when a colour is first chosen. */
+/** The sliders, numbers, inks and swatches load when a colour is first chosen. */
 function useDropdown() {
   const [Dropdown, setDropdown] = useState<ComponentType<ColourDropdownProps> | null>(null);
   const [opened, setOpened] = useState(false);
@@ -54,18 +56,18 @@ function useDropdown() {
 }
 
 type ColourPickerProps = {
-  /** What the colour is for: “Fill colour”. */
+  /** The colour's purpose, for example “Fill colour”. */
   readonly label: string;
-  /** A colour as it is stored, or an empty text for none. */
+  /** A colour as stored, or an empty text for none. */
   readonly value: string;
-  /** Said in place of a colour when there is none. */
+  /** Shown when there is no colour. */
   readonly placeholder: string;
-  /** Colours that the card has already. */
+  /** Colours already used on the card. */
   readonly used: readonly string[];
   readonly onChange: (hex: string) => void;
 };
 
-/** A colour as a chip and a hex value; the chip opens sliders, numbers and swatches. */
+/** A colour's chip and hex value; the chip opens sliders, numbers and swatches. */
 export function ColourPicker({ label, value: stored, placeholder, used, onChange }: ColourPickerProps) {
   const screen = screenColour(stored);
   const { value, change, finish } = useColourChanges(screen || "#ffffff", onChange);
@@ -78,7 +80,7 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
         onChange={setOpened}
         width={252}
         position="left-start"
-        // It is taller than what is left below most chips: it moves up until it is seen whole.
+        // The drop-down is taller than the space below most chips, so it shifts up until it fits.
         middlewares={{ flip: true, shift: { padding: 8 } }}
         shadow="lg"
         radius="md"
@@ -99,7 +101,7 @@ export function ColourPicker({ label, value: stored, placeholder, used, onChange
       {isNone ? (
         <span className={classes.none}>{placeholder}</span>
       ) : (
-        // A button that takes the colour over is clicked sooner than it is quiet.
+        // A click on a button that applies the colour can come before the pause ends.
         <HexInput label={`${label}, hex`} value={value} onChange={change} onLeave={finish} />
       )}
     </div>

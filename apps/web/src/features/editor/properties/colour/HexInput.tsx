@@ -10,7 +10,7 @@ type HexInputProps = {
   readonly onLeave?: () => void;
 };
 
-/** A hex colour to type: taken as soon as it is one, put back when it is left as something else. */
+/** A text field for a hex colour: applies a valid one at once and restores the last one on leaving. */
 export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = useContext(LeaveFieldContext);
@@ -27,7 +27,7 @@ export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
       onChange={({ currentTarget }) => {
         const text = currentTarget.value;
         setTyped(text);
-        // Three digits may be the beginning of six.
+        // Three digits may be the start of six.
         if (isHexColour(text) && text.replace("#", "").length >= 6) onChange(colourValue(text, "hex"));
       }}
       onBlur={() => {
@@ -37,7 +37,7 @@ export function HexInput({ value, label, onChange, onLeave }: HexInputProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
-        // The key must not be typed into what has the focus then.
+        // The key must not be typed into the newly focused element.
         event.preventDefault();
         const field = event.currentTarget;
         field.blur();

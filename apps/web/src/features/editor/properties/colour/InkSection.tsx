@@ -14,7 +14,7 @@ const kinds = [
 const processNames = ["Cyan", "Magenta", "Yellow", "Black"] as const;
 const processSigns = ["C", "M", "Y", "K"] as const;
 
-/** What comes of it on the press, in a line. */
+/** The press's treatment of each kind. */
 const kindTexts: Readonly<Record<string, string>> = {
   screen: "With the inks that come closest.",
   process: "With these inks, in per cent.",
@@ -26,13 +26,13 @@ const kindTexts: Readonly<Record<string, string>> = {
 
 type ShareProps = {
   readonly label: string;
-  /** Stands in the field. */
+  /** Shown in the field. */
   readonly sign: string;
   readonly share: number;
   readonly onChange: (share: number) => void;
 };
 
-/** A part of an ink in per cent. */
+/** An ink's share in per cent. */
 function Share({ label, sign, share, onChange }: ShareProps) {
   return (
     <NumberField
@@ -51,12 +51,12 @@ function Share({ label, sign, share, onChange }: ShareProps) {
 type InkSectionProps = {
   /** The colour as it is stored. */
   readonly stored: string;
-  /** What screens show of it, `#rrggbb`. */
+  /** Its screen colour, `#rrggbb`. */
   readonly screen: string;
   readonly onChange: (colour: string) => void;
 };
 
-/** What a press prints the colour with: inks that look like it, or inks that are named. */
+/** Chooses how a press prints the colour: with inks that match it, or with named inks. */
 export function InkSection({ stored, screen, onChange }: InkSectionProps) {
   const choice = inkChoice(stored);
   const change = (next: InkChoice) => onChange(inkText(next, screen));

@@ -1,11 +1,18 @@
 import { parsePaint } from "@print-builder/core/layout";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clampAlpha, colourValue, isHexColour, nextView, shownView, withAlpha } from "./colourValue.ts";
-import { swatches } from "./swatches.ts";
+import {
+  clampAlpha,
+  colourValue,
+  isHexColour,
+  nextView,
+  shownView,
+  swatches,
+  withAlpha,
+} from "./colourValue.ts";
 
 describe("a colour", () => {
-  test("[PICK-01] has hex, rgb with alpha, hsl, hsv and where it came from", () => {
+  test("[PICK-01] a colour has hex, rgb with alpha, hsl, hsv and its source", () => {
     expect(colourValue("#1e90ff", "swatch")).toEqual({
       hex: "#1e90ff",
       rgb: { r: 30, g: 144, b: 255, a: 1 },
@@ -16,7 +23,7 @@ describe("a colour", () => {
     expect(colourValue("rgba(255, 0, 0, 0.5)", "rgb")).toMatchObject({ hex: "#ff000080", rgb: { a: 0.5 } });
   });
 
-  test("keeps its channels within one step through every hex value", () => {
+  test("keeps channels within one step for every hex value", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const { rgb } = colourValue(`#${number.toString(16).padStart(6, "0")}`, "hex");
@@ -28,13 +35,13 @@ describe("a colour", () => {
   });
 });
 
-test("[PICK-02] the view goes from hex to rgb to hsl and back to hex", () => {
+test("[PICK-02] the notation cycles from hex to rgb to hsl and back to hex", () => {
   expect(nextView("hex", 1)).toBe("rgb");
   expect(nextView("rgb", 1)).toBe("hsl");
   expect(nextView("hsl", 1)).toBe("hex");
 });
 
-test("[PICK-03] with alpha below 1 hex is left out and rgb follows", () => {
+test("[PICK-03] translucent colours skip hex", () => {
   expect(nextView("hsl", 0.5)).toBe("rgb");
   expect(shownView("hex", 0.5)).toBe("rgb");
   expect(shownView("hex", 1)).toBe("hex");
@@ -45,12 +52,12 @@ test("[PICK-04] only valid colours count as hex", () => {
   expect(["", "#", "#ab", "#abcde", "#ggg", "red", "url(#a)"].map(isHexColour)).toEqual(Array(7).fill(false));
 });
 
-test("[PICK-05] alpha stays within 0 and 1", () => {
+test("[PICK-05] clamps alpha to 0 to 1", () => {
   expect([-3, 0, 0.4, 1, 7, Number.NaN].map(clampAlpha)).toEqual([0, 0, 0.4, 1, 1, 1]);
   expect(withAlpha(colourValue("#ff0000", "hex"), 9, "rgb").hex).toBe("#ff0000");
 });
 
-test("[PICK-08,OPEN-42] the swatches are a fixed palette of about 20 colours under their CSS names, each once", () => {
+test("[PICK-08,OPEN-42] about 20 unique CSS colours are offered as swatches", () => {
   expect(swatches.length).toBeGreaterThanOrEqual(18);
   expect(swatches.length).toBeLessThanOrEqual(22);
   expect(new Set(swatches.map(({ hex }) => hex)).size).toBe(swatches.length);

@@ -1,11 +1,10 @@
 import { convertHsvaTo, parseColor } from "@mantine/core";
 
-/** Where a colour came from. */
 export type ColourSource = "hex" | "rgb" | "hsl" | "slider" | "swatch" | "stored";
 
-/** One colour in every notation. Red, green and blue are 0 to 255, hue 0 to 360, per cents 0 to 100, alpha 0 to 1. */
+/** A colour in every notation. Red, green and blue are 0 to 255, hue 0 to 360, percentages 0 to 100, alpha 0 to 1. */
 export type ColourValue = {
-  /** Six digits, or eight when the colour lets something through. */
+  /** Six digits, or eight for a translucent colour. */
   readonly hex: string;
   readonly rgb: { readonly r: number; readonly g: number; readonly b: number; readonly a: number };
   readonly hsl: { readonly h: number; readonly s: number; readonly l: number; readonly a: number };
@@ -13,12 +12,12 @@ export type ColourValue = {
   readonly source: ColourSource;
 };
 
-/** The notations that the picker shows in turn. */
+/** The notations that the picker cycles through. */
 export type ColourView = "hex" | "rgb" | "hsl";
 
 const hexColour = /^#?(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** Whether a text can be read as a hex colour: three, four, six or eight digits. */
+/** True for a hex colour of three, four, six or eight digits. */
 export function isHexColour(text: string): boolean {
   return hexColour.test(text.trim());
 }
@@ -27,7 +26,7 @@ export function clampAlpha(alpha: number): number {
   return Number.isFinite(alpha) ? Math.min(1, Math.max(0, alpha)) : 1;
 }
 
-/** Opaque colours are stored in six digits, as everywhere else. */
+/** Opaque colours are stored with six digits, as everywhere else. */
 function shortHex(hex: string): string {
   const lower = hex.toLowerCase();
   return /^#[0-9a-f]{6}ff$/.test(lower) ? lower.slice(0, 7) : lower;
@@ -39,7 +38,7 @@ function lightness(s: number, v: number): { readonly s: number; readonly l: numb
   return { s: Math.round(room === 0 ? 0 : ((v - l) / room) * 100), l: Math.round(l) };
 }
 
-/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`; what is none of them is black. */
+/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb()`, `rgba()`, `hsl()` and `hsla()`; anything else becomes black. */
 export function colourValue(css: string, source: ColourSource): ColourValue {
   const text = css.trim();
   const hsv = parseColor(isHexColour(text) && !text.startsWith("#") ? `#${text}` : text);
@@ -49,19 +48,44 @@ export function colourValue(css: string, source: ColourSource): ColourValue {
   return { hex, rgb: { r, g, b, a }, hsl: { h, ...lightness(hsv.s, hsv.v), a }, hsv, source };
 }
 
-/** The same colour, letting through what `alpha` leaves. */
+/** The same colour with another alpha. */
 export function withAlpha({ rgb }: ColourValue, alpha: number, source: ColourSource): ColourValue {
   return colourValue(`rgba(${rgb.r}, ${rgb.g}, ${rgb.b}, ${clampAlpha(alpha)})`, source);
 }
 
-/** The notation after this one. A colour that lets something through has no plain hex: its place is left out. */
+/** The notation after this one. Skips hex for translucent colours. */
 export function nextView(view: ColourView, alpha: number): ColourView {
   if (view === "hex") return "rgb";
   if (view === "rgb") return "hsl";
   return alpha < 1 ? "rgb" : "hex";
 }
 
-/** The notation to show for a colour: what was chosen, unless that cannot carry its alpha. */
+/** The notation to show: the chosen one, unless it cannot express the colour's alpha. */
 export function shownView(view: ColourView, alpha: number): ColourView {
   return view === "hex" && alpha < 1 ? "rgb" : view;
 }
+
+/** The colours offered in addition to the card's, by their CSS names. */
+export const swatches: readonly { readonly name: string; readonly hex: string }[] = [
+  { name: "black", hex: "#000000" },
+  { name: "dimgray", hex: "#696969" },
+  { name: "silver", hex: "#c0c0c0" },
+  { name: "white", hex: "#ffffff" },
+  { name: "maroon", hex: "#800000" },
+  { name: "crimson", hex: "#dc143c" },
+  { name: "tomato", hex: "#ff6347" },
+  { name: "darkorange", hex: "#ff8c00" },
+  { name: "gold", hex: "#ffd700" },
+  { name: "khaki", hex: "#f0e68c" },
+  { name: "olive", hex: "#808000" },
+  { name: "forestgreen", hex: "#228b22" },
+  { name: "mediumseagreen", hex: "#3cb371" },
+  { name: "teal", hex: "#008080" },
+  { name: "skyblue", hex: "#87ceeb" },
+  { name: "dodgerblue", hex: "#1e90ff" },
+  { name: "royalblue", hex: "#4169e1" },
+  { name: "navy", hex: "#000080" },
+  { name: "rebeccapurple", hex: "#663399" },
+  { name: "orchid", hex: "#da70d6" },
+  { name: "pink", hex: "#ffc0cb" },
+];

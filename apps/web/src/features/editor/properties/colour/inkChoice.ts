@@ -1,23 +1,23 @@
 import { type Cmyk, knownSpots, parseInk } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 
-/** What a colour is printed with on a press, as the picker shows it. */
+/** A colour's inks on a press, as the picker shows them. */
 export type InkChoice =
   | { readonly kind: "screen" }
   | { readonly kind: "process"; readonly cmyk: Cmyk }
   | { readonly kind: "spot"; readonly name: string; readonly tint: number; readonly alternate: Cmyk };
 
-/** What a stored colour says of inks. */
+/** The inks of a stored colour. */
 export function inkChoice(stored: string): InkChoice {
   return parseInk(stored.trim())?.ink ?? { kind: "screen" };
 }
 
-/** A stored colour as screens show it: `#rrggbb` of inks, else as it is stored. */
+/** A stored colour for screens: `#rrggbb` for inks, otherwise unchanged. */
 export function screenColour(stored: string): string {
   return parseInk(stored.trim())?.color ?? stored;
 }
 
-/** The choice as a colour is stored; a colour of screens is its hex value. */
+/** The choice as a stored colour; without inks that is its hex value. */
 export function inkText(choice: InkChoice, screen: string): string {
   if (choice.kind === "screen") return screen;
   if (choice.kind === "process") return `device-cmyk(${sharesText(choice.cmyk)})`;
@@ -28,7 +28,7 @@ export function inkText(choice: InkChoice, screen: string): string {
   return `spot("${plainName}", ${perCent(tint)}, ${sharesText(alternate)})`;
 }
 
-/** Begins with a kind of ink, from what the colour looks like. */
+/** Starts with a kind of ink that matches the screen colour. */
 export function withKind(kind: string, screen: string): InkChoice {
   if (kind === "screen") return { kind };
   const looks = looksLike(screen);
@@ -40,7 +40,7 @@ export function withKind(kind: string, screen: string): InkChoice {
 const perCent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const sharesText = (cmyk: Cmyk) => cmyk.map(perCent).join(" ");
 
-/** Inks that look about like a colour, to begin with. */
+/** Inks that roughly match a screen colour, as a starting point. */
 function looksLike(screen: string): Cmyk {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
     (at) => Number.parseInt(screen.slice(at, at + 2), 16) / 255,

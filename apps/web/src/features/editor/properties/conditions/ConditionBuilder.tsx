@@ -130,7 +130,7 @@ type BuilderProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** What of a form is filled in. */
+/** The condition as far as the form is filled in. */
 function written({ joint, lines }: ConditionForm): string {
   return conditionText({ joint, lines: lines.filter(({ field }) => field !== "") });
 }
@@ -139,7 +139,7 @@ function firstForm(value: string): ConditionForm | null {
   return value.trim() === "" ? { joint: "and", lines: [blank] } : conditionForm(value);
 }
 
-/** A condition in lines, or as it is written where lines do not say it all. */
+/** Edits a condition line by line, or as an expression if lines cannot express it. */
 export function ConditionBuilder({ value, onChange }: BuilderProps) {
   const [form, setForm] = useState(() => firstForm(value));
   const error = value.trim() === "" ? null : conditionError(value);

@@ -48,7 +48,7 @@ export type ConditionListProps = {
   readonly openRule: (index: number) => void;
 };
 
-/** The conditions of an element in words, each with the way to change it. */
+/** An element's conditions in words, each with a button to change it. */
 export function ConditionList(props: ConditionListProps) {
   const { element, visibleIf, rules, onVisible, onRules, openVisible, openRule } = props;
   return (

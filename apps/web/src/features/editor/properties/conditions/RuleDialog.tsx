@@ -17,7 +17,7 @@ import { ConditionBuilder } from "./ConditionBuilder.tsx";
 import classes from "./conditions.module.css";
 import { fieldName, fieldsOfRule, settableFields, withoutField, withValue } from "./rules.ts";
 
-/** The control of a field, as the panel has it. */
+/** The panel's control of a field. */
 type FieldControlOf = ComponentType<{
   readonly shared: SharedField;
   readonly onChange: (value: unknown) => void;
@@ -32,7 +32,7 @@ type SettingProps = {
   readonly typing: (rule: Rule) => TypedChange;
 };
 
-/** A property with its own control, as the panel has it. */
+/** A property with the panel's control for it. */
 function Setting({ Control, field, rule, onRule, typing }: SettingProps) {
   const value = rule.set[field.key];
   return (
@@ -63,7 +63,7 @@ type RuleProps = {
   readonly typing: (rule: Rule) => TypedChange;
 };
 
-/** When something holds of a record, an element looks or says something else; resolves to the rule. */
+/** Changes an element's look or content under a condition; resolves to the rule. */
 export function RuleDialog(props: RuleProps & DialogProps<Rule>) {
   const { editor, element, rule: first, Control, typing, close } = props;
   const [rule, setRule] = useState(first);

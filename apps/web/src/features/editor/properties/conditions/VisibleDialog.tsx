@@ -17,7 +17,7 @@ type VisibleProps = {
   readonly typing: (condition: string) => TypedChange;
 };
 
-/** On which cards an element is shown; resolves to the condition. */
+/** Chooses the cards that show an element; resolves to the condition. */
 export function VisibleDialog(props: VisibleProps & DialogProps<string>) {
   const { editor, condition, typing, close } = props;
   const [value, setValue] = useState(condition);

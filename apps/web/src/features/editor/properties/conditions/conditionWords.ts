@@ -14,7 +14,7 @@ export const comparisonWords: Readonly<Record<ComparisonKind, string>> = {
   isAtMost: "is at most",
 };
 
-/** True for a comparison with something. */
+/** True if the comparison needs a value. */
 export function needsValue(kind: ComparisonKind): boolean {
   return kind !== "isEmpty" && kind !== "isNotEmpty";
 }
@@ -23,7 +23,10 @@ function lineSentence({ field, kind, value }: ComparisonForm): string {
   return `${field} ${comparisonWords[kind]}${needsValue(kind) ? ` ${value}` : ""}`;
 }
 
-/** A condition in words: "bus is not empty and house is Kestrel"; as it is written where words do not do. */
+/**
+ * A condition in words: "bus is not empty and house is Kestrel". Returns the expression itself if words cannot express
+ * it.
+ */
 export function conditionSentence(text: string): string {
   const form = conditionForm(text);
   return form === null ? text : form.lines.map(lineSentence).join(` ${form.joint} `);

@@ -2,10 +2,13 @@ import type { StoredElement } from "@print-builder/core/document";
 import { elementKind, type PanelField, type Rule } from "@print-builder/core/elements";
 import { fontProperties } from "#platform/editorSession/fonts/families.ts";
 
-/** What is stored for a value of a field: a barcode's format comes without the options of the last one, a family is named or custom, a picture bound or static. */
+/**
+ * The properties to store for a field's value: changing a barcode's format resets its options, a family is named or
+ * custom, a picture bound or static.
+ */
 export function storedValues(key: string, value: unknown): Readonly<Record<string, unknown>> {
   if (key === "fontFamily") return fontProperties(String(value));
-  // Another symbology has other options, and only QR codes are signed or have a logo.
+  // Other symbologies have other options, and only QR codes can be signed or have a logo.
   if (key === "format")
     return {
       format: value,
@@ -15,7 +18,7 @@ export function storedValues(key: string, value: unknown): Readonly<Record<strin
   return key === "imageBinding" ? { imageBinding: value, staticImage: value === "" } : { [key]: value };
 }
 
-/** What an element is on all cards, whatever rules make of it. */
+/** Properties that rules cannot change. */
 const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "required",
   "barcodeOptions",
@@ -24,11 +27,11 @@ const ofElementAlone: ReadonlySet<PanelField["control"]> = new Set([
   "faceFrame",
   "gradientStops",
   "codeLogo",
-  // The same property as Bold, which is what a rule sets.
+  // The same property as Bold, which rules set instead.
   "weight",
 ]);
 
-/** The fields of which a rule can say what they are. */
+/** The fields that a rule can set. */
 export function settableFields({ type }: StoredElement): readonly PanelField[] {
   return elementKind(type).fields.filter(({ control }) => !ofElementAlone.has(control));
 }
@@ -50,7 +53,7 @@ export function withoutField(rule: Rule, key: string): Rule {
   };
 }
 
-/** A field by a name that says all: the panel shows it under its group. */
+/** A field's full name, because the panel shows some names only in the context of their group. */
 export function fieldName({ label, group }: PanelField): string {
   return group === "Colour" || label === "Width" ? `${label} (${group.toLowerCase()})` : label;
 }
@@ -59,10 +62,10 @@ export function fieldName({ label, group }: PanelField): string {
 const valueShown = ({ set }: Rule, key: string) =>
   key === "fontFamily" ? set.customFontFamily || set.fontFamily : set[key];
 
-/** What a rule does, in words: "Fill #ff0000, Opacity 0.5". */
+/** A rule's effect in words: "Fill #ff0000, Opacity 0.5". */
 export function effectText(element: StoredElement, rule: Rule): string {
-  const said = fieldsOfRule(element, rule).map(
+  const effects = fieldsOfRule(element, rule).map(
     (field) => `${fieldName(field)} ${String(valueShown(rule, field.key))}`,
   );
-  return said.join(", ") || "nothing is set yet";
+  return effects.join(", ") || "nothing is set yet";
 }

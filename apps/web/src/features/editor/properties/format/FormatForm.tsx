@@ -11,10 +11,10 @@ import { type FieldFormat, type FieldPlace, writeFormat } from "./fieldFormat.ts
 import classes from "./format.module.css";
 import { datePatterns, firstArguments, formatChoices, languages, letterFormats } from "./formatChoices.ts";
 
-/** Shown where there is no record to show it with. */
+/** Used when there is no record. */
 const exampleDate = "2012-05-03";
 
-/** What something written comes out as on the record that is shown, or the first. */
+/** Evaluates an expression on the shown record, or on the first. */
 function useResult(): (written: string) => string {
   const values = useExampleValues();
   return (written) => values?.fill(written, noListener).text ?? "";
@@ -95,7 +95,7 @@ const countLabels: Readonly<Record<string, string>> = {
   mask: "Characters shown",
   track: "Track",
 };
-/** Of an argument, where it has fewer than usual. */
+/** Argument length limits below the usual one. */
 const most: Readonly<Record<string, number>> = { number: 6, track: 3 };
 
 function Arguments(props: PartProps) {
@@ -133,7 +133,7 @@ function Arguments(props: PartProps) {
   );
 }
 
-/** Which column of which of the project's tables stands for the value. */
+/** Selects the lookup table and column that replace the value. */
 function LookupParts({ format, onChange }: PartProps) {
   const lookups = useEditorState(({ history }) => history.present.design.lookups);
   const choices = Object.entries(lookups).flatMap(([table, { key, rows }]) => {
@@ -202,12 +202,12 @@ function Parts({ format, onChange }: PartProps) {
 
 type FormProps = {
   readonly place: FieldPlace;
-  /** Told what is written now; null where it stays as it was. */
+  /** Receives the new expression; null if unchanged. */
   readonly onDone: (written: string | null) => void;
   readonly typing: ((written: string) => TypedChange) | undefined;
 };
 
-/** How a field is written, in plain words; what they do not say is written as text. */
+/** Formats a field in plain words; everything else can be written as text. */
 export function FormatForm({ place, onDone, typing }: FormProps) {
   const [format, setFormat] = useState(place.format);
   const [text, setText] = useState(place.written);

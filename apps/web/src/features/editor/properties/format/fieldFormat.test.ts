@@ -22,7 +22,7 @@ const written: readonly (readonly [string, Partial<FieldFormat>])[] = [
 ];
 
 describe("the format of a field", () => {
-  test.each(written)("%s is read, and written as it was", (text, format) => {
+  test.each(written)("%s is parsed and written back unchanged", (text, format) => {
     expect(readFormat(text)).toEqual({ ...plain, ...format });
     expect(writeFormat({ ...plain, ...format })).toBe(text);
   });
@@ -34,17 +34,17 @@ describe("the format of a field", () => {
     "{% if house == 'Kestrel' %}K {{ bus }}{% endif %}",
     "{% if house != blank %}K {{ bus }}{% endif %}",
     "{% if bus != blank %}Bus {{ bus | default: 'x' }}{% endif %}",
-  ])("%s says more than a format can", (text) => {
+  ])("%s does more than a format can", (text) => {
     expect(readFormat(text)).toBeNull();
   });
 
-  test("braces among the words around a value would end it, and are left out", () => {
+  test("removes braces from the text around a value", () => {
     expect(writeFormat({ ...plain, before: "{{ x }} {%" })).toBe(
       "{% if bus != blank %} x  %{{ bus }}{% endif %}",
     );
   });
 
-  test("the fields of a text are found where they stand, and changed there alone", () => {
+  test("finds the fields of a text and changes them in place", () => {
     const text =
       "Class {{ class }}, {% if bus != blank %}Bus {{ bus }}{% endif %} {% if a %}{{ b | strip }}{% endif %}";
     const places = fieldPlaces(text);

@@ -6,21 +6,21 @@ import {
   outputText,
 } from "@print-builder/core/expressions";
 
-/** How a field is written, as people choose it. */
+/** A field's format as people choose it. */
 export type FieldFormat = {
   readonly field: string;
-  /** What stands for the value in a table of the project. */
+  /** Replaces the value with a column of a project table. */
   readonly lookup: { readonly table: string; readonly column: string } | null;
-  /** Letters, date, number … as one of `formats`; null as it stands. */
+  /** Letters, date, number … from `formats`; null for none. */
   readonly as: FilterForm | null;
-  /** Stand around a value, and nowhere without one. */
+  /** Text around a value; omitted without one. */
   readonly before: string;
   readonly after: string;
-  /** Stands in the place of a value that is missing. */
+  /** Replaces a missing value. */
   readonly empty: string;
 };
 
-/** A field within a text; `format` is null where it says more than a format can. */
+/** A field within a text; `format` is null if the expression does more than a format can. */
 export type FieldPlace = {
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ export type FieldPlace = {
   readonly format: FieldFormat | null;
 };
 
-/** The filters of which a format has one. */
+/** The filters that formats offer. */
 export const formats: ReadonlySet<string> = new Set([
   "upcase",
   "downcase",
@@ -47,12 +47,12 @@ export const formats: ReadonlySet<string> = new Set([
 
 const words = String.raw`((?:(?!\{[{%])[\s\S])*)`;
 const output = String.raw`\{\{(?:(?!\}\})[\s\S])*\}\}`;
-/** A value between words that stand there only with it: what is looked at is the field of the value. */
+/** A value with surrounding text that appears only with it: the condition must name the value's field. */
 const wrapped = String.raw`\{%\s*if((?:(?!%\})[\s\S])+)%\}${words}(${output})${words}(?:\{%\s*else\s*%\}${words})?\{%\s*endif\s*%\}`;
 const places = new RegExp(`${wrapped}|${output}`, "g");
 const whole = new RegExp(`^${wrapped}$`);
 
-/** Every field of a text that can be formatted, in order. */
+/** All fields of a text that can be formatted, in order. */
 export function fieldPlaces(text: string): readonly FieldPlace[] {
   return [...text.matchAll(places)].flatMap(({ 0: written, index }) => {
     const format = readFormat(written);
@@ -66,7 +66,7 @@ function placeAt(written: string, start: number, format: FieldFormat | null): Fi
   return { start, end: start + written.length, written, format };
 }
 
-/** The format that is written, braces included; null where it says more. */
+/** Parses an expression, braces included, as a format; null if it does more. */
 export function readFormat(written: string): FieldFormat | null {
   if (written.startsWith("{{")) return readOutput(written);
   const [, condition = "", before = "", inner = "", after = "", empty = ""] = whole.exec(written) ?? [];
@@ -101,7 +101,7 @@ function readOutput(written: string): FieldFormat | null {
 
 const withoutBraces = (text: string) => text.replaceAll(/[{}]/g, "");
 
-/** The format as a text holds it. */
+/** Writes a format as an expression. */
 export function writeFormat({ field, lookup, as, before, after, empty }: FieldFormat): string {
   const isWrapped = before !== "" || after !== "";
   const filters = [
@@ -116,7 +116,7 @@ export function writeFormat({ field, lookup, as, before, after, empty }: FieldFo
   return `{% if ${condition} %}${withoutBraces(before)}${inner}${withoutBraces(after)}${otherwise}{% endif %}`;
 }
 
-/** The text with another format in the place of one of its fields. */
+/** The text with another format for one of its fields. */
 export function replacePlace(text: string, { start, end }: FieldPlace, written: string): string {
   return text.slice(0, start) + written + text.slice(end);
 }

@@ -2,7 +2,7 @@ import type { FieldFormat } from "./fieldFormat.ts";
 
 type Choice = { readonly value: string; readonly label: string };
 
-/** How a field can be written, in groups; "" is as it stands. */
+/** The formats in groups; "" is the unchanged value. */
 export const formatChoices: readonly { readonly group: string; readonly items: readonly Choice[] }[] = [
   { group: "", items: [{ value: "", label: "As it stands" }] },
   {
@@ -35,7 +35,7 @@ export const formatChoices: readonly { readonly group: string; readonly items: r
   { group: "For machines", items: [{ value: "track", label: "Magnetic stripe" }] },
 ];
 
-/** What a format is told when it is chosen. */
+/** Default arguments of a format when it is chosen. */
 export const firstArguments: Readonly<Record<string, readonly string[]>> = {
   date: ["%d %b %Y"],
   expires: ["2 years"],
@@ -74,12 +74,12 @@ export const languages: readonly Choice[] = [
   { value: "zh", label: "Chinese" },
 ];
 
-/** Formats whose letters some languages pair otherwise, as Turkish does i and İ. */
+/** Formats that depend on the language's letters, such as Turkish i and İ. */
 export const letterFormats: ReadonlySet<string> = new Set(
   formatChoices.find(({ group }) => group === "Letters")?.items.map(({ value }) => value),
 );
 
-/** A format in a word or two; "" for a field as it stands. */
+/** A format in a word or two; "" for an unformatted field. */
 export function formatName({ as, lookup, before, after, empty }: FieldFormat): string {
   if (as) {
     const items = formatChoices.flatMap((group) => group.items);

@@ -23,7 +23,7 @@ const icon = { size: 16, stroke: 1.75 } as const;
 
 type PartProps = Active & { readonly edit: GradientEdit };
 
-/** The colours along a bar: a click between them adds one. */
+/** The colours along a bar; a click between them adds one. */
 function StopBar({ edit, index, activate }: PartProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { stops, change } = edit;
@@ -42,7 +42,7 @@ function StopBar({ edit, index, activate }: PartProps) {
       <div ref={bar} className={classes.bar} data-testid="gradient-bar" onPointerDown={add}>
         <div className={classes.colours} style={{ background: barBackground(stops) }} />
       </div>
-      {/* By place: a stop that is dragged past another keeps the pointer. */}
+      {/* Keyed by index: a stop dragged past another keeps the pointer. */}
       {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
           key={at}
@@ -61,7 +61,7 @@ function ActiveStop({ edit, index, activate }: PartProps) {
   if (!stop) return null;
   const isNone = ["none", "transparent", ""].includes(stop.color);
   const shown = isNone ? shownStops(stops)[index] : undefined;
-  // A stop without a colour fades out: it shows the colour that fades.
+  // A stop without a colour fades out; show the colour that fades.
   const color = isNone ? (shown ? cssColour(shown.paint) : "") : stop.color;
   const put = (part: { readonly position?: number; readonly color?: string }) => {
     const next = withStop(stops, index, part);
@@ -110,13 +110,13 @@ type Stops = GradientEdit["stops"];
 const gap = (stops: Stops, after: number) =>
   (stops[after + 1]?.position ?? 0) - (stops[after]?.position ?? 0);
 
-/** The stop after which there is most room for another one. */
+/** The stop before the widest gap. */
 const widest = (stops: Stops) =>
   stops.slice(1).reduce((best, _, at) => (gap(stops, at) > gap(stops, best) ? at : best), 0);
 
 const middleOf = (stops: Stops, after: number) => (stops[after]?.position ?? 0) + gap(stops, after) / 2;
 
-/** The colours of a gradient, on a bar and, if wished, on the card. */
+/** Edits a gradient's colours on a bar and, optionally, on the card. */
 export function GradientControl() {
   const editor = useEditor();
   const edit = useGradient();

@@ -8,9 +8,9 @@ import classes from "./gradient.module.css";
 import { type Active, StopHandle } from "./StopHandle.tsx";
 import type { GradientEdit } from "./useGradient.ts";
 
-/** How far beyond the line's end the handle is that turns it, screen px. */
+/** Distance of the rotation handle from the line's end, screen px. */
 const turnGap = 26;
-/** With Shift the line turns in steps of so many degrees. */
+/** With Shift the line rotates in steps of this many degrees. */
 const turnStep = 15;
 
 type Point = { readonly x: number; readonly y: number };
@@ -22,7 +22,7 @@ const between = (from: Point, to: Point, part: number): Point => ({
 
 const place = ({ x, y }: Point) => ({ left: x, top: y });
 
-/** A gradient on the card: a line with its colours, which are dragged along it; its end turns a linear one. */
+/** A gradient on the card: a line with its draggable colours; the end of a linear gradient's line rotates it. */
 export function GradientLine({ edit, index, activate }: Active & { readonly edit: GradientEdit }) {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);
@@ -32,7 +32,7 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
   const { element, stops, change } = edit;
   const line = gradientLine(element.properties, element);
   if (!area || !line) return null;
-  /** From the middle of the box, along its sides. */
+  /** From the centre of the box, along its sides. */
   const [from, to] = [line.from, line.to];
   const [start, end] = [from, to].map((point) => toScreen(view, fromFrame(element, point)));
   if (!start || !end) return null;
@@ -89,7 +89,7 @@ export function GradientLine({ edit, index, activate }: Active & { readonly edit
           onPointerCancel={endTurn}
         />
       ) : null}
-      {/* By place: a stop that is dragged past another keeps the pointer. */}
+      {/* Keyed by index: a stop dragged past another keeps the pointer. */}
       {[...stops.entries()].map(([at, stop]) => (
         <StopHandle
           key={at}

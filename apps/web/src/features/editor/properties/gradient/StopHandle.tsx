@@ -9,7 +9,7 @@ type StopHandleProps = Active & {
   readonly edit: GradientEdit;
   readonly at: number;
   readonly style: CSSProperties;
-  /** Where along the gradient the pointer is, 0..1. */
+  /** The pointer's position along the gradient, 0..1. */
   readonly positionAt: (event: PointerEvent) => number;
 };
 
@@ -19,14 +19,14 @@ type Dragged = {
   readonly put: ReturnType<GradientEdit["drag"]>;
 };
 
-/** Stops are handles in their order: the focus goes along with the one that was moved past another. */
+/** Handles follow the order of the stops, so the focus moves with a stop that passes another. */
 function focusStop(handle: HTMLElement, index: number): void {
   handle.parentElement?.querySelectorAll<HTMLElement>("[role=slider]")[index]?.focus();
 }
 
 const remove = new Set(["Delete", "Backspace"]);
 
-/** One colour of a gradient: dragged, or moved with the arrow keys and removed with Delete. */
+/** One colour of a gradient: dragged, moved with the arrow keys, or removed with Delete. */
 export function StopHandle({ edit, at, index, activate, style, positionAt }: StopHandleProps) {
   const dragged = useRef<Dragged | null>(null);
   const { stops, change } = edit;

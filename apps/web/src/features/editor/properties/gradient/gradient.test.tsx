@@ -46,13 +46,13 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
     { start: 0.61, end: 1, between: [{ position: 1, color: "#ff0000" }] },
     "#0000ff",
   ]);
-  // The focus went along with the colour that was moved past another.
+  // The focus followed the colour that passed another.
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Colour 2 of 3",
   );
   await page.getByRole("slider", { name: "Colour 2 of 3" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
-  // The element is still there: Delete meant the colour.
+  // The element is still there: Delete removed the colour.
   await soon(fill).toEqual(["#80008080", { start: 0.61, end: 1, between: [] }, "#0000ff"]);
   await page.getByRole("slider", { name: "Colour 1 of 2" }).press("Delete");
   await soon(() => stops.count()).toBe(2);
@@ -64,7 +64,7 @@ test("the keyboard adds, moves, fades and removes gradient colours", async () =>
   );
 });
 
-test("a colour that fades out shows what fades, and takes a typed colour", async () => {
+test("a fading colour shows the colour that fades and accepts a typed one", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   await selectLayer(page, "Rectangle");

@@ -8,12 +8,14 @@ const label = "Gradient";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The gradient of the first selected element, as it is shown, and what changes it on all that are selected. */
+/** The gradient of the first selected element, and the functions that change it on all selected elements. */
 export type GradientEdit = {
   readonly element: StoredElement;
   readonly stops: readonly ColourStop[];
   readonly change: (stops: readonly ColourStop[]) => void;
-  /** Begins a drag: each call of the answer shows new values, and all of them are one step of the history. */
+  /**
+   * Starts a drag: each call of the returned function previews new values, and all of them are one step of the history.
+   */
   readonly drag: () => (values: Values) => void;
   readonly endDrag: () => void;
 };
@@ -59,16 +61,16 @@ const css = (stops: readonly ColourStop[]) =>
       `color-mix(in srgb, ${color} ${percent(alpha)}%, transparent) ${percent(offset)}%`,
   );
 
-/** The colours along a bar, from left to right. */
+/** The colours along a bar, left to right. */
 export function barBackground(stops: readonly ColourStop[]): string {
   const shown = css(stops);
   return shown.length === 0 ? "none" : `linear-gradient(90deg, ${shown.join(", ")})`;
 }
 
-/** How far an arrow key moves a colour, in parts of the gradient. */
+/** The distance that an arrow key moves a colour, in parts of the gradient. */
 const step = { near: 0.01, far: 0.1 } as const;
 
-/** Where a key moves a colour to; null for any other key. */
+/** The position after a key; null for any other key. */
 export function keyedPosition(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   position: number,

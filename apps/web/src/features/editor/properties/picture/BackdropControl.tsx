@@ -15,7 +15,7 @@ import own from "./photo.module.css";
 import { useSchoolCutOut, useShownPhoto } from "./usePhoto.ts";
 import { useProjectPhotos } from "./useProjectPhotos.ts";
 
-/** As designs store it. */
+/** As stored in designs. */
 type Backdrop = {
   readonly backdrop: "own" | "color" | "picture";
   readonly backdropColor: string;
@@ -30,7 +30,7 @@ const kinds = [
 
 const white = "#ffffff";
 
-/** So many photos are shown before it is applied. */
+/** Number of photos in the preview. */
 const shownPhotos = 3;
 
 const bare = (name: string | null) => (name ?? "").replace(/^media:/, "");
@@ -48,7 +48,7 @@ function storedOf({ backdrop, backdropColor, backdropPicture }: Readonly<Record<
 
 type PreviewProps = { readonly photos: readonly MediaItem[]; readonly draft: Backdrop };
 
-/** A few photos as they would be, and how many of all can be cut out. */
+/** A few photos with the draft applied, and how many of all can be cut out. */
 function Preview({ photos, draft }: PreviewProps) {
   const { projectId } = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
@@ -88,7 +88,7 @@ function Preview({ photos, draft }: PreviewProps) {
   );
 }
 
-/** Of the photo that is shown; undefined while there is none. */
+/** Depends on the shown photo; undefined without one. */
 function schoolText(isPlain: boolean | undefined): string {
   const rule = "Photos of the school system with a plain background get this one.";
   if (isPlain === undefined)
@@ -110,7 +110,6 @@ type ChoiceProps = {
   readonly change: (part: Partial<Backdrop>) => void;
 };
 
-/** The colour or the picture. */
 function Choice({ draft, media, change }: ChoiceProps) {
   const { backdrop, backdropColor, backdropPicture } = draft;
   const leaving = useLeaveMenu();
@@ -141,7 +140,7 @@ function Choice({ draft, media, change }: ChoiceProps) {
   );
 }
 
-/** Of the project's pictures those whose background the element replaces: its own, or the photos of records. */
+/** The project's pictures whose background the element replaces: its own, or the records' photos. */
 function usePhotos(
   element: StoredElement,
   media: readonly MediaItem[],
@@ -166,7 +165,7 @@ type DraftProps = {
   readonly onCancel: () => void;
 };
 
-/** What was chosen and is not applied yet. */
+/** The choice before it is applied. */
 function Draft({ element, draft, change, onApply, onCancel }: DraftProps) {
   const media = useProjectPhotos();
   const photos = usePhotos(element, media, draft);
@@ -187,7 +186,7 @@ function Draft({ element, draft, change, onApply, onCancel }: DraftProps) {
   );
 }
 
-/** What is behind the person in a photo: chosen, looked at, and then applied in one step. */
+/** Replaces the background of a person's photo: choose, preview, then apply in one step. */
 export function BackdropControl({ field, isMixed }: FieldControlProps<"backdrop">) {
   const editor = useEditor();
   const element = useEditorState(({ history }) => selectedOf(history.present)[0]);

@@ -26,11 +26,11 @@ function presetOf({ eye_line: eyes, head_height: head }: FaceFrame): string {
   return found?.[0] ?? own;
 }
 
-/** How large a face is shown and where: the usual ways, and what they come to. */
+/** The size and place of a face: common choices and their result. */
 export function FaceFrameControl({ field, value, isMixed, onChange }: FieldControlProps<"faceFrame">) {
   const editor = useEditor();
   const frame = frameOf(value);
-  // Where the faces are is of no use before a picture is framed by them.
+  // Faces are only located once a picture is framed by them.
   useEffect(() => void loadPhotos(editor), [editor]);
   const choose = (name: string) => {
     const preset = Object.entries(faceFrames).find(([key]) => key === name)?.[1];

@@ -2,7 +2,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import type { FieldControlProps } from "../fieldControl.ts";
 import { SelectRow } from "../SelectRow.tsx";
 
-/** As designs store it. */
+/** As stored in designs. */
 type Mask = { readonly shape: string; readonly feather_mm?: number };
 
 const none = "none";
@@ -25,7 +25,7 @@ function maskOf(value: unknown): Mask | null {
   return shape === undefined ? null : { shape, feather_mm: Number(feather ?? 0) };
 }
 
-/** The shape that a picture is cut to; cut, its edge may be soft. */
+/** The shape of a picture's mask, optionally with a soft edge. */
 export function MaskControl({ field, value, isMixed, onChange }: FieldControlProps<"mask">) {
   const mask = maskOf(value);
   const choose = (shape: string) => onChange(shape === none ? null : { feather_mm: 0, ...mask, shape });

@@ -12,7 +12,7 @@ type PhotoOnCardProps = {
   readonly onDone: () => void;
 };
 
-/** Lies over the photo on the canvas while that is moved in its box. */
+/** Covers the photo on the canvas while it is moved in its box. */
 export function PhotoOnCard({ photo: { edit, frame }, onChange, onDone }: PhotoOnCardProps) {
   const view = useEditorState((snapshot) => snapshot.view);
   const { x, y, width, height, rotation } = frameOnScreen(view, frame);

@@ -12,14 +12,14 @@ import { type ChangePhoto, usePhotoGestures, zoomed } from "./usePhotoGestures.t
 
 type PartProps = { readonly photo: ShownPhoto; readonly onChange: ChangePhoto };
 
-/** Of the photo in the panel, px. */
+/** Height limit of the photo in the panel, px. */
 const mostHeight = 180;
 
 const sizeOf = ({ width, height }: DOMRect) => ({ width, height });
 
 const part = (of: number) => `${of * 100}%`;
 
-/** The photo in its box, to be drawn about: see `usePhotoGestures`. */
+/** The photo in its box, moved by `usePhotoGestures`. */
 function PhotoPad({ photo, onChange }: PartProps) {
   const { edit, place, ratio, url } = photo;
   const gestures = usePhotoGestures({
@@ -100,7 +100,7 @@ function Numbers({ photo, onChange }: PartProps) {
   );
 }
 
-/** Corrects the photo of the person who is shown: where it lies, how it is turned and lit. */
+/** Corrects the shown person's photo: its place, rotation and brightness. */
 export function PhotoSection() {
   const editor = useEditor();
   const photo = useShownPhoto();

@@ -7,7 +7,7 @@ import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { useIsEnabled } from "../../useIsEnabled.ts";
 import classes from "../properties.module.css";
 
-/** Another picture for a single static image. */
+/** Replaces the picture of a single static image element. */
 export function ReplacePicture() {
   const editor = useEditor();
   const image = useEditorState(({ history }) => {

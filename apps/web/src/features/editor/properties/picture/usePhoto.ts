@@ -14,23 +14,23 @@ import { shownValues } from "#platform/editorSession/cardValues.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { selectedOf } from "#platform/editorSession/snapshot.ts";
 
-/** The photo of the record that is shown, where its element alone is selected. */
+/** The shown record's photo, if only its element is selected. */
 export type ShownPhoto = {
   readonly name: string;
   readonly url: string;
-  /** The box that it is shown in, px of the card. */
+  /** The photo's box, px of the card. */
   readonly frame: Frame;
-  /** Width to height of the box that it is shown in. */
+  /** Width to height of the photo's box. */
   readonly ratio: number;
   /** The whole photo, in parts of the box. */
   readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** Where it lies and how it is lit now, by hand or not. */
+  /** Its current place and brightness, corrected or not. */
   readonly edit: { readonly [Part in keyof PhotoEdit]-?: number };
-  /** True where a hand has corrected it. */
+  /** True if somebody has corrected it. */
   readonly isCorrected: boolean;
 };
 
-/** The picture element that alone is selected, and what the record that is shown has for it; each null where there is none. */
+/** The single selected picture element and the shown record's picture for it; each may be null. */
 function useShownSource() {
   const element = useEditorState(({ history }) => {
     const [only, ...others] = selectedOf(history.present);
@@ -44,8 +44,8 @@ function useShownSource() {
 }
 
 /**
- * The photo of the record that is shown, as it is where its background is replaced, if it is the school system's; whether that is
- * plain enough to be. Null for any other, and for one that the server has not looked at or could not.
+ * The shown record's school photo with its background replaced, and whether that background is plain enough. Null for
+ * other photos, and if the server has not analysed it or could not.
  */
 export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boolean } | null {
   const editor = useEditor();
@@ -61,7 +61,7 @@ export function useSchoolCutOut(): { readonly url: string; readonly isPlain: boo
   return isPlain || found.image.keepsBackdrop ? { url, isPlain } : null;
 }
 
-/** Null where nothing is shown that can be corrected: no record, no photo, or one that is not the project's own. */
+/** Null if there is nothing to correct: no record, no photo, or a photo from outside the project. */
 export function useShownPhoto(): ShownPhoto | null {
   const editor = useEditor();
   const { pictures } = editor.studio;

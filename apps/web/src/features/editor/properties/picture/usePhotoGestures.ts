@@ -4,10 +4,10 @@ import type { ShownPhoto } from "./usePhoto.ts";
 
 export type ChangePhoto = (part: PhotoEdit, what: string) => void;
 
-type Placed = { readonly x: number; readonly y: number; readonly scale: number };
+type PhotoPlace = { readonly x: number; readonly y: number; readonly scale: number };
 
-/** Larger or smaller about what is in the middle of the box. */
-export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): Placed {
+/** Zooms around the middle of the box. */
+export function zoomed({ x, y, scale }: ShownPhoto["edit"], to: number): PhotoPlace {
   const next = Math.min(Math.max(to, 0.05), 50);
   return { x: (x * next) / scale, y: (y * next) / scale, scale: next };
 }
@@ -24,7 +24,7 @@ type Box = { readonly width: number; readonly height: number; readonly rotation:
 type Gestures = {
   readonly edit: ShownPhoto["edit"];
   readonly onChange: ChangePhoto;
-  /** The box that the photo is shown in, px of the screen, and how it is turned, degrees. */
+  /** The photo's box on the screen, px, and its rotation, degrees. */
   readonly boxOf: (button: HTMLElement) => Box;
 };
 
@@ -37,12 +37,12 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 type Stroke = {
   readonly from: Point;
   readonly to: Point;
-  /** Where another finger lies meanwhile. */
+  /** The position of a second finger. */
   readonly other: Point | undefined;
 };
 
-/** Where a stroke on its box brings a photo. Two fingers move it by their middle, and make it larger and smaller by what lies between them. */
-export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): Placed {
+/** The photo's place after a stroke on its box. Two fingers move it by their midpoint and zoom it by their distance. */
+export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke, box: Box): PhotoPlace {
   const apart = other ? distance(from, other) : 0;
   const growth = other && apart > 0 ? distance(to, other) / apart : 1;
   const { x, y, scale } = zoomed(edit, edit.scale * growth);
@@ -58,8 +58,7 @@ export function photoAfter(edit: ShownPhoto["edit"], { from, to, other }: Stroke
 }
 
 /**
- * Draws a photo about in its box with the pointer, two fingers or the arrow keys; two fingers, the wheel and + and − make it larger
- * and smaller.
+ * Moves a photo in its box with the pointer, two fingers or the arrow keys; two fingers, the wheel, + and − zoom it.
  */
 export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   const ref = useRef<HTMLButtonElement>(null);
@@ -69,7 +68,7 @@ export function usePhotoGestures({ edit, onChange, boxOf }: Gestures) {
   );
   useEffect(() => {
     const wheel = (event: WheelEvent) => {
-      // What is around it stays where it is, for which React's own listener comes too late.
+      // The surroundings must not scroll; React's own listener comes too late to prevent that.
       event.preventDefault();
       event.stopPropagation();
       zoomBy(event.deltaY);

@@ -7,7 +7,7 @@ import { listAllMedia } from "#platform/files/mediaNames.ts";
 
 const lookAgainMs = 4_000;
 
-/** The project's pictures, asked for while they are shown and until each of them was looked at. */
+/** The project's pictures, polled while shown until every one has been analysed. */
 export function useProjectPhotos(): readonly MediaItem[] {
   const { projectId } = useEditor();
   const [media, setMedia] = useState<readonly MediaItem[]>([]);

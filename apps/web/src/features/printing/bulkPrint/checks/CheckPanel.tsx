@@ -4,8 +4,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import type { MakingProgress } from "../../flow/createPrintFlow.ts";
-import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
-import { useSeconds } from "../../flow/useSeconds.ts";
+import { type PrintFlowView, useSeconds } from "../../flow/usePrintFlow.ts";
 import type { PrintedPeople } from "../../people/printedPeople.ts";
 import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import type { Finding } from "../../preflight/findings.ts";
@@ -14,12 +13,12 @@ import classes from "./checks.module.css";
 
 type CheckPanelProps = {
   readonly flow: PrintFlowView;
-  /** Records that would be printed. */
+  /** Number of records to print. */
   readonly records: number;
   readonly editor: EditorSession;
   readonly people: PrintedPeople;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the dialog for work that needs the screen; it comes back and checks anew. */
+  /** Leaves the dialog for work that needs the screen; it reopens and checks again. */
   readonly onLeave: (work: () => Promise<void>) => void;
 };
 
@@ -62,7 +61,7 @@ function AllFine({ flow, records }: CheckPanelProps) {
   );
 }
 
-/** Codes are read from the first sheet without being asked; all of them take some seconds more. */
+/** Codes on the first sheet are always read; reading all of them takes several seconds more. */
 function EveryCode({ flow, records, editor }: CheckPanelProps) {
   const { front, back } = editor.currentProject();
   const hasCodes = [...front, ...back].some(({ type }) => type === "barcode");
@@ -112,7 +111,7 @@ function Running({ progress, onCancel }: RunningProps) {
   );
 }
 
-/** Whether the records can be printed as they are, and what is under way. */
+/** Shows whether the records can be printed as they are, and the progress of a check or print. */
 export function CheckPanel(props: CheckPanelProps) {
   const { flow, editor, people, onShow, onLeave } = props;
   const { work, check } = flow;

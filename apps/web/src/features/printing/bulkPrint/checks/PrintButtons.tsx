@@ -5,10 +5,9 @@ import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import type { PrintOutput } from "../../flow/createPrintFlow.ts";
 import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
-import { ofCards, undecidedText } from "../../preflight/decisionTexts.ts";
+import { ofCards, undecidedText } from "../../preflight/findings.ts";
 import classes from "./checks.module.css";
 
-/** What can be made of the sheets. */
 export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
 
 type PrintButtonsProps = {
@@ -17,32 +16,32 @@ type PrintButtonsProps = {
   /** "125 sheets of A4, both sides" */
   readonly paper: string;
   readonly perSheet: number;
-  /** Cards that are printed, and those that were if nothing were left out by the check. */
+  /** Cards to print, and the number without what the check leaves out. */
   readonly cards: number;
   readonly allCards: number;
-  /** Records of each file of a batch; null where there are too few for one. */
+  /** Records in each file of a batch; null if there are too few for one. */
   readonly batches: readonly number[] | null;
-  /** How many files the PDF comes in. */
+  /** Number of files that the PDF is split into. */
   readonly files: number;
-  /** True while a background export of this project is under way. */
+  /** True while a background export of this project is running. */
   readonly hasJob: boolean;
-  /** Remembers the shown range as printed; null where records have no print status. */
+  /** Marks the shown range as printed; null if records have no print status. */
   readonly onMarkPrinted: (() => void) | null;
 };
 
 const markDoes = "prints nothing: the school’s list then says “Printed” for these people.";
 
-/** What “Mark as printed” does, wherever it is told. */
+/** Explanation of “Mark as printed”, shared by button and dialog. */
 export const markExplained = `It ${markDoes}`;
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** A file ends with a full sheet, so it may hold a few more records than a batch is meant to: `3 PDFs of up to 507 records` */
+/** A file ends with a full sheet, so it may exceed the batch size by a few records: `3 PDFs of up to 507 records` */
 function batchText(records: readonly number[]): string {
   return `${records.length.toLocaleString()} PDFs of up to ${Math.max(...records).toLocaleString()} records`;
 }
 
-/** Why nothing can be made of the sheets; null where it can. */
+/** Says why the sheets cannot be printed; null if they can. */
 function whyNot({ isDecided }: PrintFlowView, cards: number, allCards: number): string | null {
   if (!isDecided) return undecidedText;
   if (cards > 0) return null;
@@ -57,7 +56,7 @@ type MarkButtonProps = {
   readonly onMark: () => void;
 };
 
-/** Explained beside it until it was used once. */
+/** Has an explanation next to it until it was used once. */
 function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
   const hint = useId();
   const { isNew, done } = useFirstUse("markPrinted");
@@ -87,7 +86,7 @@ function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
   );
 }
 
-/** What can be done with the sheets. */
+/** The print and export buttons. */
 export function PrintButtons(props: PrintButtonsProps) {
   const { flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } = props;
   const why = useId();
@@ -108,7 +107,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
-        // What is disabled takes no focus, which then would stay on the page behind.
+        // A disabled button cannot take the focus, which would then stay on the page behind.
         data-autofocus={cannot ? undefined : true}
         disabled={cannot}
         {...described}

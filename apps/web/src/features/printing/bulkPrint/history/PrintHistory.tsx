@@ -9,11 +9,11 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { LedgerView } from "../../ledger/LedgerView.tsx";
+import { useSectionName } from "../../ledger/ledgerCalls.ts";
 import { PrintCards } from "../../ledger/PrintCards.tsx";
 import { whoText } from "../../ledger/printWords.ts";
-import { useSectionName } from "../../ledger/useSectionName.ts";
 import classes from "./history.module.css";
-import { type HistoryEntry, howText, peopleText, whatText } from "./historyEntry.ts";
+import { type HistoryEntry, peopleSummary, recordsSummary, settingsSummary } from "./historyEntry.ts";
 import type { usePrintHistory } from "./usePrintHistory.ts";
 
 type PrintHistoryProps = {
@@ -31,7 +31,7 @@ type EntryProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   readonly entry: HistoryEntry;
-  /** Its cards in the ledger; absent of a print that is older than that, or whose cards were pictures. */
+  /** The ledger's entry; absent for prints older than the ledger and for pictures of cards. */
   readonly print: PrintAnswer | undefined;
   readonly isOlderDesign: boolean;
   readonly onAgain: (entry: HistoryEntry) => void;
@@ -41,7 +41,7 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
   const { finishedAt, count, by, people, warnings, warningsTotal, changed } = entry;
   const section = useSectionName(projectId, print?.school ?? null);
   const when = finishedAt ? timeFormat.format(finishedAt) : "Some time ago";
-  const called = `${when}, ${whatText(entry)}`;
+  const called = `${when}, ${recordsSummary(entry)}`;
   const settings = (
     <Button
       size="xs"
@@ -58,9 +58,9 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
         <strong>{when}</strong>
         <span className={classes.count}>{print ? whoText(print, section) : countText(count, "record")}</span>
       </div>
-      <p>{whatText(entry)}</p>
-      {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleText(people))}</p>}
-      <p className={classes.quiet}>{howText(entry)}</p>
+      <p>{recordsSummary(entry)}</p>
+      {people === null ? null : <p className={classes.quiet}>{firstUpper(peopleSummary(people))}</p>}
+      <p className={classes.quiet}>{settingsSummary(entry)}</p>
       {by === null ? null : (
         <p className={classes.quiet}>
           By <bdi>{by}</bdi>
@@ -81,7 +81,7 @@ function Entry({ projectId, saver, entry, print, isOlderDesign, onAgain }: Entry
   );
 }
 
-/** What was printed of this project before. */
+/** Earlier prints of this project. */
 export function PrintHistory({ saver, history, onAgain, onClose }: PrintHistoryProps) {
   const { projectId, answer } = history;
   const { data, isPending, isError } = answer;

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { formOfEntry, howText, peopleText, readEntry, readHistory, whatText } from "./historyEntry.ts";
+import {
+  formOfEntry,
+  peopleSummary,
+  readEntry,
+  readHistory,
+  recordsSummary,
+  settingsSummary,
+} from "./historyEntry.ts";
 
 const stored = {
   id: "h1",
@@ -29,15 +36,15 @@ function entryOf(fields: object) {
 
 const nothingKnown = { printers: [], press: null };
 
-test("[PRINT-36] an entry is told with its records, settings, time and size", () => {
+test("[PRINT-36] describes an entry by its records, settings, time and size", () => {
   const entry = entryOf({});
   expect(entry.finishedAt?.toISOString()).toBe("2026-08-20T08:00:12.000Z");
-  expect(whatText(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
-  expect(howText(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
-  expect(howText({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
+  expect(recordsSummary(entry)).toBe("Records 1–1,250 without records 203 and 418, both sides");
+  expect(settingsSummary(entry)).toBe("2 copies, from position 3, 600 dpi, guides, 4.1 MB in 12 s");
+  expect(settingsSummary({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, as often as “Qty” says, /);
 });
 
-test("print again refills the form with all of its settings", () => {
+test("print again refills the form with all settings", () => {
   expect(formOfEntry(entryOf({ sheet_codes: true }), limits, nothingKnown)).toEqual({
     range: "all",
     start: 0,
@@ -57,13 +64,13 @@ test("print again refills the form with all of its settings", () => {
   });
 });
 
-test("print again takes the printer of then, as it was measured since, and the press's profile that the project has", () => {
+test("print again uses the printer as measured now and the current press", () => {
   const entry = entryOf({
     printer_profile: { name: "Laser", offset_x_mm: 1 },
     color: "cmyk",
     standard: "pdfx4",
   });
-  expect(howText(entry)).toContain("for Laser, CMYK");
+  expect(settingsSummary(entry)).toContain("for Laser, CMYK");
   const before = formOfEntry(entry, limits, nothingKnown);
   expect(before.printer?.profile).toEqual({ name: "Laser", offset_x_mm: 1 });
   const laser = { id: "p1", profile: { name: "Laser", offset_x_mm: 0.4 } };
@@ -74,7 +81,7 @@ test("print again takes the printer of then, as it was measured since, and the p
   expect(again.press).toEqual({ color: "cmyk", standard: "pdfx4", profile });
 });
 
-test("where there are fewer records, labels or sides now, it asks for no more than there is", () => {
+test("print again respects today's records, labels and sides", () => {
   const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false }, nothingKnown);
   expect(form).toMatchObject({
     range: "range",
@@ -86,12 +93,12 @@ test("where there are fewer records, labels or sides now, it asks for no more th
   });
 });
 
-test("[OPEN-81, PRINT-37] the history is shown newest first; pictures are no sheets", () => {
+test("[OPEN-81, PRINT-37] shows the history newest first and without pictures", () => {
   const history = readHistory([stored, { ...stored, id: "h2" }, { ...stored, id: "h3", format: "png" }]);
   expect(history.map(({ id }) => id)).toEqual(["h2", "h1"]);
 });
 
-test("an entry of another program is read as far as it goes, and left away where it says nothing", () => {
+test("reads what it can of an entry of another program, or skips it", () => {
   expect(readEntry({ side: "front", dpi: 300 })).toBeNull();
   expect(entryOf({ side: "inside", dpi: 299, copies_per_record: "two", finished_at: "soon" })).toMatchObject({
     side: "front",
@@ -101,7 +108,7 @@ test("an entry of another program is read as far as it goes, and left away where
   });
 });
 
-test("[PRINT-36] whose cards of a school were printed is read from the filter, so that they are chosen again", () => {
+test("[PRINT-36] reads from the filter whose cards of a school were printed", () => {
   const { people } = entryOf({
     filters: {
       csv_entity: "students",
@@ -115,7 +122,7 @@ test("[PRINT-36] whose cards of a school were printed is read from the filter, s
     dataset: "students",
     filter: { classSectionId: 7, printStatus: "ready_to_print", status: "active" },
   });
-  expect(people && peopleText(people)).toBe(
+  expect(people && peopleSummary(people)).toBe(
     "students of one class section, ready to print, active, found by a search",
   );
   expect(entryOf({ filters: { csv_entity: "staff", print_status: "null" } }).people).toEqual({
@@ -131,7 +138,7 @@ test("[PRINT-36] whose cards of a school were printed is read from the filter, s
   expect(entryOf({}).people).toBeNull();
 });
 
-test("who printed, who came out without a photo and who left the list meanwhile are told", () => {
+test("shows who printed, who lacked a photo and who left the list", () => {
   const warning = { record_index: 3, message: "The photo is larger than 15 MB.", kind: "unreadable_photo" };
   expect(
     entryOf({

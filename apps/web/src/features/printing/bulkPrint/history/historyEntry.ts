@@ -17,17 +17,17 @@ import type { PressForm } from "../../press/pressForm.ts";
 import type { KeptPrinter } from "../../printers/keptPrinters.ts";
 import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
-/** A print as the project remembers it. Records are counted from 0; what an old entry does not tell is null. */
+/** A stored print of the project. Records are counted from 0; a value missing in an old entry is null. */
 export type HistoryEntry = {
   readonly id: string;
   readonly start: number;
   readonly end: number;
-  /** Records that were printed. */
+  /** Number of records printed. */
   readonly count: number;
   readonly excluded: readonly number[];
   readonly side: BulkForm["side"];
   readonly copies: number;
-  /** The column that said how many cards each record got; null where each got one. */
+  /** The column with the number of cards per record; null if each record got one. */
   readonly copiesColumn: string | null;
   readonly order: BulkForm["order"];
   readonly dpi: number;
@@ -35,7 +35,7 @@ export type HistoryEntry = {
   readonly guides: boolean;
   readonly flip: BulkForm["flip"];
   readonly codes: boolean;
-  /** What the sheets were corrected by; null for a printer that prints true. */
+  /** The corrections applied; null for a printer that needs none. */
   readonly printer: StoredPrinterProfile | null;
   readonly color: PressForm["color"];
   readonly standard: PressForm["standard"];
@@ -44,23 +44,23 @@ export type HistoryEntry = {
   readonly bytes: number | null;
   /** `png`, `jpg` and `svg` are pictures of the cards, not sheets. */
   readonly format: string;
-  /** The design's revision at that time. */
+  /** The design's revision at the time. */
   readonly revision: number | null;
-  /** Who printed; null where it is not known. */
+  /** Null if it is not known who printed. */
   readonly by: string | null;
-  /** Whose cards of a school were printed; null of a table, and of old entries. */
+  /** The school's people that were printed; null for a table and for old entries. */
   readonly people: PrintedPeople | null;
-  /** Records that came out without a photo or with a code that will not scan: those that are named, and how many there were. */
+  /** Records that came out without a photo or with an unreadable code, some by name, and their number. */
   readonly warnings: readonly PrintWarning[];
   readonly warningsTotal: number;
-  /** Who left or joined the school's list while it was printed; null for nobody. */
+  /** People who left or joined the school's list during the print; null if there were none. */
   readonly changed: JobAnswer["people"];
 };
 
-/** Whose cards of a school were printed. What was searched for is not remembered: it may be a child's name. */
+/** The school's people that were printed. The search text is not stored: it may be a child's name. */
 export type PrintedPeople = { readonly query: PeopleQuery; readonly searched: boolean };
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredEntry = Readonly<Record<string, unknown>>;
 
 function count(value: unknown, least: number): number | null {
   return typeof value === "number" && Number.isInteger(value) && value >= least ? value : null;
@@ -75,8 +75,8 @@ function time(value: unknown): Date | null {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 }
 
-function asObject(value: unknown): Stored {
-  return typeof value === "object" && value !== null ? (value as Stored) : {};
+function asObject(value: unknown): StoredEntry {
+  return typeof value === "object" && value !== null ? (value as StoredEntry) : {};
 }
 
 function textOf(value: unknown): string | null {
@@ -97,7 +97,7 @@ function readPeople(stored: unknown): PrintedPeople | null {
   return { query: { dataset: oneOf(csv_entity, datasets, "students"), filter }, searched: searched === true };
 }
 
-function readChange({ vanished, came }: Stored): JobAnswer["people"] {
+function readChange({ vanished, came }: StoredEntry): JobAnswer["people"] {
   const change = { vanished: count(vanished, 0) ?? 0, came: count(came, 0) ?? 0 };
   return change.vanished + change.came > 0 ? change : null;
 }
@@ -107,8 +107,8 @@ function readPrinter(stored: unknown): StoredPrinterProfile | null {
   return parsed?.ok ? parsed.stored : null;
 }
 
-/** Reads an entry; null when it does not say which records were printed. */
-export function readEntry(stored: Stored): HistoryEntry | null {
+/** Reads an entry; null if it does not contain which records were printed. */
+export function readEntry(stored: StoredEntry): HistoryEntry | null {
   const range = asObject(stored.record_range);
   const start = count(range.start, 0);
   const end = count(range.end, start ?? 0);
@@ -146,45 +146,48 @@ export function readEntry(stored: Stored): HistoryEntry | null {
   };
 }
 
-/** The entries of sheets, the newest first; they are stored oldest first. */
-export function readHistory(stored: readonly Stored[]): readonly HistoryEntry[] {
+/** The entries of sheets, newest first; they are stored oldest first. */
+export function readHistory(stored: readonly StoredEntry[]): readonly HistoryEntry[] {
   return stored
     .flatMap((entry) => readEntry(entry) ?? [])
     .filter(({ format }) => format === "pdf")
     .toReversed();
 }
 
-/** What a print of before may be printed with today: the user's printers as they are described by now, and the press of the project. */
-export type KnownWays = {
+/**
+ * Printers and presses available for printing again: the user's printers in their current state, and the project's
+ * press.
+ */
+export type PrintersAndPress = {
   readonly printers: readonly KeptPrinter[];
   readonly press: PressForm | null;
 };
 
-/** The printer of then: as it was measured since, where it still goes by its name. */
-function printerAgain({ id, printer }: HistoryEntry, { printers }: KnownWays): KeptPrinter | null {
+/** The printer of the entry with its current measurements, if a printer of that name still exists. */
+function printerOfEntry({ id, printer }: HistoryEntry, { printers }: PrintersAndPress): KeptPrinter | null {
   if (printer === null) return null;
   return printers.find(({ profile }) => profile.name === printer.name) ?? { id, profile: printer };
 }
 
-function pressAgain({ color, standard }: HistoryEntry, { press }: KnownWays): PressForm {
+function pressOfEntry({ color, standard }: HistoryEntry, { press }: PrintersAndPress): PressForm {
   const { profile = null, ...others } = press ?? {};
   return { ...others, color, standard, profile };
 }
 
-/** The form with which an entry is printed again, as far as the project still has what it printed. */
-export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: KnownWays): BulkForm {
+/** The form for printing an entry again, limited to what the project still has. */
+export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: PrintersAndPress): BulkForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
   const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
-  const ways = { printer: printerAgain(entry, known), press: pressAgain(entry, known) };
+  const ways = { printer: printerOfEntry(entry, known), press: pressOfEntry(entry, known) };
   const range = { range: isAll ? "all" : "range", start, end } as const;
   return fitForm({ ...firstBulkForm(limits), ...form, ...ways, ...range }, limits);
 }
 
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
 
-/** What was printed, in a line: "Records 1–1,250 without record 7, both sides" */
-export function whatText({ start, end, excluded, side }: HistoryEntry): string {
+/** Summary of the records: "Records 1–1,250 without record 7, both sides" */
+export function recordsSummary({ start, end, excluded, side }: HistoryEntry): string {
   const records =
     start === end
       ? `Record ${(start + 1).toLocaleString()}`
@@ -193,8 +196,8 @@ export function whatText({ start, end, excluded, side }: HistoryEntry): string {
   return `${records}${left}, ${sideText[side]}`;
 }
 
-/** How it was printed: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
-export function howText({
+/** Summary of the settings: "2 copies, from position 3, 300 dpi, 4.1 MB in 12 s" */
+export function settingsSummary({
   copies,
   startAt,
   dpi,
@@ -221,8 +224,8 @@ export function howText({
     .join(", ");
 }
 
-/** Whose cards they were: "students of one class section, ready to print, active" */
-export function peopleText({ query: { dataset, filter }, searched }: PrintedPeople): string {
+/** Summary of the people: "students of one class section, ready to print, active" */
+export function peopleSummary({ query: { dataset, filter }, searched }: PrintedPeople): string {
   const parts = [
     `${datasetNames[dataset].many}${filter.classSectionId === undefined ? "" : " of one class section"}`,
     filter.printStatus ? printStatusFilterLabels[filter.printStatus].toLowerCase() : "",

@@ -1,10 +1,12 @@
 import { routes } from "@print-builder/api";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/api/call.ts";
+import { pressQuery } from "../../flow/rememberedSettings.ts";
 import { ledgerKey, printsById } from "../../ledger/ledgerCalls.ts";
-import { readHistory } from "./historyEntry.ts";
+import { keptPrinters } from "../../printers/keptPrinters.ts";
+import { type PrintersAndPress, readHistory } from "./historyEntry.ts";
 
-/** What was printed of the project, the newest first, with its cards in the ledger, and the design's revision now. */
+/** The project's prints, newest first, with their ledger entries, and the design's current revision. */
 export function usePrintHistory(projectId: string) {
   const queries = useQueryClient();
   const queryKey = [...ledgerKey(projectId), "history"] as const;
@@ -23,4 +25,13 @@ export function usePrintHistory(projectId: string) {
     answer,
     refresh: () => void queries.invalidateQueries({ queryKey: ledgerKey(projectId) }),
   };
+}
+
+const noPrinters: PrintersAndPress["printers"] = [];
+
+/** The printers and the press with which earlier prints can be repeated today. */
+export function usePrintersAndPress(projectId: string): PrintersAndPress {
+  const { data: printers = noPrinters } = useQuery(keptPrinters);
+  const { data: press = null } = useQuery(pressQuery(projectId));
+  return { printers, press };
 }

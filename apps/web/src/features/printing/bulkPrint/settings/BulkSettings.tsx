@@ -29,21 +29,21 @@ export type BulkSettingsProps = {
   readonly disabled: boolean;
   readonly onChange: (part: Partial<BulkForm>) => void;
   readonly onPageSetup: () => void;
-  /** Whether the sheets are shown in the colours of the press. */
+  /** True to show the sheets in the colours of the press. */
   readonly isProof: boolean;
   readonly onProof: (isProof: boolean) => void;
-  /** Where the copies of each record come from. */
+  /** Control for the source of each record's copies. */
   readonly copiesFrom?: ReactNode;
-  /** Settings that come before all others, e.g. which people of a school are printed. */
+  /** Settings shown before all others, e.g. which people of a school are printed. */
   readonly children?: ReactNode;
 };
 
 type SectionProps = {
   readonly title: string;
-  /** What it does on paper. */
+  /** Picture of the setting's effect on paper. */
   readonly picture?: Setting;
   readonly end?: ReactNode;
-  /** A word of it that not everybody knows, as help and as the screen call it. */
+  /** A term that may need explaining, by its key in the help and its text on screen. */
   readonly hard?: readonly [HelpWord, string];
   readonly children: ReactNode;
 };
@@ -128,7 +128,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
 
 function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
   const isByHand = form.printer?.profile.duplex === "manual";
-  // Cards of plastic and single cards are not laid out for an edge.
+  // Plastic cards and single cards have no flip edge.
   const turns = form.side !== "front" && setup.layout === "sheet";
   const picture = isByHand ? "by_hand" : setup.layout === "sheet" ? form.flip : "both_sides";
   return (
@@ -349,7 +349,7 @@ function PressSettings({ form, disabled, onChange }: BulkSettingsProps) {
   );
 }
 
-/** What is printed, and how it lies on the sheets. */
+/** The print settings: records, sides, copies, paper and colours. */
 export function BulkSettings(props: BulkSettingsProps) {
   return (
     <div className={classes.settings}>

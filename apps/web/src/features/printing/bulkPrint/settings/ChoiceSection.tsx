@@ -6,31 +6,33 @@ import type { PeopleField } from "../../choosing/people.ts";
 import type { ChoiceDeps } from "../useBulkPrint.ts";
 import classes from "./settings.module.css";
 
-/** Whose cards are printed, in words: "22 students" and " of Class 1-A, ready to print". */
+/** Text for the people to print: "22 students" and " of Class 1-A, ready to print". */
 export type ChoiceWords = { readonly count: string; readonly rest: string };
 
 export type ChoiceSectionProps = {
   readonly title: string;
   readonly choice: Choice;
   readonly onChoice: (choice: Choice) => void;
-  /** Null while they are read, which `notice` tells. */
+  /** Null while loading, when `notice` is shown instead. */
   readonly words: ChoiceWords | null;
   readonly notice: string;
   readonly fields: readonly PeopleField[];
-  /** False where people cannot be chosen one by one: there are too many of them here. */
+  /** False if there are too many people to choose them one by one. */
   readonly canChoose: boolean;
-  /** Back to everybody; null where everybody is chosen. */
+  /** Resets the choice to everybody; null if everybody is chosen. */
   readonly onEverybody: (() => void) | null;
-  /** Records of the choice; null while they are not known. */
+  /** Number of chosen records; null until known. */
   readonly total: number | null;
-  /** What the shown records are; another key means other records. */
+  /** Identifies the records shown; it changes with them. */
   readonly shownKey: string | null;
-  /** True in a dialog that opens where it was left: its first records are those it was left with. */
+  /** True in a dialog that reopens as it was left, with the same records as before. */
   readonly keepsRange: boolean;
-  /** Told with their number when other records are there: a range of the ones before means nothing now. */
+  /**
+   * Called with the number of records when others are shown, since a range of the previous records no longer applies.
+   */
   readonly onOthers: (total: number) => void;
   readonly deps: ChoiceDeps;
-  /** Filters that come before all else. */
+  /** Filters shown first. */
   readonly children?: ReactNode;
 };
 
@@ -113,8 +115,8 @@ function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
   );
 }
 
-/** A range counts in the records that are shown: with others it begins anew. */
-function useOthers({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
+/** Resets the range when other records are shown, because it counts in them. */
+function useRangeReset({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
   const known = useRef<string | null>(null);
   useEffect(() => {
     if (shownKey === null || total === null || known.current === shownKey) return;
@@ -124,10 +126,10 @@ function useOthers({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps
   });
 }
 
-/** Whose cards are printed: says it in words, and leads to choosing them one by one. */
+/** Says whose cards are printed, and opens the list to choose people one by one. */
 export function ChoiceSection(props: ChoiceSectionProps) {
   const { title, choice, words, notice, canChoose, onEverybody, deps, children } = props;
-  useOthers(props);
+  useRangeReset(props);
   return (
     <section className={classes.section} aria-label="People">
       <div className={classes.head}>

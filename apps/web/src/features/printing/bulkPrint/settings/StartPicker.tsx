@@ -11,9 +11,9 @@ type StartPickerProps = {
   readonly onChange: (startAt: number) => void;
 };
 
-/** Sheets with more labels are not drawn: nobody could hit one; the number is typed then. */
+/** Sheets with more labels are not drawn, as labels would be too small to click; the number is typed instead. */
 const maxLabels = 120;
-/** Sheets with more labels get the panel's whole width: their numbers would be too small to read. */
+/** Sheets with more labels get the panel's full width so that their numbers stay readable. */
 const fewLabels = 30;
 
 type Label = {
@@ -23,7 +23,7 @@ type Label = {
   readonly row: number;
 };
 
-/** The labels of each grid row by row, each with its number in print order. */
+/** The labels of each grid by row, each with its number in print order. */
 function labelsOf({ page }: PageSetup, order: PrintOrder): readonly (readonly Label[])[] {
   let before = 0;
   return labelGrids(page).map(({ across, down }, grid) => {
@@ -37,7 +37,7 @@ function labelsOf({ page }: PageSetup, order: PrintOrder): readonly (readonly La
   });
 }
 
-/** The first sheet: a click on a label begins there. Labels before it stay blank. */
+/** A picture of the first sheet: clicking a label starts there. Labels before it stay blank. */
 export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
   const { page, label } = setup;
   const name = useId();

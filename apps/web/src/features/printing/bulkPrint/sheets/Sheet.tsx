@@ -9,30 +9,30 @@ import { canvasScale } from "./sheetScale.ts";
 import type { Painted, SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
 
-/** One for the page: all sheets take their turns in it. */
+/** Shared by all sheets of the page, which are painted in turn. */
 const queue = createPaintQueue((run) => void requestAnimationFrame(run));
 
 export type SheetProps = PrintedOn & {
   readonly plan: PagePlan;
-  /** What it is, for those who do not see it: "Sheet 12 of 125, front, records 111 to 120". */
+  /** Accessible name: "Sheet 12 of 125, front, records 111 to 120". */
   readonly name: string;
   readonly studio: SheetStudio;
   readonly scale: number;
   readonly showGuides: boolean;
-  /** The number in the sheet's code, counted from 1; null where it has none. */
+  /** The number in the sheet's code, counted from 1; null without a code. */
   readonly codeOf: number | null;
-  /** Shows a painted sheet as a press prints it; null as screens do. */
+  /** Turns a painted sheet into the press's colours; null to show it in screen colours. */
   readonly proof: ((canvas: HTMLCanvasElement) => void) | null;
-  /** True while it is out of sight, and painted for when it comes into it. */
+  /** True while the sheet is out of sight and painted in advance. */
   readonly isAhead: boolean;
-  /** The label that is pointed at or chosen, as its place in `plan.slots`; null for none. */
+  /** Index in `plan.slots` of the label that is hovered or chosen; null for none. */
   readonly active: number | null;
   readonly activeName: string;
   readonly onPoint: (slot: number | null) => void;
   readonly onOpen: (slot: number) => void;
 };
 
-/** The place in `plan.slots` of the label at a point of the sheet, mm; null between labels. */
+/** Index in `plan.slots` of the label at a point of the sheet, mm; null between labels. */
 function slotAt(plan: PagePlan, { label }: PageSetup, x: number, y: number): number | null {
   const found = plan.slots.findIndex(
     ({ xMm, yMm }) => x >= xMm && x <= xMm + label.widthMm && y >= yMm && y <= yMm + label.heightMm,
@@ -40,7 +40,7 @@ function slotAt(plan: PagePlan, { label }: PageSetup, x: number, y: number): num
   return found < 0 ? null : found;
 }
 
-/** Labels that are still empty, so that the sheet is there before its cards are: one shape, however many they are. */
+/** Empty labels, shown before the cards are painted: a single shape, however many there are. */
 function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "setup">) {
   const { widthMm, heightMm } = label;
   const labels = plan.slots.map(({ xMm, yMm }) => `M${xMm} ${yMm}h${widthMm}v${heightMm}h${-widthMm}z`);
@@ -51,7 +51,7 @@ function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "se
   );
 }
 
-/** Paints the sheet whenever it would look different. False while there is nothing to show of it. */
+/** Repaints the sheet whenever its look changes. Returns false until something is painted. */
 function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isAhead }: SheetProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isThere, setThere] = useState(false);
@@ -68,7 +68,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
       if (fresh !== null && fresh !== "nothing") proof?.(element);
       painted = fresh ?? painted;
       element.dataset.painted = painted;
-      // Shown in this frame: the next one may be late, other sheets are painted in it.
+      // Shown in this frame: the next frame may be late, as other sheets are painted in it.
       flushSync(() => setThere(painted !== "nothing"));
       return painted === "all" || (painted === "part" && !studio.isWaiting());
     };
@@ -83,7 +83,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
       queue.drop(element);
     };
   }, [plan, setup, studio, scale, showGuides, codeOf, proof]);
-  // What comes into sight and is whole must not be painted again.
+  // A sheet that scrolls into view fully painted must not be painted again.
   useLayoutEffect(() => {
     ahead.current = isAhead;
     paintRest.current?.();
@@ -91,7 +91,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
   return { canvas, isThere };
 }
 
-/** One side of a sheet of paper, as it will be printed. */
+/** One side of a sheet of paper as it will be printed. */
 export function Sheet(props: SheetProps) {
   const { plan, name, setup, printer, scale, active, activeName, onPoint, onOpen } = props;
   const { canvas, isThere } = usePainted(props);

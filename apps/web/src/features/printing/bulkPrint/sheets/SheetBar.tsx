@@ -11,22 +11,22 @@ import classes from "./sheets.module.css";
 export type SheetBarProps = {
   readonly plan: SheetPlan;
   readonly setup: PageSetup;
-  /** The sheet that is looked at, from 0. */
+  /** The current sheet, from 0. */
   readonly current: number;
   readonly goTo: (sheet: number) => void;
-  /** Null where only one side is printed. */
+  /** Null if only one side is printed. */
   readonly side: "front" | "back" | null;
   readonly onSide: (side: "front" | "back") => void;
   readonly zoom: SheetZoom;
   readonly scale: number;
   readonly onZoom: (zoom: SheetZoom) => void;
-  /** What stands on the sheet: "Records 111 to 120". */
+  /** Text for the records on the sheet: "Records 111 to 120". */
   readonly records: string;
 };
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** Takes the number of the sheet to go to. */
+/** Field for the number of the sheet to go to. */
 function SheetNumber({
   current,
   sheets,
@@ -60,7 +60,7 @@ function SheetNumber({
   );
 }
 
-/** What the sheets are: "A4, 2 × 5"; of single cards their size. */
+/** Description of the sheets: "A4, 2 × 5", or the size of single cards. */
 function sheetWords(setup: PageSetup): string {
   const { page, layout } = setup;
   if (layout === "single") return singleCardSize(setup);
@@ -68,7 +68,7 @@ function sheetWords(setup: PageSetup): string {
   return `${paperName(page)}, ${grids.join(" + ")}`;
 }
 
-/** Goes from sheet to sheet, turns them over and shows them larger or smaller. */
+/** Controls to move between sheets, turn them over and zoom. */
 export function SheetBar(props: SheetBarProps) {
   const { plan, setup, current, goTo, side, onSide, zoom, scale, onZoom, records } = props;
   const { sheets } = plan;

@@ -9,10 +9,10 @@ type Zone = Box & { readonly free: "black" | "overlay" };
 
 type SheetLinesProps = PrintedOn & { readonly plan: PagePlan };
 
-/** Stripes are so far apart, sheet mm. */
+/** Distance between stripes, sheet mm. */
 const stripeMm = 1.5;
 
-/** Over a sheet, and never printed: where its cards end, and where the printer lays on no black or no overlay. */
+/** Overlay that is never printed: card edges, and where the printer omits black or overlay. */
 export function SheetLines({ plan, setup, printer }: SheetLinesProps) {
   const stripes = useId();
   const { cuts, zones } = useMemo(() => {
@@ -65,7 +65,7 @@ export function SheetLines({ plan, setup, printer }: SheetLinesProps) {
   );
 }
 
-/** What the lines over the sheets mean; nothing where there are none. */
+/** Legend of the lines over the sheets; null without lines. */
 export function SheetLegend({ setup, printer }: PrintedOn) {
   const hasFreeOfBlack = (printer?.kExclusion.length ?? 0) > 0;
   const hasFreeOfOverlay = (printer?.overlayExclusion.length ?? 0) > 0;

@@ -14,8 +14,8 @@ import type { SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
 import { type SheetView, useSheetView } from "./useSheetView.ts";
 
-/** A label that is pointed at or chosen: the sheet, and the place in its page's slots. */
-type Active = { readonly sheet: number; readonly slot: number };
+/** The hovered or chosen label: its sheet, and its index in the page's slots. */
+type ActiveLabel = { readonly sheet: number; readonly slot: number };
 
 export type SheetListProps = {
   readonly plan: SheetPlan;
@@ -23,14 +23,14 @@ export type SheetListProps = {
   readonly printed: PrintedOn;
   readonly studio: SheetStudio;
   readonly showGuides: boolean;
-  /** Each sheet bears its code. */
+  /** True if each sheet has a code. */
   readonly showCodes: boolean;
   readonly proof: SheetProps["proof"];
-  /** Said above the sheets: what is shown of them. */
+  /** Note above the sheets. */
   readonly note: ReactNode;
-  /** Opens a record (0-based) by itself. */
+  /** Opens the preview of a record (0-based). */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;
-  /** Stands in place of the sheets, where something is wrong. */
+  /** Shown in place of the sheets if something is wrong. */
   readonly instead: ReactNode;
 };
 
@@ -42,8 +42,8 @@ function recordsText(page: PagePlan | null): string {
   return first === last ? `Record ${from}` : `Records ${from}–${(last + 1).toLocaleString()}`;
 }
 
-/** The next label in a direction, on the sheet before or after where there is none on this one. */
-function stepped(view: SheetView, sheets: number, { sheet, slot }: Active, by: 1 | -1): Active {
+/** The next label in a direction; past the last label, it continues on the adjacent sheet. */
+function stepped(view: SheetView, sheets: number, { sheet, slot }: ActiveLabel, by: 1 | -1): ActiveLabel {
   const slots = view.page(sheet).slots.length;
   if (slot + by >= 0 && slot + by < slots) return { sheet, slot: slot + by };
   const next = sheet + by;
@@ -54,7 +54,7 @@ function stepped(view: SheetView, sheets: number, { sheet, slot }: Active, by: 1
 function useKeys(
   { plan, onOpen }: SheetListProps,
   view: SheetView,
-  [active, setActive]: readonly [Active | null, (active: Active | null) => void],
+  [active, setActive]: readonly [ActiveLabel | null, (active: ActiveLabel | null) => void],
 ) {
   const choose = (by: 1 | -1) => {
     const next = active ? stepped(view, plan.sheets, active, by) : { sheet: view.current, slot: 0 };
@@ -82,7 +82,7 @@ function useKeys(
   };
 }
 
-/** The way to the sheets before or after those that can be scrolled through. */
+/** Link to the sheets before or after the scrollable ones. */
 function OtherSheets({
   view,
   sheets,
@@ -104,13 +104,13 @@ function OtherSheets({
   );
 }
 
-/** The sheets of a print below each other. Only those in sight are drawn: there may be thousands. */
+/** The sheets of a print, one below the other. Only visible sheets are drawn: there may be thousands. */
 export function SheetList(props: SheetListProps) {
   const { plan, project, printed, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
   const { setup } = printed;
   const [zoom, setZoom] = useState<SheetZoom>("fit");
   const [side, setSide] = useState<"front" | "back">("front");
-  const [active, setActive] = useState<Active | null>(null);
+  const [active, setActive] = useState<ActiveLabel | null>(null);
   const hasBoth = plan.sheets > 0 && plan.pages === 2 * plan.sheets;
   const view = useSheetView({ plan, setup, zoom, showsBack: hasBoth && side === "back" });
   const ref = useMergedRef(view.box, view.measured);

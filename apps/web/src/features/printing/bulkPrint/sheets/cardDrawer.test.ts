@@ -19,7 +19,7 @@ const { project } = parseProject({
 });
 const row = { id: "7", photo: "7.jpg" };
 
-/** A drawer whose photos are what the test says. */
+/** A drawer whose photos the test provides. */
 function drawer() {
   let photo: ImageLookup = { status: "missing", detail: "The picture is being loaded." };
   const text: LayoutTools["text"] = {
@@ -47,7 +47,7 @@ function drawer() {
   };
 }
 
-test("when a photo has arrived it is drawn, and what the card already had is taken as it was", () => {
+test("draws a photo when it arrives and reuses the rest of the card", () => {
   const { draw, photoArrives } = drawer();
   const before = draw();
   expect(before.isFinal).toBe(false);
@@ -60,7 +60,7 @@ test("when a photo has arrived it is drawn, and what the card already had is tak
   expect(draw()).toBe(after);
 });
 
-test("while it is still on its way the card stays unfinished", () => {
+test("keeps the card unfinished while a photo is loading", () => {
   const { draw } = drawer();
   draw();
   expect(draw().isFinal).toBe(false);

@@ -12,30 +12,27 @@ import {
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 
-/** Draws cards of records, and keeps those that were drawn last. */
+/** Draws cards of records, and caches the cards drawn last. */
 export type CardDrawer = {
   readonly draw: (side: SideName, index: number, row: CardRecord) => DrawnCard;
-  /** Fonts or pictures have arrived: cards that lacked some are drawn anew when they are asked for. */
+  /** Call when fonts or pictures have arrived: unfinished cards are drawn again on request. */
   readonly renew: () => void;
 };
 
 export type DrawnCard = {
   readonly drawing: CardDrawing;
-  /** False while a font or a picture of the card may still be on its way. */
+  /** False while a font or a picture of the card may still be loading. */
   readonly isFinal: boolean;
 };
 
-/** A card with its elements, in order, that lack something of their own: only these are drawn anew. */
+/** `lacking` holds the indexes of unfinished elements that differ between cards: only these are drawn again. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
 
 type StudioDeps = Pick<CardStudio, "pictures" | "tools">;
 
-/**
- * The studio's tools for cards that are shown small, which note when something was used that may be there, or be
- * another, the next time.
- */
+/** The studio's tools for small cards; they note each use of a font or picture that may be different the next time. */
 function watchedTools({ pictures, tools }: StudioDeps) {
   const { paperLayout: layout } = tools();
   let isPassing = false;
@@ -64,7 +61,7 @@ function watchedTools({ pictures, tools }: StudioDeps) {
   return { layout: watched, text: layout.text, takePassing };
 }
 
-/** Draws the cards of `project` as they print. Throws a DesignError when the design cannot be drawn. */
+/** Draws the cards of `project` as they print. Throws a DesignError if the design cannot be drawn. */
 export function createCardDrawer(
   studio: StudioDeps,
   project: Project,
@@ -77,7 +74,7 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element that all cards share is drawn for the first of them only, so what it lacks, all of them lack.
+  // An element shared by all cards is drawn only for the first card, so anything it lacks is missing on all of them.
   let isSharedFinal = true;
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {
@@ -119,7 +116,7 @@ export function createCardDrawer(
       const { text } = tools;
       tools = watchedTools(studio);
       isSharedFinal = true;
-      // Another engine knows other fonts: nothing that was laid out before counts.
+      // Another engine has other fonts, so all earlier layouts are invalid.
       if (tools.text !== text) kept.clear();
     },
   };

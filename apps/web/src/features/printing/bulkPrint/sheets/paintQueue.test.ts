@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPaintQueue } from "./paintQueue.ts";
 
-/** A queue whose frames and clock the test drives; each job takes so many ms. */
+/** A queue whose frames and clock the test controls; each job takes a given number of ms. */
 function queue() {
   const frames: (() => void)[] = [];
   const done: string[] = [];
@@ -34,7 +34,7 @@ function queue() {
   };
 }
 
-test("what takes long is spread over several frames", () => {
+test("spreads slow work over several frames", () => {
   const { add, frame, done, frames } = queue();
   for (const name of ["a", "b", "c", "d"]) add(name, 15);
   expect(frames).toHaveLength(1);
@@ -45,7 +45,7 @@ test("what takes long is spread over several frames", () => {
   expect(frames).toHaveLength(0);
 });
 
-test("a sheet that waits is painted once, as it was wanted last, and not at all when it has gone", () => {
+test("paints a waiting sheet once, in its latest state, or not if it is gone", () => {
   const { add, frame, done, drop } = queue();
   add("a", 1, { says: "old" });
   add("b", 1);
@@ -55,7 +55,7 @@ test("a sheet that waits is painted once, as it was wanted last, and not at all 
   expect(done).toEqual(["new"]);
 });
 
-test("a job may add another, which is done in its turn", () => {
+test("runs a job that another job adds in its turn", () => {
   const frames: (() => void)[] = [];
   const painting = createPaintQueue(
     (run) => void frames.push(run),
@@ -73,7 +73,7 @@ test("a job may add another, which is done in its turn", () => {
   expect(done).toEqual(["second"]);
 });
 
-test("what is painted ahead waits until all that is in sight is whole", () => {
+test("paints in advance only once all visible sheets are whole", () => {
   const { add, frame, done, frames } = queue();
   add("ahead", 1, { isAhead: true });
   add("photo missing", 1, { isWhole: false });
@@ -86,7 +86,7 @@ test("what is painted ahead waits until all that is in sight is whole", () => {
   expect(done.slice(2)).toEqual(["photo there", "ahead"]);
 });
 
-test("what has left the sight, or the screen, keeps nothing else waiting", () => {
+test("a sheet that left the view or the screen blocks no others", () => {
   const { add, drop, frame, done } = queue();
   add("a", 1, { isWhole: false });
   add("b", 1, { isWhole: false });

@@ -1,24 +1,24 @@
-/** Paints in turn, and never so long at a time that scrolling stutters. */
+/** Paints sheets in turn, in slices short enough that scrolling does not stutter. */
 export type PaintQueue = {
   /**
-   * Does `job` soon. A job that still waits under the same key is replaced. It answers whether nothing that it needs is
-   * on its way any more: until then, what is only painted ahead waits, so that its pictures come after those in sight.
+   * Runs `job` soon, replacing a waiting job with the same key. The job returns true once everything it needs has
+   * arrived; until then, work in advance waits, so that pictures of visible sheets load first.
    */
   readonly add: (key: object, job: () => boolean, isAhead: boolean) => void;
   readonly drop: (key: object) => void;
 };
 
-/** How long, ms, is painted between two frames. */
+/** Painting time between two frames, ms. */
 const sliceMs = 24;
 
-/** `nextFrame` is given in tests. */
+/** `nextFrame` and `now` are replaced in tests. */
 export function createPaintQueue(
   nextFrame: (run: () => void) => void = requestAnimationFrame,
   now: () => number = () => performance.now(),
 ): PaintQueue {
   const inSight = new Map<object, () => boolean>();
   const ahead = new Map<object, () => boolean>();
-  /** What is in sight and lacks something that is on its way. */
+  /** Visible sheets that still wait for fonts or pictures. */
   const unfinished = new Set<object>();
   let isPlanned = false;
 

@@ -1,5 +1,6 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import {
+  applyTone,
   type Box,
   blurReach,
   type CardDrawing,
@@ -13,26 +14,27 @@ import {
   roundedBox,
   type ShadowOp,
   shadowPaint,
+  type Tone,
+  toneName,
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
 import type { PreviewPicture } from "./previewPictures.ts";
-import { tonedPicture } from "./tonedPicture.ts";
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export type SheetSources = {
   readonly faces: FaceLibrary;
-  /** A picture by its key, at about this many px across; undefined where there is none to draw (yet). */
+  /** A picture by its key, about this many px wide; undefined if there is none to draw yet. */
   readonly picture: (key: string, widthPx: number) => PreviewPicture | undefined;
 };
 
-/** Guides are hairlines: as wide on screen as on paper, but never so thin that nobody sees them there. */
+/** Guides are hairlines: as wide on screen as on paper, but never too thin to be visible. */
 const hairlineMm = 0.25 / pointsPerMm;
 
 /**
- * Paints a page, the same display list as the PDF has, at `pxPerMm`. A canvas and not SVG, because it is painted
- * while a thousand elements of SVG are still being read; outlines are traced once per word and operation.
+ * Paints the display list of a PDF page at `pxPerMm`. A canvas paints faster than SVG, whose thousands of elements
+ * would first have to be parsed; outlines are traced once per word and operation.
  */
 export function paintSheet(
   context: CanvasRenderingContext2D,
@@ -45,14 +47,14 @@ export function paintSheet(
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, page.widthMm, page.heightMm);
   context.imageSmoothingQuality = "high";
-  // Beneath the cards: a small preview has pixels that reach from a hairline over a card's edge.
+  // Under the cards: in a small preview, a hairline's pixels would overlap a card's edge.
   context.strokeStyle = "#000000";
   context.lineWidth = Math.max(hairlineMm, 0.4 / pxPerMm);
   for (const guide of page.guides) context.stroke(pathOf(guide));
   for (const card of page.cards) paintCard(context, card, sources);
 }
 
-/** What a card is painted with: nothing of it shows outside `region`, canvas px. */
+/** Context for painting a card; it shows only within `region`, canvas px. */
 type CardPaint = { readonly sources: SheetSources; readonly region: Box };
 
 function paintCard(
@@ -91,33 +93,33 @@ function paintElement(context: Context, element: ElementDrawing, paint: CardPain
   if (opacity <= 0 || ops.length === 0) return;
   context.save();
   context.transform(...transform);
-  paintWhole(context, element, paint);
+  paintGroup(context, element, paint);
   context.restore();
 }
 
-/** What is painted together and only then let through. */
-type Whole = Pick<ElementDrawing, "ops" | "opacity">;
+/** Operations painted as a group before the opacity applies. */
+type OpGroup = Pick<ElementDrawing, "ops" | "opacity">;
 
-/** Leaves the context's transform and opacity changed. */
-function paintWhole(context: Context, whole: Whole, paint: CardPaint): void {
+/** Changes the context's transform and opacity. */
+function paintGroup(context: Context, whole: OpGroup, paint: CardPaint): void {
   const { opacity, ops } = whole;
   if (opacity >= 1) paintOps(context, ops, paint);
   else if (paintsOnce(ops)) {
     context.globalAlpha *= opacity;
     paintOps(context, ops, paint);
-  } else paintTogether(context, whole, paint);
+  } else paintOnLayer(context, whole, paint);
 }
 
 function paintShadow(context: Context, { x, y, alpha, ops }: ShadowOp, paint: CardPaint): void {
   context.save();
   context.translate(x, y);
-  paintWhole(context, { ops, opacity: alpha }, paint);
+  paintGroup(context, { ops, opacity: alpha }, paint);
   context.restore();
 }
 
 /**
- * A blurred shadow is what another picture throws that is painted beyond the canvas: browsers that cannot filter what is painted can do
- * that. `blur` is a standard deviation, which a canvas counts twice.
+ * Draws the shadow of a copy outside the canvas, since browsers without canvas filters still support shadows. `blur`
+ * is a standard deviation; a canvas expects twice that.
  */
 function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: CardPaint): void {
   const { a, b, c, d, e, f } = context.getTransform();
@@ -139,13 +141,16 @@ function paintBlurred(context: Context, shadow: ShadowOp, { sources, region }: C
   context.restore();
 }
 
-/** True when nothing that is painted lies over something else of the same element, as a stroke over its fill. */
+/** True if no operation overlaps another of the same element, as a stroke does its fill. */
 function paintsOnce([first, ...others]: readonly DrawOp[]): boolean {
   return others.length === 0 && !(first?.op === "path" && first.fill && first.stroke);
 }
 
-/** An element's opacity is that of the whole: what it paints over itself must not show through. */
-function paintTogether(context: Context, { opacity, ops }: Whole, { sources, region }: CardPaint): void {
+/**
+ * Paints an element on its own layer, because its opacity applies to the whole: overlapping parts must not show
+ * through.
+ */
+function paintOnLayer(context: Context, { opacity, ops }: OpGroup, { sources, region }: CardPaint): void {
   const layer = new OffscreenCanvas(region.width, region.height).getContext("2d");
   if (!layer) return;
   const { a, b, c, d, e, f } = context.getTransform();
@@ -185,7 +190,7 @@ function paintPath(context: Context, { path, fill, stroke }: Extract<DrawOp, { o
   }
 }
 
-/** The gradient is painted in its own plane: the outline is taken there. */
+/** The outline is transformed into the gradient's plane, where both are painted. */
 function fillGradient(context: Context, outline: Path2D, { kind, points, matrix, stops }: Gradient): void {
   const [a, b, c, d, e, f] = inverseOf(matrix);
   const there = new Path2D();
@@ -224,7 +229,7 @@ function paintGlyphs(
   for (const { word, x } of words) {
     const outline = outlineOf(faces, word);
     if (!outline) continue;
-    // Outlines are y up, the canvas is y down.
+    // Outlines have y up, the canvas has y down.
     context.transform(scale, 0, 0, -scale, x, baseline);
     context.fill(outline);
     context.setTransform(start);
@@ -251,7 +256,7 @@ function paintPicture(
 
 const paths = new WeakMap<readonly PathCommand[], Path2D>();
 
-/** Paths of elements that all cards share are the same object, and are traced once. */
+/** Elements shared by all cards have the same path object, so each path is traced once. */
 function pathOf(commands: readonly PathCommand[]): Path2D {
   const known = paths.get(commands);
   if (known) return known;
@@ -270,7 +275,7 @@ function pathOf(commands: readonly PathCommand[]): Path2D {
 
 const modulePaths = new WeakMap<readonly number[], Path2D>();
 
-/** A code has hundreds of modules: they are traced once, however often its sheet is painted. */
+/** A code has hundreds of modules, so they are traced once for all paintings of the sheet. */
 function modulesOf(rects: readonly number[]): Path2D {
   const known = modulePaths.get(rects);
   if (known) return known;
@@ -282,10 +287,10 @@ function modulesOf(rects: readonly number[]): Path2D {
   return path;
 }
 
-/** Words are shared by all cards that show them; null for blanks. */
+/** Cards that show the same words share them; null for blanks. */
 const wordPaths = new WeakMap<ShapedWord, Path2D | null>();
 
-/** In font units, y up, the pen starting at 0,0. */
+/** In font units, y up, with the pen starting at 0,0. */
 function outlineOf(faces: FaceLibrary, word: ShapedWord): Path2D | null {
   const known = wordPaths.get(word);
   if (known !== undefined) return known;
@@ -306,7 +311,7 @@ function outlineOf(faces: FaceLibrary, word: ShapedWord): Path2D | null {
 
 const glyphPaths = new WeakMap<FaceLibrary, Map<string, Path2D | null>>();
 
-/** Most names are made of the same few letters: reading a letter's outline once is half of the work saved. */
+/** Caches outlines per glyph: most names use the same few letters, and reading an outline is half the work. */
 function glyphOutline(faces: FaceLibrary, face: string, glyph: number): Path2D | null {
   const ofLibrary = glyphPaths.get(faces) ?? new Map<string, Path2D | null>();
   glyphPaths.set(faces, ofLibrary);
@@ -324,4 +329,32 @@ function colourOf({ color, alpha }: Paint): string {
   return `${color}${Math.round(alpha * 255)
     .toString(16)
     .padStart(2, "0")}`;
+}
+
+/** Longer side of a vector drawing's copy, px, as a drawing has no pixel size. */
+const drawingPx = 512;
+
+const made = new WeakMap<PreviewPicture, Map<string, OffscreenCanvas>>();
+
+/** A picture with its colours changed; cached as long as the picture exists. */
+function tonedPicture(picture: PreviewPicture, tone: Tone): PreviewPicture | OffscreenCanvas {
+  const ofPicture = made.get(picture) ?? new Map<string, OffscreenCanvas>();
+  made.set(picture, ofPicture);
+  const name = toneName(tone);
+  const known = ofPicture.get(name) ?? changed(picture, tone);
+  if (known) ofPicture.set(name, known);
+  return known ?? picture;
+}
+
+function changed(picture: PreviewPicture, tone: Tone): OffscreenCanvas | null {
+  const { width, height } = picture;
+  const times = picture instanceof ImageBitmap ? 1 : drawingPx / Math.max(1, width, height);
+  const canvas = new OffscreenCanvas(Math.max(1, width * times), Math.max(1, height * times));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  applyTone(pixels.data, tone);
+  context.putImageData(pixels, 0, 0);
+  return canvas;
 }

@@ -1,24 +1,24 @@
 /** A picture that a canvas can draw. */
 export type PreviewPicture = ImageBitmap | HTMLImageElement;
 
-/** Pictures in the sizes in which sheets show them. */
+/** Pictures in the sizes shown on sheets. */
 export type PreviewPictures = {
-  /** The picture at about this many px across; undefined while there is none. Null: there will be none. */
+  /** The picture, about this many px wide; undefined while it is loading, null if it cannot be loaded. */
   readonly find: (url: string, widthPx: number) => PreviewPicture | null | undefined;
-  /** True while the size that was asked for is on its way. */
+  /** True while the requested size is loading. */
   readonly isLoading: (url: string, widthPx: number) => boolean;
-  /** True while any is on its way. */
+  /** True while any picture is loading. */
   readonly isWaiting: () => boolean;
   readonly close: () => void;
 };
 
-/** Widths in which pictures are kept: decoding once for a size, instead of scaling a camera's picture each time. */
+/** Widths of cached pictures: decoding once per size is faster than scaling a camera's picture each time. */
 const widths = [128, 256, 512, 1024, 2048];
 
-/** Pixels that are kept at once. */
+/** Maximum number of cached pixels. */
 const maxPixels = 40_000_000;
 
-type Kept = { readonly width: number; readonly picture: PreviewPicture | null };
+type CachedPicture = { readonly width: number; readonly picture: PreviewPicture | null };
 
 function widthFor(widthPx: number): number {
   return widths.find((width) => width >= widthPx) ?? 2048;
@@ -31,7 +31,7 @@ async function loadElement(url: string): Promise<HTMLImageElement> {
   return picture;
 }
 
-/** The picture off the main thread where that can be: as a file, which the content policy forbids data addresses. */
+/** Decodes a picture, off the main thread if possible; data addresses cannot be fetched under the content policy. */
 async function decodeWhole(url: string): Promise<PreviewPicture> {
   if (url.startsWith("data:")) return await loadElement(url);
   const file = await (await fetch(url)).blob();
@@ -40,16 +40,16 @@ async function decodeWhole(url: string): Promise<PreviewPicture> {
 
 async function decode(url: string, width: number): Promise<PreviewPicture> {
   const whole = await decodeWhole(url);
-  // Drawings have no pixels that could be too many, and are sharp at any size as they are.
+  // Vector drawings are sharp at any size and need no scaled copy.
   if (whole instanceof HTMLImageElement || whole.width <= width) return whole;
   const small = await createImageBitmap(whole, { resizeWidth: width, resizeQuality: "high" });
   whole.close();
   return small;
 }
 
-/** Loads pictures by their addresses. `onChange` is called when some have arrived. */
+/** Loads pictures by their addresses. Calls `onChange` when some have arrived. */
 export function createPreviewPictures(onChange: () => void): PreviewPictures {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedPicture>();
   const underWay = new Set<string>();
   let pixels = 0;
   let isOpen = true;
@@ -63,7 +63,7 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
     known.picture.close();
   }
 
-  function keep(url: string, entry: Kept): void {
+  function keep(url: string, entry: CachedPicture): void {
     drop(url);
     kept.set(url, entry);
     if (entry.picture instanceof ImageBitmap) pixels += entry.picture.width * entry.picture.height;
@@ -79,7 +79,7 @@ export function createPreviewPictures(onChange: () => void): PreviewPictures {
     try {
       picture = await decode(url, width);
     } catch (error) {
-      // The print is not made of this picture: preflight says what is wrong with the file itself.
+      // The print does not use this picture; preflight reports problems of the file itself.
       console.warn(`The picture ${url} cannot be shown.`, error);
     }
     underWay.delete(`${width} ${url}`);

@@ -18,27 +18,51 @@ import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
 import { createCardDrawer } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
-import { createPartPaints, paintPartsEvery } from "./partPaints.ts";
 import { createPreviewPictures } from "./previewPictures.ts";
+
+/** Waiting time for photos, ms: a hundred cards are not painted twice if their photos arrive soon. */
+export const photosWithin = 120;
+/** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
+export const paintPartsEvery = 300;
+
+/** Decides when a sheet with missing pictures may be painted. */
+type PartPaints = {
+  /** Time, ms, until `canvas` may be painted unfinished. 0 means now, and starts the next interval. */
+  readonly msUntil: (canvas: object) => number;
+};
+
+/** `now` is replaced in tests. */
+export function createPartPaints(now: () => number = () => performance.now()): PartPaints {
+  const due = new WeakMap<object, number>();
+  return {
+    msUntil(canvas) {
+      const time = now();
+      const known = due.get(canvas) ?? time + photosWithin;
+      const ms = Math.max(0, known - time);
+      due.set(canvas, ms === 0 ? time + paintPartsEvery : known);
+      return ms;
+    },
+  };
+}
 
 /** How much of a page could be painted. */
 export type Painted = "nothing" | "part" | "all";
 
-/** What is printed beside the labels. */
+/** Marks printed next to the labels. */
 export type SheetMarks = {
   readonly showGuides: boolean;
-  /** The number in the sheet's code, counted from 1; null where it has none. */
+  /** The number in the sheet's code, counted from 1; null without a code. */
   readonly codeOf: number | null;
 };
 
-/** Stands in for the id of a print, which it gets when it is printed. */
+/** Placeholder: a print only gets its id when it is printed. */
 const noPrintId = "00000000-0000-4000-8000-000000000000";
 
 /** Paints the pages of a print as they will be on paper. */
 export type SheetStudio = {
   /**
-   * Paints a page, `pxPerMm` canvas px to the mm, and gives the canvas its size. What is missing is asked for; listeners
-   * hear when it is there. Null: the canvas stays as it is for a moment, because more of the page is about to be there.
+   * Paints a page at `pxPerMm` canvas px per mm and resizes the canvas. Missing data is requested; listeners are
+   * called when it arrives. Null: the canvas was left unchanged, because more of the page will arrive in a moment.
    */
   readonly paint: (
     canvas: HTMLCanvasElement,
@@ -46,34 +70,34 @@ export type SheetStudio = {
     pxPerMm: number,
     marks: SheetMarks,
   ) => Painted | null;
-  /** True while fonts or pictures are on their way; a photo that nobody has is not. */
+  /** True while fonts or pictures are loading; a photo that does not exist does not count. */
   readonly isWaiting: () => boolean;
-  /** A record that is at hand. */
+  /** A record that is loaded. */
   readonly row: (index: number) => CardRecord | undefined;
   readonly trouble: () => unknown;
   readonly retry: () => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Follows fonts and pictures; call what it gives to stop. */
+  /** Follows fonts and pictures; call the returned function to stop. */
   readonly open: () => () => void;
 };
 
-/** What arrives within this time, ms, is looked at together. */
+/** Arrivals within this time, ms, are handled together. */
 const gatherFor = 4;
 
-/** A new size clears a canvas, also when it is the old one. */
+/** Assigning a size clears a canvas, even if the size is unchanged. */
 function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
 }
 
-/** What is written beside the labels; `isFinal` is false while its font is on its way. */
-type Beside = { readonly drawn: readonly PlacedCard[]; readonly isFinal: boolean };
+/** Cards drawn next to the labels; `isFinal` is false while their font is loading. */
+type MarksDrawing = { readonly drawn: readonly PlacedCard[]; readonly isFinal: boolean };
 
-/** Draws with the studio's texts, and notes whether all of their fonts are there. */
+/** Draws with the studio's text layout, and records whether all fonts were available. */
 function drawWatched(
   { tools }: Pick<CardStudio, "tools">,
   draw: (tools: Pick<LayoutTools, "text">) => readonly PlacedCard[],
-): Beside {
+): MarksDrawing {
   let isFinal = true;
   const { text } = tools().paperLayout;
   const watched: LayoutTools["text"] = {
@@ -87,34 +111,34 @@ function drawWatched(
   return { drawn, isFinal };
 }
 
-/** The code of a sheet as it will look, whatever it will say. */
+/** A sample of a sheet's code; its content is only known when it is printed. */
 function previewCodes(
   studio: Pick<CardStudio, "tools">,
   setup: PageSetup,
   { side, mirroring }: PagePlan,
   sheet: number | null,
-): Beside {
+): MarksDrawing {
   const place = sheet === null ? null : sheetCodePlace(setup, mirroring);
   if (sheet === null || place === null) return { drawn: [], isFinal: true };
   return drawWatched(studio, (tools) => [drawSheetCode({ printId: noPrintId, sheet, side }, place, tools)]);
 }
 
-/** Draws what stands beside a sheet's labels: its marks, and its code. */
-function createBeside(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
+/** Draws the marks next to a sheet's labels, and its code. */
+function createMarksDrawer(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
   const now = new Date();
-  return (plan: PagePlan, codeOf: number | null): Beside => {
+  return (plan: PagePlan, codeOf: number | null): MarksDrawing => {
     const codes = previewCodes(studio, setup, plan, codeOf);
     const marks = drawWatched(studio, (tools) => createMarks(setup, { title, now }, tools)(plan));
     return { drawn: [...marks.drawn, ...codes.drawn], isFinal: marks.isFinal && codes.isFinal };
   };
 }
 
-/** Tells listeners that there is something new: of all times that were asked for, at the earliest. */
-function createNews() {
+/** Notifies listeners at the earliest of all requested times. */
+function createNotifier() {
   const listeners = new Set<() => void>();
   let planned: { readonly timer: ReturnType<typeof setTimeout>; readonly at: number } | null = null;
   return {
-    tellWithin(ms: number): void {
+    notifyWithin(ms: number): void {
       const at = performance.now() + ms;
       if (planned && planned.at <= at) return;
       clearTimeout(planned?.timer);
@@ -135,7 +159,7 @@ function createNews() {
   };
 }
 
-/** Throws a DesignError when the design cannot be drawn. */
+/** Throws a DesignError if the design cannot be drawn. */
 export function createSheetStudio(
   studio: CardStudio,
   project: Project,
@@ -145,24 +169,24 @@ export function createSheetStudio(
   const place = createPlacer(setup, project.canvas);
   const black = printer ? createBlack(printer) : (card: PlacedCard) => [card];
   const boxes = pageBoxes(setup);
-  const besideOf = createBeside(studio, setup, project.name);
+  const drawMarks = createMarksDrawer(studio, setup, project.name);
   const guides = planGuides(setup);
   const drawer = createCardDrawer(studio, project, provider);
-  const { tellWithin, ...news } = createNews();
-  const tellSoon = () => tellWithin(gatherFor);
-  const tellOfPictures = () => tellWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
-  const rows = createRowCache(provider, tellSoon);
-  let pictures = createPreviewPictures(tellOfPictures);
+  const { notifyWithin, ...news } = createNotifier();
+  const notifySoon = () => notifyWithin(gatherFor);
+  const notifyOfPictures = () => notifyWithin(pictures.isWaiting() ? paintPartsEvery : gatherFor);
+  const rows = createRowCache(provider, notifySoon);
+  let pictures = createPreviewPictures(notifyOfPictures);
   const parts = createPartPaints();
 
-  /** False where more is about to be there; listeners then hear when it is time. */
+  /** False if more is about to arrive; listeners are notified when it is time. */
   function isDue(canvas: HTMLCanvasElement): boolean {
     const ms = parts.msUntil(canvas);
-    if (ms > 0) tellWithin(ms);
+    if (ms > 0) notifyWithin(ms);
     return ms === 0;
   }
 
-  /** Null while a row of the page is on its way. */
+  /** Null while a row of the page is loading. */
   function pageOf(plan: PagePlan, marks: SheetMarks): { page: SheetPage; isFinal: boolean } | null {
     const found = plan.slots.map(({ recordIndex }) => rows.get(recordIndex));
     const cards: PlacedCard[] = [];
@@ -174,7 +198,7 @@ export function createSheetStudio(
       isFinal &&= card.isFinal;
       cards.push(...black(place(card.drawing, slot, plan), plan.side, { ...setup.label, ...slot }));
     }
-    const beside = besideOf(plan, marks.codeOf);
+    const beside = drawMarks(plan, marks.codeOf);
     const page = {
       widthMm: setup.page.widthMm,
       heightMm: setup.page.heightMm,
@@ -204,7 +228,7 @@ export function createSheetStudio(
           const picture = url === undefined ? undefined : pictures.find(url, widthPx);
           if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
           if (picture !== undefined) return picture ?? undefined;
-          // Until the large one is there, the small one stands in for it.
+          // The small picture is shown until the large one arrives.
           return small;
         },
       };
@@ -219,13 +243,13 @@ export function createSheetStudio(
     open() {
       const stop = studio.subscribe(() => {
         drawer.renew();
-        tellSoon();
+        notifySoon();
       });
       return () => {
         stop();
         news.stop();
         pictures.close();
-        pictures = createPreviewPictures(tellOfPictures);
+        pictures = createPreviewPictures(notifyOfPictures);
       };
     },
   };

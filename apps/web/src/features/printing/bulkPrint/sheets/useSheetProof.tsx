@@ -1,28 +1,27 @@
 import type { Project } from "@print-builder/core/document";
 import { type ReactNode, useMemo, useState } from "react";
-import { inksOf } from "../../press/inksOf.ts";
 import { ProofNote } from "../../press/ProofNote.tsx";
 import type { PressProfile } from "../../press/pressForm.ts";
 import type { Proof } from "../../press/proofPixels.ts";
-import { useProof } from "../../press/useProof.ts";
+import { inksOf, useProof } from "../../press/useProof.ts";
 import type { SheetProps } from "./Sheet.tsx";
 import classes from "./sheets.module.css";
 
-type Shown = Pick<SheetProps, "proof"> & { readonly note: ReactNode };
+type SheetProof = Pick<SheetProps, "proof"> & { readonly note: ReactNode };
 
-/** What a proof has found so far, on the sheets that were painted by it. */
-type Found = { readonly of: Proof; readonly most: number };
+/** Result of a proof for the sheets painted so far. */
+type ProofFinding = { readonly of: Proof; readonly most: number };
 
-/** The sheets as the chosen press prints them, and what is said of that. */
+/** The sheets in the colours of the chosen press, with a note about them. */
 export function useSheetProof(
   project: Project,
   isOn: boolean,
   profile: PressProfile | null,
   onProfile: (profile: PressProfile) => void,
-): Shown {
+): SheetProof {
   const state = useProof(isOn, profile);
   const [marks, setMarks] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<ProofFinding | null>(null);
   const made = state.at === "on" ? state.proof : null;
   const inks = useMemo(() => inksOf(project), [project]);
   const proof = useMemo(() => {

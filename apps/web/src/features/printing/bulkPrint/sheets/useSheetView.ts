@@ -9,14 +9,14 @@ export type SheetViewInput = {
   readonly plan: SheetPlan;
   readonly setup: PageSetup;
   readonly zoom: SheetZoom;
-  /** Shows the backs of a print of both sides. */
+  /** True to show the backs of a dual-sided print. */
   readonly showsBack: boolean;
 };
 
-/** Which sheets are in sight, how large, and how one gets to others. Sheets are counted from 0. */
+/** The visible sheets, their size, and navigation. Sheets are counted from 0. */
 export type SheetView = ReturnType<typeof useSheetView>;
 
-/** Pages are asked for again and again; the same page is the same object until the plan changes. */
+/** Caches pages, so that the same page is the same object until the plan changes. */
 function usePages(plan: SheetPlan): (index: number) => PagePlan {
   return useMemo(() => {
     const known = new Map<number, PagePlan>();
@@ -45,7 +45,7 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     count: Math.ceil(Math.max(0, count) / grid.columns),
     getScrollElement: () => box.current,
     estimateSize: () => grid.rowPx,
-    // The gap above a row belongs to it: a row of which nothing but the gap below could be seen is out of sight.
+    // The gap above a row belongs to it, so a row of which only the gap below is visible counts as out of view.
     paddingEnd: sheetGap,
     overscan: 1,
   });
@@ -63,14 +63,14 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     follows.current = element.scrollTop === before;
   };
 
-  // Another size or strip: the sheet that was looked at stays in sight. Scrolling itself must not scroll.
+  // After a change of size or strip, the current sheet stays in view. Scrolling itself must not trigger this.
   const { rowPx, columns } = grid;
   const showCurrent = useEffectEvent((from: number, size: Pick<typeof grid, "rowPx" | "columns">) => {
     rows.measure();
     scrollTo(Math.floor((current - from) / size.columns) * size.rowPx);
   });
   useLayoutEffect(() => showCurrent(firstSheet, { rowPx, columns }), [firstSheet, rowPx, columns]);
-  // A new plan may have fewer sheets than the one that is looked at.
+  // A new plan may have fewer sheets than the current number.
   useDidUpdate(() => {
     if (wanted > plan.sheets - 1) setWanted(Math.max(0, plan.sheets - 1));
   }, [plan.sheets]);
@@ -90,15 +90,15 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     firstSheet,
     count,
     rows,
-    /** Says whether a row can be seen, and is not only made ahead. */
+    /** False for a row that is only rendered in advance. */
     isInSight: (row: number) => range === null || (row >= range.startIndex && row <= range.endIndex),
     goTo,
     page: (sheet: number) => pageOf(sheet * sides + (showsBack && sides === 2 ? 1 : 0)),
-    /** The sheet in the middle becomes the current one. */
+    /** Makes the sheet in the middle the current one. */
     onScroll() {
       const element = box.current;
       if (!element) return;
-      // The scroll that `goTo` itself has caused does not change where it went.
+      // The scroll caused by `goTo` must not change the sheet it went to.
       if (!follows.current) {
         follows.current = true;
         return;
@@ -106,7 +106,7 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
       const middle = element.scrollTop + Math.min(element.clientHeight, grid.rowPx) / 2;
       const row = Math.floor(Math.max(0, middle - sheetGap / 2) / grid.rowPx);
       const sheet = Math.min(firstSheet + row * grid.columns, plan.sheets - 1);
-      // Within its own row the sheet that was chosen stays the current one.
+      // Scrolling within the row of the chosen sheet keeps it the current sheet.
       if (rowOf(current) !== rowOf(sheet)) setWanted(sheet);
     },
   };

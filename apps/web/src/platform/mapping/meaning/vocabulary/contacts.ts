@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** How somebody is reached, and what relates two people. */
+/** Ways to reach somebody, and relationships between people. */
 export const contactWords = {
   phone: {
     en: "phone, mobile, telephone, tel, cell, cellphone, phone number, mobile number, mobile phone, cell phone, telephone number, contact number, contact no, contact phone, contact mobile, phone no, mobile no, tel no, mob, mob no, ph, ph no, handphone, whatsapp, whatsapp number, sms, call, ph number, telephones, phones, mobiles, cont no, contact num, mob number, phn, phn no, phone num, mo no, cell no, tele no",
@@ -27,7 +27,7 @@ export const contactWords = {
     cs: "telefon, mobil, telefonní číslo, číslo telefonu",
     id: "telepon, nomor telepon, no hp, nomor hp, no telepon, hp",
   },
-  /** Somebody to reach, or the number to do it by: the values decide. */
+  /** A person to contact, or a phone number: the values decide. */
   contact: {
     en: "contact, contact details, contact person, contact info, contact information",
     de: "Kontakt, Kontaktperson, Ansprechpartner, erreichbar unter",

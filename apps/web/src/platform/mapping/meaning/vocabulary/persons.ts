@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** What is said of a person: names, birth, body, photo. */
+/** Facts about a person: names, birth, body, photo. */
 export const personWords = {
   fullName: {
     en: "full name, fullname, complete name, display name, name in full, name surname, name and surname, last first, lastfirst, name as per aadhar, name on card, card name, name last first mi, student full name",

@@ -1,6 +1,6 @@
 import type { Phrases } from "./vocabulary.ts";
 
-/** Whose a fact is. Who is nobody of these is the person whose card it is. */
+/** The person whose fact it is. Without such a word it is the card's person. */
 export const roleWords = {
   pupil: {
     en: "student, pupil, learner, child, scholar, cardholder, holder, student s, students, kid, candidate, stu, stud",

@@ -1,4 +1,4 @@
-/** The languages of the words, as two letters. Words that all languages write alike stand under `en`. */
+/** Languages as two letters. Words that are the same in all languages are under `en`. */
 type Language =
   | "en"
   | "de"
@@ -24,5 +24,5 @@ type Language =
   | "cs"
   | "id";
 
-/** What people write for one thing, by language: phrases between commas, in any case, with or without accents. */
+/** Names of one thing by language: phrases separated by commas, in any case, with or without accents. */
 export type Phrases = Readonly<Partial<Record<Language, string>>>;

@@ -1,0 +1,52 @@
+import { DesignError } from "../problems/designError.ts";
+import type { StoredElement } from "./design.ts";
+import { isAbsent, type LooseObject, readText, shown } from "./looseValues.ts";
+
+/** The groups that an element is in, the outermost first. */
+export function groupsOf(element: Pick<StoredElement, "groupId" | "outerGroupIds">): readonly string[] {
+  const { groupId, outerGroupIds = [] } = element;
+  return groupId === undefined ? [] : [...outerGroupIds, groupId];
+}
+
+/** The element in these groups, the outermost first; the same element if it is in them already. */
+export function inGroups(element: StoredElement, groups: readonly string[]): StoredElement {
+  const before = groupsOf(element);
+  if (before.length === groups.length && before.every((group, index) => group === groups[index])) {
+    return element;
+  }
+  const { groupId: _, outerGroupIds: __, ...rest } = element;
+  return { ...rest, ...groupFields(groups) };
+}
+
+function groupFields(groups: readonly string[]): Pick<StoredElement, "groupId" | "outerGroupIds"> {
+  const groupId = groups.at(-1);
+  if (groupId === undefined) return {};
+  return groups.length === 1 ? { groupId } : { groupId, outerGroupIds: groups.slice(0, -1) };
+}
+
+/** Reads the fields of a stored element that name its groups. Throws DesignError for anything but text. */
+export function readGroups(stored: LooseObject, place: string, longest: number) {
+  const outer = isAbsent(stored.outerGroupIds) ? [] : stored.outerGroupIds;
+  const field = `${place}.outerGroupIds`;
+  if (!Array.isArray(outer)) throw new DesignError(field, `must be a list of texts, not ${shown(outer)}.`);
+  const groups = outer.map((id, index) => readText(id, `${field}[${index}]`, longest, ""));
+  const own = readText(stored.groupId, `${place}.groupId`, longest, "");
+  return groupFields([...groups, own].filter((id) => id !== ""));
+}
+
+/**
+ * The same elements, with all members of a group in the same outer groups. A version that only knows `groupId` can store
+ * members that disagree; the first element that names a group decides.
+ */
+export function withAgreedGroups(elements: readonly StoredElement[]): readonly StoredElement[] {
+  const outer = new Map<string, readonly string[]>();
+  return elements.map((element) => {
+    let groups: readonly string[] = [];
+    for (const group of groupsOf(element)) {
+      const around = outer.get(group) ?? groups;
+      outer.set(group, around);
+      groups = [...around, group];
+    }
+    return inGroups(element, groups);
+  });
+}

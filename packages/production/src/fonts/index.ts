@@ -1,2 +1,0 @@
-export type { FontFacts } from "./fontFacts.ts";
-export { readFontInChild } from "./readFontInChild.ts";

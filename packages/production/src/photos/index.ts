@@ -1,2 +1,0 @@
-export { checkPhotos, type PhotoChecks } from "./checkPhotos.ts";
-export { printRetakeSheet } from "./retakeSheet.ts";

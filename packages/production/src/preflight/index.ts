@@ -1,1 +1,0 @@
-export { preflightProject } from "./preflightProject.ts";

@@ -1,3 +1,0 @@
-export { readPrinterFile } from "./readPrinterFile.ts";
-export { readScan } from "./readScan.ts";
-export { writeTestSheet } from "./writeTestSheet.ts";

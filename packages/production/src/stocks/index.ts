@@ -1,1 +1,0 @@
-export { findStock, loadStocks, searchStocks } from "./searchStocks.ts";

@@ -1,3 +1,0 @@
-export { sanitiseSvg } from "./sanitiseSvg.ts";
-export { openShapesInChild } from "./shapes/openShapesInChild.ts";
-export { SvgError } from "./svgError.ts";
