@@ -18,7 +18,7 @@ type OptionSpec = {
   readonly meaning: string;
   /** Placeholder for the value; a switch has none. */
   readonly value?: string;
-  /** What applies without the option, for the help. */
+  /** Default, as help shows it. */
   readonly usual?: string | number;
   readonly isRequired?: true;
 };

@@ -213,7 +213,7 @@ describe("--out -", () => {
 });
 
 describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a terminal", () => {
-  /** What a person sees, with its control characters. */
+  /** Output on a terminal, with its control characters. */
   function onTerminal(...args: readonly string[]): {
     readonly screen: string;
     readonly status: number | null;

@@ -1,4 +1,4 @@
-/** What a progress bar shows. */
+/** Description of the work in a progress bar. */
 type Work = {
   /** As in "Printing 12 of 60 records". */
   readonly verb: string;
