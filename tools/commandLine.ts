@@ -24,7 +24,7 @@ type OptionSpec = {
 };
 
 /** Options by their names without dashes. */
-export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
 type CommandSpec = {
   /** The words that start it. */
