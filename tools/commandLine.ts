@@ -74,8 +74,10 @@ function commandOf({ name, summary, options, argument, notes = "", examples }: C
   command.usage(`${argument ? ` <${argument}>` : ""}${needed.join("")} [options]`.trimStart());
   const lines = examples.map((example) => `  ${name} ${example}`.trimEnd());
   const text = notes.trim().replaceAll("\n", " ");
-  const wrapped = command.createHelp().boxWrap(text, process.stdout.columns || 80);
-  command.addHelpText("after", `${text ? `\n${wrapped}\n` : ""}\nExamples:\n${lines.join("\n")}`);
+  command.addHelpText("after", () => {
+    const wrapped = command.createHelp().boxWrap(text, process.stdout.columns || 80);
+    return `${text ? `\n${wrapped}\n` : ""}\nExamples:\n${lines.join("\n")}`;
+  });
   return command;
 }
 
