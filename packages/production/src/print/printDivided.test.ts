@@ -92,6 +92,7 @@ async function print(
   const open = chosen ? withRecords(whole, chosen) : whole;
   const path = join(folder, `${files++}.pdf`);
   const timer = during && setInterval(during, 5);
+  const drawn: number[] = [];
   try {
     const result = await printProject(
       {
@@ -101,9 +102,10 @@ async function print(
       {
         ...{ open, out: createWriteStream(path), outKeepsNothing: true, now: new Date(0) },
         division: { path: join(folder, "project"), cacheFolder: null, processes },
+        onRecords: async (count) => void drawn.push(count),
       },
     );
-    return { path, result, file: readFileSync(path) };
+    return { path, result, drawn, file: readFileSync(path) };
   } finally {
     clearInterval(timer);
     await open.close();
@@ -124,6 +126,14 @@ function told(path: string) {
 
 const pixels = (path: string, page: number) =>
   poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
+
+it("reports the number of drawn records up to all of them", async () => {
+  for (const { drawn } of [await wholePrint(1), await wholePrint(2)]) {
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
+    expect(drawn.at(-1)).toBe(records);
+  }
+});
 
 it("a divided print equals an undivided one for any number of processes", async () => {
   const [one, two, three] = [await wholePrint(1), await wholePrint(2), await print(3)];
