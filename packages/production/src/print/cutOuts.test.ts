@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Problem } from "@print-builder/core/preflight";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drawnPeople } from "#test/drawnHead.ts";
@@ -39,7 +40,24 @@ async function beforeStripes(png: Buffer): Promise<Buffer> {
 const [width, height] = [324, 204];
 const kept = () => openPictureCache(join(folder, "kept"));
 
-async function drawn(recordIndex: number, properties: object) {
+type Drawn = {
+  readonly png: Buffer;
+  readonly pdf: Buffer;
+  readonly svg: Buffer;
+  readonly problems: readonly Problem[];
+};
+
+const cards = new Map<string, Promise<Drawn>>();
+
+/** The card of a record whose photo has these properties, drawn once for all tests that look at it. */
+function drawn(recordIndex: number, properties: object): Promise<Drawn> {
+  const key = JSON.stringify([recordIndex, properties]);
+  const made = cards.get(key) ?? draw(recordIndex, properties);
+  cards.set(key, made);
+  return made;
+}
+
+async function draw(recordIndex: number, properties: object): Promise<Drawn> {
   const photo = { id: "photo", type: "image", zIndex: 1, x: 20, y: 20, width: 120, height: 160 };
   const bound = { staticImage: false, imageBinding: "photo", ...properties };
   const design = {

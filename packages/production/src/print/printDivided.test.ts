@@ -12,7 +12,7 @@ import { openProject, withRecords } from "./openProject.ts";
 import { processesFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";
 
-const records = 700;
+const records = 610;
 const photo = (index: number, width = 300) =>
   sharp({
     create: { width, height: 400, channels: 3, background: { r: index * 9, g: 90, b: 200 - index * 9 } },
@@ -30,7 +30,8 @@ const design = {
   is_dual_sided: true,
   front_elements: [
     text("school", 5, "School of आर्य and Ünïcödé", { bold: true }),
-    text("name", 40, "{{ name }}", { shadow: "drop", shadowBlurMm: 1 }),
+    text("name", 40, "{{ name }}"),
+    text("shade", 130, "{{ shade }}", { shadow: "drop", shadowBlurMm: 1 }),
     text("of", 70, "{{ record.number }} of {{ record.total }}"),
     {
       ...text("p", 5, ""),
@@ -46,7 +47,7 @@ const design = {
     },
   ],
   back_elements: [text("back", 40, "Back of {{ name }}")],
-  field_map: { name: "name" },
+  field_map: { name: "name", shade: "shade" },
   image_map: { photo: "photo" },
 };
 
@@ -66,8 +67,13 @@ beforeAll(async () => {
     Buffer.concat([damaged.subarray(0, 200), damaged.subarray(-2)]),
   );
   const names = ["Ann", "Łukasz", "Иван", "आर्यन", "محمد"];
-  const rows = Array.from({ length: records }, (_, row) => `${names[row % 5]} ${row},${row % 19}.jpg`);
-  writeFileSync(join(folder, "project/data/rows.csv"), ["name,photo", ...rows].join("\n"));
+  // Soft shadows are pictures: most cards share theirs, and each twentieth has its own.
+  const rows = Array.from(
+    { length: records },
+    (_, row) =>
+      `${names[row % 5]} ${row},${row % 19}.jpg,${row % 20 === 0 ? `Shade ${row}` : `Shade ${row % 3}`}`,
+  );
+  writeFileSync(join(folder, "project/data/rows.csv"), ["name,photo,shade", ...rows].join("\n"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -134,12 +140,13 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
   expect(two.result).toMatchObject(figures);
   const lines = (found: typeof problems) => found.map((each) => JSON.stringify(each)).toSorted();
   expect(lines(two.result.problems)).toEqual(lines(problems));
-  expect(alone.problems.length).toBeGreaterThan(60);
+  expect(alone.problems.length).toBeGreaterThan(50);
   expect(new Set(alone.problems.map(({ kind }) => kind))).toEqual(
     new Set(["missing_photo", "unreadable_photo"]),
   );
   expect(told(two.path)).toEqual(told(one.path));
-  for (const page of [1, 2, 71, 142]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
+  const { pages } = one.result;
+  for (const page of [1, 2, pages / 2, pages]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
   // Fonts are embedded once, however many parts there are.
   expect(two.file.length).toBeLessThan(one.file.length * 1.2);
   poppler("qpdf", "--check", two.path);
@@ -169,16 +176,11 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a choice is divided in its order", async () => {
-  const chosen = Array.from({ length: 500 }, (_, index) => records - 1 - index);
-  const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
-  expect(told(two.path)).toEqual(told(one.path));
-});
-
-it("processes print on the stock that was named for the print", async () => {
+it("a choice is divided in its order, on the stock that was named for the print", async () => {
   const stock = "avery-l7160";
-  const [one, two] = [await print(1, { stock }), await print(2, { stock })];
-  expect(two.result.sheets).toBe(Math.ceil((records + 2) / 21));
+  const chosen = Array.from({ length: 450 }, (_, index) => records - 1 - index);
+  const [one, two] = [await print(1, { chosen, stock }), await print(2, { chosen, stock })];
+  expect(two.result.sheets).toBe(Math.ceil((chosen.length + 2) / 21));
   expect(told(two.path)).toEqual(told(one.path));
 });
 

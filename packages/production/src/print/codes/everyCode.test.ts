@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { barcodeLibrary, formatsByKind, loadBarcodes } from "@print-builder/core/barcodes";
 import { writeCsv } from "@print-builder/core/records";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rasterise, readPixmap } from "#test/paper.ts";
 import { preflightProject } from "../../preflight/index.ts";
 import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
@@ -127,9 +126,20 @@ async function project(name: string, rotation: number) {
   return await openProject(root);
 }
 
-/** Says so where a picture of a code does not read as it should. */
-async function misread({ format, reads }: Tried, picture: Buffer | string): Promise<readonly string[]> {
-  const { data, info } = await sharp(picture)
+/** The part of a picture of a card that has the code, with some white around it. */
+function codeIn(side: number, rotation: number) {
+  const [from, across] = [Math.floor((65 / 339) * side), Math.floor((209 / 339) * side)];
+  return rotation === 90
+    ? { left: from, top: 0, width: across, height: side }
+    : { left: 0, top: from, width: side, height: across };
+}
+
+/** Says so where a picture of a card does not read as its code should. */
+async function misread({ format, reads }: Tried, picture: Sharp, rotation = 0): Promise<readonly string[]> {
+  const { width } = await picture.metadata();
+  // Long codes of this format ZXing finds in some pictures and not in others.
+  const part = format === "rectangularmicroqrcode" ? picture : picture.extract(codeIn(width, rotation));
+  const { data, info } = await part
     .flatten({ background: "#ffffff" })
     .ensureAlpha()
     .raw()
@@ -214,7 +224,7 @@ describe("every code that a reader knows says its value", () => {
       expect([format, problems.filter(({ kind }) => kind !== "barcode_small")]).toEqual([format, []]);
       // ZXing reads a MaxiCode only where it stands upright.
       if (format === "maxicode" && rotation !== 0) continue;
-      wrong.push(...(await misread(code, bytes)));
+      wrong.push(...(await misread(code, sharp(bytes), rotation)));
     }
     await open.close();
     expect(wrong).toEqual([]);
@@ -243,7 +253,7 @@ describe("every code that a reader knows says its value", () => {
     for (const [recordIndex, code] of codes.entries()) {
       const { bytes } = await render({ recordIndex, side: "front" });
       const picture = await sharp(bytes, { density }).png().toBuffer();
-      wrong.push(...(await misread(code, picture)));
+      wrong.push(...(await misread(code, sharp(picture))));
     }
     await open.close();
     expect(wrong).toEqual([]);
@@ -255,10 +265,10 @@ describe("every code that a reader knows says its value", () => {
     const path = join(folder, "codes.pdf");
     await printProject({ ...everyCard, dpi: 300 }, { open, out: createWriteStream(path), now: new Date() });
     await open.close();
-    await promisify(execFile)("pdftoppm", ["-r", "300", "-gray", "-png", path, join(folder, "page")]);
+    const pages = await rasterise(path, 300, "-gray");
     for (const [index, code] of codes.entries()) {
-      const page = join(folder, `page-${String(index + 1).padStart(2, "0")}.png`);
-      wrong.push(...(await misread(code, page)));
+      const { data, ...raw } = readPixmap(pages[index] ?? "");
+      wrong.push(...(await misread(code, sharp(data, { raw }))));
     }
     expect(wrong).toEqual([]);
   });
