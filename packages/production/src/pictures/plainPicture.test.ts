@@ -173,6 +173,6 @@ test("whatever is wrong with a file, an InputError that names it says so, or a p
         expect(outcome.message).toContain("“changed”");
       }
     }),
-    { numRuns: 60 },
+    { numRuns: Number(process.env.PROPERTY_ROUNDS ?? 20) },
   );
 });

@@ -4,6 +4,15 @@ import { checkPressProfile, genericPress } from "./pressProfile.ts";
 /** What a field that holds a size, a count or an offset can say wrongly. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
+/**
+ * Lies that are tried in a field of four bytes: all in the size of the file and the number of its tags, one in turn in
+ * the others. `PROFILES=all`, as the long tests set it, tries all.
+ */
+function liesIn(field: number): readonly number[] {
+  const triesAll = process.env.PROFILES === "all" || field === 0 || field === 32;
+  return triesAll ? lies : lies.slice(field % lies.length).slice(0, 1);
+}
+
 async function refusal(bytes: Uint8Array): Promise<unknown> {
   return await checkPressProfile(bytes).then(
     () => null,
@@ -39,7 +48,7 @@ describe("the profile of a press", () => {
     ];
     const spoiled = cuts.map((at) => profile.subarray(0, at));
     for (let at = 0; at < 60; at++) {
-      for (const lie of lies) {
+      for (const lie of liesIn(at)) {
         const copy = Buffer.from(profile);
         copy.writeUInt32BE(lie, at * 4);
         spoiled.push(copy);
