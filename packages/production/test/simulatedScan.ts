@@ -52,6 +52,13 @@ export async function rasterOf(pdf: string, page: number, dpi: number): Promise<
   return { width, height, grey: data };
 }
 
+/** Noise of a sensor, about normal with a deviation of 1; so many that no row of pixels begins as one near it. */
+const grains = Float64Array.from({ length: 65_521 }, noiseOf(seededRandom(7)));
+
+function noiseOf(random: () => number): () => number {
+  return () => (random() + random() + random() - 1.5) * 2;
+}
+
 /** A scan, or a photograph, of a sheet that a printer with this error has printed, as a PNG. */
 export async function simulatedScan(
   sheet: Grey,
@@ -60,7 +67,6 @@ export async function simulatedScan(
   camera: Camera,
 ): Promise<Buffer> {
   const { width, height, ground = 45, noise = 0, shade = 0 } = camera;
-  const random = seededRandom(7);
   const inkAt = inksOf(sheet, paper, error);
   const greyAt = projected(camera.corners, (u, v) =>
     u < 0 || v < 0 || u > 1 || v > 1 ? ground : inkAt(u, v),
@@ -71,7 +77,7 @@ export async function simulatedScan(
       // Two rays a pixel, so that edges are as soft as a sensor sees them.
       const grey = (greyAt(x - 0.25, y + 0.25) + greyAt(x + 0.25, y - 0.25)) / 2;
       const light = 1 - (shade * (x / width + y / height)) / 2;
-      const grain = noise === 0 ? 0 : (random() + random() + random() - 1.5) * 2 * noise;
+      const grain = noise * (grains[(y * width + x) % grains.length] ?? 0);
       seen[y * width + x] = Math.max(0, Math.min(255, Math.round(grey * light + grain)));
     }
   }

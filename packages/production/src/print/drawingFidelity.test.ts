@@ -4,10 +4,10 @@ import { plainStyle } from "@print-builder/core/testing";
 import { createFaceLibrary, createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import sharp from "sharp";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { fontsOf, rasteriseFinely, readPixmap, temporaryFolder, textOf, wordsOf } from "../../test/paper.ts";
-import { element, pageSetup, writeProject } from "../../test/projectFolders.ts";
-import { openProject, renderCard } from "./index.ts";
+import { element, pageSetup, type Row, writeProject } from "../../test/projectFolders.ts";
+import { type OpenProject, openProject, renderCard } from "./index.ts";
 
 const sheet = { width: 210, height: 297, labelWidth: 100, labelHeight: 100 };
 const canvasPx = 377;
@@ -52,6 +52,18 @@ async function openCard(
   front: readonly object[],
   { back = [], text = "1" }: { readonly back?: readonly object[]; readonly text?: string } = {},
 ): Promise<(format: Format, side?: Side) => Promise<string>> {
+  const open = await openCards({ front, back, rows: [{ t: text }] });
+  onTestFinished(() => open.close());
+  return async (format, side = "front") => await drawnBy(open, { format, side });
+}
+
+type Cards = {
+  readonly front: readonly object[];
+  readonly back?: readonly object[];
+  readonly rows: readonly Row[];
+};
+
+async function openCards({ front, back = [], rows }: Cards) {
   const project = writeProject({
     design: {
       name: "Card",
@@ -62,17 +74,19 @@ async function openCard(
       front_elements: front,
       back_elements: back,
     },
-    rows: [{ t: text }],
+    rows,
   });
-  const open = await openProject(project);
-  onTestFinished(() => open.close());
-  const folder = temporaryFolder();
-  return async (format, side = "front") => {
-    const { bytes } = await renderCard(open, { recordIndex: 0, side, format, dpi: scanDpi }, new Date());
-    const out = join(folder, `${side}.${format}`);
-    writeFileSync(out, bytes);
-    return out;
-  };
+  return await openProject(project);
+}
+
+async function drawnBy(
+  open: OpenProject,
+  { format, side = "front", recordIndex = 0 }: { format: Format; side?: Side; recordIndex?: number },
+): Promise<string> {
+  const { bytes } = await renderCard(open, { recordIndex, side, format, dpi: scanDpi }, new Date());
+  const out = join(temporaryFolder(), `card.${format}`);
+  writeFileSync(out, bytes);
+  return out;
 }
 
 const textBox = (width: number, properties: object) =>
@@ -82,16 +96,25 @@ const cases = Object.entries(texts).flatMap(([script, text], index) =>
   wraps.map((wrap) => [script, wrap, text, 130 + index * 17] as const),
 );
 
-test.each(cases)(
+/** A card of each case, whose record shows its text alone. */
+let wrapped: OpenProject;
+beforeAll(async () => {
+  const front = cases.map(([, textWrap, , width], index) =>
+    textBox(width, { text: "{{ t }}", textWrap, visibleIf: `case == "${index}"` }),
+  );
+  wrapped = await openCards({ front, rows: cases.map(([, , t], index) => ({ t, case: `${index}` })) });
+});
+afterAll(() => wrapped.close());
+
+test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
   "breaks %s text with wrap %s alike in PDF, SVG and the engine",
-  async (_script, wrap, text, width) => {
+  async (_script, wrap, text, width, recordIndex) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
     expect(expected.length).toBeGreaterThan(1);
-    const draw = await openCard([textBox(width, { text: "{{ t }}", textWrap: wrap })], { text });
-    const pdf = await textOf(await draw("pdf"));
+    const pdf = await textOf(await drawnBy(wrapped, { format: "pdf", recordIndex }));
     expect(pdf.trim().split("\n").map(sorted)).toEqual(expected);
-    const svg = readFileSync(await draw("svg"), "utf8");
+    const svg = readFileSync(await drawnBy(wrapped, { format: "svg", recordIndex }), "utf8");
     const baselines = [...svg.matchAll(/transform="matrix\([^)]* ([\d.]+)\)" fill="#000000"/g)].map((match) =>
       Number(match[1]),
     );

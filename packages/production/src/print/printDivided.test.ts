@@ -12,7 +12,7 @@ import { openProject, withRecords } from "./openProject.ts";
 import { processesFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";
 
-const records = 610;
+const records = 520;
 const photo = (index: number, width = 300) =>
   sharp({
     create: { width, height: 400, channels: 3, background: { r: index * 9, g: 90, b: 200 - index * 9 } },
@@ -90,7 +90,17 @@ function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
 
 async function print(
   processes: number,
-  { chosen, stock, while: during }: { chosen?: readonly number[]; stock?: string; while?: () => void } = {},
+  {
+    chosen,
+    stock,
+    side = "both",
+    while: during,
+  }: {
+    chosen?: readonly number[];
+    stock?: string;
+    side?: "front" | "both";
+    while?: () => void;
+  } = {},
 ) {
   const opened = await openProject(join(folder, "project"));
   const setup = stock ? withStock(printSetup(opened.project), findStock(await loadStocks(), stock)) : null;
@@ -101,7 +111,7 @@ async function print(
   try {
     const result = await printProject(
       {
-        ...{ range: all, side: "both", copiesPerRecord: 1, startAt: 3, printOrder: "down_then_across" },
+        ...{ range: all, side, copiesPerRecord: 1, startAt: 3, printOrder: "down_then_across" },
         ...{ dpi: 150, showGuides: true, flipEdge: "long" },
       },
       {
@@ -131,16 +141,15 @@ function told(path: string) {
 const pixels = (path: string, page: number) =>
   poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
 
-it("a divided print has the pages, texts, pictures and problems of one that is not, and is one file for every number of processes", async () => {
-  const [one, two, three] = [await wholePrint(1), await wholePrint(2), await print(3)];
-  expect(two.file.equals(three.file)).toBe(true);
+it("a divided print has the pages, texts, pictures and problems of one that is not", async () => {
+  const [one, two] = [await wholePrint(1), await wholePrint(2)];
   expect(two.file.equals(one.file)).toBe(false);
   const { ms: _, bytes: __, ...alone } = one.result;
   const { problems, ...figures } = alone;
   expect(two.result).toMatchObject(figures);
   const lines = (found: typeof problems) => found.map((each) => JSON.stringify(each)).toSorted();
   expect(lines(two.result.problems)).toEqual(lines(problems));
-  expect(alone.problems.length).toBeGreaterThan(50);
+  expect(alone.problems.length).toBeGreaterThan(40);
   expect(new Set(alone.problems.map(({ kind }) => kind))).toEqual(
     new Set(["missing_photo", "unreadable_photo"]),
   );
@@ -152,19 +161,22 @@ it("a divided print has the pages, texts, pictures and problems of one that is n
   poppler("qpdf", "--check", two.path);
 });
 
-it("processes that are killed at ten random moments are replaced, and nothing changes in the file", async () => {
+/** Each costs the start of a process; `KILLS`, as the long tests set it, allows more. */
+const mostKills = Number(process.env.KILLS ?? 4);
+
+it("a print by more processes, killed at random moments, is the same file", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
   // Where the machine had more to do during the whole print this one is over too soon, and is done again in less time.
-  for (let wholeMs = whole.result.ms; kills < 5; wholeMs /= 2) {
+  for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;
-    const killed = await print(2, {
+    const killed = await print(3, {
       while: () => {
         const mine = confinedProcessIds().filter((id) => !others.has(id));
         const victim = mine[Math.floor(Math.random() * mine.length)];
-        if (kills >= 10 || victim === undefined || performance.now() < next) return;
+        if (kills >= mostKills || victim === undefined || performance.now() < next) return;
         process.kill(victim, "SIGKILL");
         kills++;
         next = performance.now() + (Math.random() * wholeMs) / 8;
@@ -178,8 +190,9 @@ it("processes that are killed at ten random moments are replaced, and nothing ch
 
 it("a choice is divided in its order, on the stock that was named for the print", async () => {
   const stock = "avery-l7160";
-  const chosen = Array.from({ length: 450 }, (_, index) => records - 1 - index);
-  const [one, two] = [await print(1, { chosen, stock }), await print(2, { chosen, stock })];
+  const chosen = Array.from({ length: 300 }, (_, index) => records - 1 - index);
+  const asked = { chosen, stock, side: "front" } as const;
+  const [one, two] = [await print(1, asked), await print(2, asked)];
   expect(two.result.sheets).toBe(Math.ceil((chosen.length + 2) / 21));
   expect(told(two.path)).toEqual(told(one.path));
 });

@@ -14,14 +14,16 @@ async function readOrRefuse(bytes: Buffer, isLooking: boolean): Promise<void> {
 }
 
 /** `TABLES=all`, as the long tests set it, tries tables as large as an upload may be, instead of a quarter. */
-const part = process.env.TABLES === "all" ? 1 : 4;
+const isWhole = process.env.TABLES === "all";
+const part = isWhole ? 1 : 4;
 
 // Each took from five seconds to hours where a reader looked back, or looked on, from every one of them.
 test.each(hostileTables)(
   "a table of $what is read, looked at or refused in time that grows with its size",
-  async ({ build, times }) => {
+  async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
-    for (const isLooking of [false, true]) {
+    // An .xls is parsed in the same way by who looks at its first rows only.
+    for (const isLooking of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
       const reading = async (size: number) => {
         const bytes = tables.get(size) ?? build(size);
         tables.set(size, bytes);
