@@ -83,7 +83,7 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
       "packages/production/src/print/printDivided",
       "packages/render/src/pdf/colour/pressProfile",
     ],
-    settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "1000", KILLS: "10" },
+    settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "500", KILLS: "10" },
   },
   texts: {
     proves: "512 random texts break alike in the text editor, on the canvas and in print",
