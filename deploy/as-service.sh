@@ -14,4 +14,4 @@ exec systemd-run --quiet --wait --pipe --collect \
   --property=UMask=0077 \
   --setenv=NODE_ENV=production \
   --setenv=DATA_DIR=/var/lib/print-builder \
-  /opt/print-builder/node_modules/node-linux-*/bin/node --import ./tools/prepareNode.mjs "tools/$command.ts" "$@"
+  /opt/print-builder/node_modules/node-linux-*/bin/node tools/startCommand.mjs "$command" "$@"

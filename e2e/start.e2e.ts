@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { join } from "node:path";
 import { temporaryFolder } from "@print-builder/production/testing";
 import { afterEach, expect, test } from "vitest";
+import { findProgram } from "../tools/findProgram.ts";
 import { type RunningServer, startProduct } from "./support/server.ts";
 
 const running: RunningServer[] = [];
@@ -100,6 +101,42 @@ test("ending npm start ends its server", async () => {
     );
   await expect.poll(answers).toBe(false);
 });
+
+test.skipIf(process.platform !== "linux" || !findProgram(["script"]))(
+  "a terminal shows where it is and how to sign in, without lines of JSON",
+  async () => {
+    const starter = join(import.meta.dirname, "../tools/startCommand.mjs");
+    const folder = temporaryFolder();
+    const child = spawn(
+      "script",
+      ["-qfec", `'${process.execPath}' '${starter}' start`, join(folder, "shown")],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          PORT: "0",
+          SCHOOL_PORT: "0",
+          DATA_DIR: folder,
+          DEMO: "off",
+          ADMIN_PASSWORD: "",
+        },
+      },
+    );
+    let screen = "";
+    child.stdout.on("data", (chunk) => {
+      screen += chunk;
+    });
+    await expect.poll(() => screen).toContain("Press Ctrl+C to stop.");
+    const [, password = ""] = /Sign in +admin@example\.org, with the password ([a-z2-9]+)/.exec(screen) ?? [];
+    const [, address = ""] = /App +(http:\S+)/.exec(screen) ?? [];
+    expect(screen).toMatch(/Sandbox +http:\S+/);
+    expect(await signIn(address, "admin@example.org", password)).toBe(200);
+    expect(screen).not.toContain("{");
+    child.stdin.write("\u0003");
+    await once(child, "close");
+    await expect(fetch(address)).rejects.toThrow();
+  },
+);
 
 /** Starts with a setting that prevents it, without a sandbox to save time, and returns the output. */
 async function failure(env: NodeJS.ProcessEnv): Promise<string> {

@@ -8,7 +8,8 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const bin = join(root, "node_modules/.bin", process.platform === "win32" ? "node.exe" : "node");
 
-spawnSync(existsSync(bin) ? bin : process.execPath, ["tools/startCommand.mjs", "build", "--programs"], {
+const build = ["--import", "./tools/prepareNode.mjs", "tools/build.ts", "--programs"];
+spawnSync(existsSync(bin) ? bin : process.execPath, build, {
   cwd: root,
   stdio: "ignore",
   timeout: 60_000,

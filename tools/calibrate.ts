@@ -4,36 +4,40 @@ import { rm, writeFile } from "node:fs/promises";
 import { beyondFront, type ReadSheet, testPapers } from "@print-builder/core/calibration";
 import { type StoredPrinterProfile, storedCorrection } from "@print-builder/core/print";
 import { InputError, readScan, writeTestSheet } from "@print-builder/production";
-import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writing } from "./commandLine.ts";
+import {
+  CommandError,
+  type OptionValues,
+  oneOf,
+  productCommand,
+  required,
+  runWithOptions,
+  UsageError,
+  wholeNumber,
+  writeAnswer,
+  writing,
+} from "./commandLine.ts";
 
 const paperIds = testPapers.map(({ id }) => id);
 
-const usage = `Measures a printer with a test sheet.
+const spec = {
+  ...productCommand("calibrate"),
+  options: {
+    sheet: { value: "file", meaning: "test sheet to write; print it at actual size, without any correction" },
+    paper: { value: "paper", meaning: `${paperIds.join(", ")}: paper of the test sheet`, usual: "a4" },
+    sides: { value: "n", meaning: "1 or 2 printed sides of the test sheet", usual: 1 },
+    scan: { value: "picture", meaning: "scan or photo of the printed front to read, PNG or JPEG" },
+    "scan-back": { value: "picture", meaning: "scan or photo of its back" },
+    out: { value: "file", meaning: "corrections to write, for print --printer" },
+  },
+  examples: ["--sheet test.pdf --sides 2", "--scan front.png --scan-back back.png --out printer.json"],
+  notes: "Scans show the whole sheet on a darker background, in any orientation.",
+};
 
-npm run calibrate -- --sheet test.pdf [--paper ${paperIds.join("|")}] [--sides 1|2]
-  writes the test sheet. Print it at actual size without corrections.
-npm run calibrate -- --scan FRONT.png [--scan-back BACK.png] --out printer.json
-  reads a scan or photograph of the printed sheet (PNG or JPEG, the whole sheet on a darker background, in any orientation)
-  and writes the corrections: npm run print -- --printer printer.json prints with them.
-`;
-
-const options = {
-  sheet: { type: "string" },
-  paper: { type: "string" },
-  sides: { type: "string" },
-  scan: { type: "string" },
-  "scan-back": { type: "string" },
-  out: { type: "string" },
-  help: { type: "boolean" },
-} as const;
-
-type Values = ReturnType<typeof readOptions>;
-
-async function sheet(values: Values): Promise<object> {
+async function sheet(values: OptionValues): Promise<object> {
   const path = required(values, "sheet");
   const id = oneOf(values, "paper", paperIds, "a4");
   const paper = testPapers.find((each) => each.id === id);
-  if (!paper) throw new UsageError(`--paper ${id} is not known.`);
+  if (!paper) throw new CommandError(`--paper ${id} is not known.`);
   const sides = wholeNumber(values, "sides", { min: 1, max: 2, fallback: 1 });
   await writing(path, async () => {
     const out = createWriteStream(path);
@@ -46,7 +50,7 @@ async function sheet(values: Values): Promise<object> {
   return { sheet: path, paper: id, sides };
 }
 
-async function calibrate(values: Values): Promise<object> {
+async function calibrate(values: OptionValues): Promise<object> {
   const out = required(values, "out");
   const front = await readScan(required(values, "scan"), "front");
   const back =
@@ -71,15 +75,9 @@ function profileOf(front: ReadSheet, back: ReadSheet | null): StoredPrinterProfi
   };
 }
 
-await runCommand(async () => {
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async (values) => {
   if ((values.sheet === undefined) === (values.scan === undefined)) {
     throw new UsageError("Give either --sheet, which writes a test sheet, or --scan, which reads one.");
   }
-  const answer = values.sheet === undefined ? await calibrate(values) : await sheet(values);
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
+  writeAnswer(values.sheet === undefined ? await calibrate(values) : await sheet(values));
 });

@@ -6,22 +6,23 @@ import {
   copiesColumnOf,
 } from "@print-builder/core/records";
 import { type OpenProject, withRecords } from "@print-builder/production";
-import { type OptionValues, UsageError } from "./commandLine.ts";
+import { CommandError, type OptionValues } from "./commandLine.ts";
+
+/** Options that choose the records to compare. */
+export const comparedOptions = {
+  where: {
+    value: "condition",
+    meaning: 'Liquid condition on tokens or columns; ["class section"] for a name with blanks',
+  },
+  ids: { value: "list", meaning: "ids, separated by commas" },
+} as const;
 
 /** Options that choose the records to print. */
 export const choiceOptions = {
-  where: { type: "string" },
-  sort: { type: "string" },
-  ids: { type: "string" },
-  group: { type: "string" },
+  ...comparedOptions,
+  sort: { value: "list", meaning: "tokens or columns, the first decides; - before one reverses it" },
+  group: { value: "name", meaning: "token or column: --out is a folder, with a file for each of its values" },
 } as const;
-
-export const choiceUsage = `                 [--where 'class == "7B" and bus != blank'] [--sort "class,-full_name"] [--ids 1041,1077] [--group class]
-
---where accepts a Liquid condition on a record's tokens or columns; write a name with blanks as ["class section"].
---sort accepts tokens or columns in order of priority; a leading - reverses one. --ids prints in its order unless sorted.
---range counts within the chosen records. With --group, --out is a folder with a file per group: 7B.pdf.
-`;
 
 /** The chosen records of a project, their values for `--group`, and their numbers of cards. */
 export type ChosenProject = {
@@ -31,7 +32,7 @@ export type ChosenProject = {
   readonly copies: readonly number[] | null;
 };
 
-/** Chooses the project's records by the options. Throws a UsageError if no record matches or an option is wrong. */
+/** Chooses the project's records by the options. Throws a CommandError if no record matches or an option is wrong. */
 export async function chooseRecords(values: OptionValues, open: OpenProject): Promise<ChosenProject> {
   const choice = choiceOf(values);
   const group = textOf(values, "group") ?? "";
@@ -39,12 +40,12 @@ export async function chooseRecords(values: OptionValues, open: OpenProject): Pr
   if (isWhole && copiesColumnOf(open.project) === null) return { open, groups: null, copies: null };
   try {
     const { positions, groups, copies } = await chosenRecords(open.records, choice, open.project, group);
-    if (positions.length === 0) throw new UsageError("Nobody is chosen: no record matches.");
+    if (positions.length === 0) throw new CommandError("Nobody is chosen: no record matches.");
     const chosen = isWhole ? open : withRecords(open, positions);
     return { open: chosen, groups: groups ?? null, copies: copies ?? null };
   } catch (error) {
     if (!(error instanceof ChoiceError)) throw error;
-    throw new UsageError(`${optionOf(error.part)}: ${error.message}.`, { cause: error });
+    throw new CommandError(`${optionOf(error.part)}: ${error.message}.`, { cause: error });
   }
 }
 
@@ -67,6 +68,6 @@ function choiceOf(values: OptionValues): Choice {
 function textOf(values: OptionValues, name: keyof typeof choiceOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;
-  if (value.trim() === "") throw new UsageError(`--${name} is empty.`);
+  if (value.trim() === "") throw new CommandError(`--${name} is empty.`);
   return value;
 }

@@ -1,42 +1,168 @@
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
 import { DesignError } from "@print-builder/core/document";
 import { InputError, MachineFault } from "@print-builder/production";
+import { Command, CommanderError, Option } from "commander";
+import summaries from "./commandSummaries.json" with { type: "json" };
 
-/** A command line mistake, in one line that names it and what is allowed. */
-export class UsageError extends Error {}
+/** A failure that the user can fix: one line on stderr, without a stack, and exit code 1. */
+export class CommandError extends Error {}
+
+/** Unknown commands and options and missing values: exit code 2. */
+export class UsageError extends CommandError {}
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Reads `--name value` options and refuses unknown ones. */
-export function readOptions(args: readonly string[], options: ParseArgsOptionsConfig): OptionValues {
+type OptionSpec = {
+  readonly meaning: string;
+  /** Placeholder for the value; a switch has none. */
+  readonly value?: string;
+  /** Default, as help shows it. */
+  readonly usual?: string | number;
+  readonly isRequired?: true;
+};
+
+/** Options by their names without dashes. */
+type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+type CommandSpec = {
+  /** The words that start it. */
+  readonly name: string;
+  readonly summary: string;
+  readonly options: OptionSpecs;
+  /** The word without dashes that must be given, by its name. */
+  readonly argument?: string;
+  /** Shown below the options. */
+  readonly notes?: string;
+  /** Words after the name. */
+  readonly examples: readonly string[];
+};
+
+/** Name and summary of a command of the product. */
+export function productCommand(name: keyof typeof summaries): Pick<CommandSpec, "name" | "summary"> {
+  return { name: `print-builder ${name}`, summary: summaries[name] };
+}
+
+/** The `--quiet` of commands that show their progress. */
+export const quietOption = { quiet: { meaning: "show no progress" } } as const;
+
+/**
+ * Reads the command line and runs the command with the values of its options and its argument, by their names. `--help` and
+ * `--version` print their text instead. Sets the exit code.
+ */
+export async function runWithOptions(
+  spec: CommandSpec,
+  work: (values: OptionValues) => Promise<void>,
+): Promise<void> {
+  await runCommand(async () => {
+    const values = parse(commandOf(spec), spec, process.argv.slice(2));
+    if (values !== null) await work(values);
+  });
+}
+
+function commandOf({ name, summary, options, argument, notes = "", examples }: CommandSpec): Command {
+  const needed = Object.entries(options).flatMap(([option, { isRequired, value }]) =>
+    isRequired ? [` --${option} <${value}>`] : [],
+  );
+  const made = Object.entries(options).map(([option, { value, meaning, usual }]) => {
+    const text = usual === undefined ? meaning : `${meaning} (default: ${usual})`;
+    const one = new Option(value ? `--${option} <${value}>` : `--${option}`, text);
+    return value ? one.argParser((given) => checkedValue(option, given)) : one;
+  });
+  const command = newCommand(name, summary, made);
+  command.usage(`${argument ? ` <${argument}>` : ""}${needed.join("")} [options]`.trimStart());
+  const lines = examples.map((example) => `  ${name} ${example}`.trimEnd());
+  const text = notes.trim().replaceAll("\n", " ");
+  command.addHelpText("after", () => {
+    const wrapped = command.createHelp().boxWrap(text, process.stdout.columns || 80);
+    return `${text ? `\n${wrapped}\n` : ""}\nExamples:\n${lines.join("\n")}`;
+  });
+  return command;
+}
+
+/** A command whose errors are thrown, with `--help` and `--version`. */
+export function newCommand(name: string, summary: string, options: readonly Option[] = []): Command {
+  const command = new Command(name);
+  for (const option of options) command.addOption(option);
+  return command
+    .addHelpText("before", `${summary}\n`)
+    .helpOption("-h, --help", "show this help")
+    .helpCommand(false)
+    .version(productVersion(), "--version", "print the version")
+    .allowExcessArguments()
+    .configureOutput({ outputError: () => undefined })
+    .exitOverride();
+}
+
+/** The next option in place of a value: the value was forgotten. */
+function checkedValue(option: string, given: string): string {
+  if (given.startsWith("--")) throw new UsageError(`--${option} is missing its value.`);
+  return given;
+}
+
+/** Null if help or version was printed. */
+function parse(command: Command, { options, argument }: CommandSpec, args: readonly string[]) {
   try {
-    const joined = withDashedValues(args, options);
-    const { values } = parseArgs({ args: joined, options, strict: true, allowPositionals: false });
-    return values as OptionValues;
+    command.parse(args, { from: "user" });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `${firstSentence(message)} Known options: ${Object.keys(options)
-        .map((name) => `--${name}`)
-        .join(", ")}.`,
-    );
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return null;
+    throw usageErrorOf(error, command.name());
   }
+  const [word, extra] = argument ? command.args : [undefined, ...command.args];
+  if (extra !== undefined) throw new UsageError(`Unexpected argument “${extra}”.`);
+  if (argument && !word) throw new UsageError(`Name a ${argument}: ${command.name()} ${command.usage()}`);
+  const values: Record<string, string | boolean | undefined> = argument ? { [argument]: word } : {};
+  for (const option of command.options) {
+    const name = option.long?.slice(2) ?? "";
+    if (name in options) values[name] = command.getOptionValue(option.attributeName());
+  }
+  return values;
 }
 
-/** Turns `--sort -name` into `--sort=-name`, because Node refuses values that begin with a dash. */
-function withDashedValues(args: readonly string[], options: ParseArgsOptionsConfig): string[] {
-  const joined: string[] = [];
-  for (const arg of args) {
-    const name = joined.at(-1)?.replace(/^--/, "") ?? "";
-    const isValue = /^-[^-]/.test(arg) && options[name]?.type === "string" && joined.at(-1) === `--${name}`;
-    joined.push(isValue ? `${joined.pop()}=${arg}` : arg);
-  }
-  return joined;
+/** The parser's message as one sentence, with its suggestion and where to read more. */
+export function usageErrorOf(error: CommanderError, name: string): UsageError {
+  const [, option] = /option '(--[\w-]+) .*' argument missing/.exec(error.message) ?? [];
+  if (option) return new UsageError(`${option} is missing its value.`);
+  const [what = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
+  const hint = suggestion ? ` ${suggestion.slice(1, -1)}` : "";
+  return new UsageError(`${what.replace(/^u/, "U")}.${hint} See ${name} --help.`);
 }
 
-function firstSentence(message: string): string {
-  const sentence = message.split(/\. |\n/)[0] ?? message;
-  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+/** The version of the product. Sources and built commands lie at different depths below its package.json. */
+export function productVersion(): string {
+  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
+    const file = join(folder, "package.json");
+    const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+    if (manifest.name === "print-builder") return manifest.version;
+  }
+  throw new Error("The package.json of Print Builder is missing.");
+}
+
+/** Writes a command's result: one line of JSON, the only thing that stdout gets unless it gets a file. */
+export function writeAnswer(answer: object, to: NodeJS.WritableStream = process.stdout): void {
+  to.write(`${JSON.stringify(answer)}\n`);
+}
+
+/**
+ * Gives stdout to work that writes a file to it. Throws a CommandError for a terminal, which shows no PDF, and if the program
+ * that reads stdout ends early.
+ */
+export async function toStdout<Result>(work: (out: Writable) => Promise<Result>): Promise<Result> {
+  const { stdout } = process;
+  if (stdout.isTTY)
+    throw new CommandError("--out - writes the file to stdout: send it to a file or another program.");
+  // Its callbacks report the same error.
+  stdout.on("error", () => undefined);
+  return await work(
+    new Writable({
+      write: (chunk, _encoding, done) =>
+        stdout.write(chunk, (error) =>
+          done(error ? new CommandError(`The file cannot be written to stdout: ${error.message}`) : null),
+        ),
+    }),
+  );
 }
 
 /** The value of a mandatory option. */
@@ -60,7 +186,7 @@ export function wholeNumber(
   }
   const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= limits.min && number <= limits.max)) {
-    throw new UsageError(
+    throw new CommandError(
       `--${name} must be a whole number from ${limits.min} to ${limits.max}, not “${String(value)}”.`,
     );
   }
@@ -78,7 +204,7 @@ export function decimalNumber(
   const isNumber = typeof value === "string" && /^[-+]?\d{1,6}(\.\d{1,9})?$/.test(value);
   const number = isNumber ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(
+  throw new CommandError(
     `--${name} must be a number from ${min} to ${max} ${unit}, such as 0.5, not “${String(value)}”.`,
   );
 }
@@ -93,23 +219,23 @@ export function oneOf<const Word extends string>(
   const value = values[name] ?? fallback;
   const word = words.find((each) => each === value);
   if (word === undefined) {
-    throw new UsageError(`--${name} must be one of ${words.join(", ")}, not “${String(value)}”.`);
+    throw new CommandError(`--${name} must be one of ${words.join(", ")}, not “${String(value)}”.`);
   }
   return word;
 }
 
-/** Runs a command. Mistakes that users can fix end in one line on stderr and exit code 1, without a stack. */
+/** Runs a command. Mistakes that users can fix end in one line on stderr and exit code 1 or 2, without a stack. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const expected = [UsageError, InputError, DesignError, MachineFault].some(
+    const expected = [CommandError, InputError, DesignError, MachineFault].some(
       (kind) => error instanceof kind,
     );
     const text =
       error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
     process.stderr.write(`${expected ? text.replace(/\s*\n\s*/g, " ") : text}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }
 

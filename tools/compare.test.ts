@@ -162,13 +162,13 @@ test("detects a changed photo of the same name and writes both pictures", async 
 
 test.each([
   [["--before", "nowhere"], "There is no project at nowhere."],
-  [["--out", ""], "--out is missing."],
   [["--ids", "77"], "--ids"],
   [["--where", "name =="], "--where"],
-  [["--sort", "name"], "Unknown option '--sort'"],
-])("%s ends in one line that says what is wrong", (options, words) => {
+  [["--out", ""], "--out is missing.", 2],
+  [["--sort", "name"], "Unknown option '--sort'", 2],
+])("%s ends in one line that says what is wrong", (options, words, code = 1) => {
   const { status, stderr, lines } = compare(old, old, ...options);
-  expect(status).toBe(1);
+  expect(status).toBe(code);
   expect(lines).toBe(0);
   expect(stderr).toContain(words);
   expect(stderr.split("\n")).toHaveLength(1);

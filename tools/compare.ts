@@ -8,29 +8,29 @@ import {
   type OpenProject,
   openProject,
 } from "@print-builder/production";
-import { chooseRecords } from "./chooseRecords.ts";
-import { readOptions, required, runCommand, wholeNumber, writing } from "./commandLine.ts";
-import { readingOptions, readingUsage, readReading, todayOption, withToday } from "./recordOptions.ts";
-
-const usage = `Lists the cards that look different after new data or a changed design.
-
-npm run compare -- --project NEW --before OLD [--where 'class == "7B"'] [--ids 1041,1077] [--out DIR] [--dpi 300] [--today 2026-06-01]
-
-Both are a project folder or ZIP, as for print. Records are matched by the token id, or by row without one.
---where and --ids choose which cards of NEW are compared. --out writes both pictures of each side that differs:
-12-front-before.png and 12-front-after.png.
-${readingUsage}`;
+import { chooseRecords, comparedOptions } from "./chooseRecords.ts";
+import {
+  type OptionValues,
+  productCommand,
+  quietOption,
+  required,
+  runWithOptions,
+  wholeNumber,
+  writeAnswer,
+  writing,
+} from "./commandLine.ts";
+import { openProgressBar } from "./progressBar.ts";
+import { readingOptions, readReading, todayOption, withToday } from "./recordOptions.ts";
 
 const options = {
-  project: { type: "string" },
-  before: { type: "string" },
-  where: { type: "string" },
-  ids: { type: "string" },
-  out: { type: "string" },
-  dpi: { type: "string" },
+  project: { value: "path", meaning: "project folder or ZIP as it is now", isRequired: true },
+  before: { value: "path", meaning: "project folder or ZIP as it was", isRequired: true },
+  ...comparedOptions,
+  out: { value: "folder", meaning: "write both pictures of each side that differs: 12-front-before.png" },
+  dpi: { value: "n", meaning: "resolution of these pictures", usual: 300 },
   ...readingOptions,
   ...todayOption,
-  help: { type: "boolean" },
+  ...quietOption,
 } as const;
 
 /** Rows of commands count from 1. */
@@ -47,15 +47,22 @@ function answerOf({ records, different, added, removed }: Comparison) {
 
 type States = { readonly after: OpenProject; readonly before: OpenProject };
 
+type Pictures = {
+  readonly folder: string;
+  readonly dpi: number;
+  /** Called after each card with the number of cards so far and of all. */
+  readonly onCard: (done: number, total: number) => void;
+};
+
 /** Draws the old and the new picture of each card that differs. */
-async function drawPairs(folder: string, dpi: number, states: States, cards: readonly DifferentCard[]) {
+async function drawPairs({ folder, dpi, onCard }: Pictures, states: States, cards: readonly DifferentCard[]) {
   await writing(folder, () => mkdir(folder, { recursive: true }));
   const now = new Date();
   const draw = {
     before: createCardRenderer(states.before, { format: "png", dpi }, now),
     after: createCardRenderer(states.after, { format: "png", dpi }, now),
   };
-  for (const { record, before, sides } of cards) {
+  for (const [index, { record, before, sides }] of cards.entries()) {
     for (const side of sides) {
       for (const state of ["before", "after"] as const) {
         // A side that only one of the designs has gives only one picture.
@@ -66,15 +73,29 @@ async function drawPairs(folder: string, dpi: number, states: States, cards: rea
         await writing(path, () => writeFile(path, bytes));
       }
     }
+    onCard(index + 1, cards.length);
   }
 }
 
-await runCommand(async () => {
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+async function compare(after: OpenProject, before: OpenProject, values: OptionValues): Promise<Comparison> {
+  const { open } = await chooseRecords(values, after);
+  const { total } = open.records;
+  const bar = openProgressBar({ verb: "Comparing", unit: "records", isQuiet: values.quiet === true });
+  const onProgress = (compared: number) => bar.show(compared, total);
+  return await compareProjects(open, before, { onProgress }).finally(bar.end);
+}
+
+const spec = {
+  ...productCommand("compare"),
+  options,
+  examples: [
+    "--project cards --before cards-last-term",
+    `--project cards --before cards-last-term --where 'class == "7B"' --out changed`,
+  ],
+  notes: "Records are matched by the token id, or by row without one.",
+};
+
+await runWithOptions(spec, async (values) => {
   const [project, earlier] = [required(values, "project"), required(values, "before")];
   const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
   const out = values.out === undefined ? null : required(values, "out");
@@ -84,10 +105,13 @@ await runCommand(async () => {
   try {
     const before = { ...(await openProject(earlier, { reading })), ...today };
     try {
-      const { open } = await chooseRecords(values, after);
-      const comparison = await compareProjects(open, before);
-      if (out !== null) await drawPairs(out, dpi, { after, before }, comparison.different);
-      process.stdout.write(`${JSON.stringify(answerOf(comparison))}\n`);
+      const comparison = await compare(after, before, values);
+      if (out !== null) {
+        const bar = openProgressBar({ verb: "Drawing", unit: "cards", isQuiet: values.quiet === true });
+        const pictures = { folder: out, dpi, onCard: bar.show };
+        await drawPairs(pictures, { after, before }, comparison.different).finally(bar.end);
+      }
+      writeAnswer(answerOf(comparison));
     } finally {
       await before.close();
     }

@@ -69,7 +69,7 @@ test("a command runs with the service's user, settings and folders", () => {
   const scripts = Object.values<string>(JSON.parse(read("package.json")).scripts);
   const [, words = ""] = /bin\/node (.*) "\$@"/.exec(script) ?? [];
   for (const command of ["backup", "restore"]) {
-    expect(scripts).toContain(`node ${words.replace('"tools/$command.ts"', `tools/${command}.ts`)}`);
+    expect(scripts).toContain(`node ${words.replace('"$command"', command)}`);
   }
 });
 

@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { readOptions, runCommand, wholeNumber } from "./commandLine.ts";
-import { settingsOf } from "./installation.ts";
+import { runWithOptions, wholeNumber } from "./commandLine.ts";
+import { readEnvFile, settingsOf } from "./installation.ts";
 import { watchNpm } from "./watchNpm.ts";
 
-const usage = `Runs the product for development: changes take effect at once.
-
-npm run dev -- [--web-port 5173]
-
+const spec = {
+  name: "npm run dev --",
+  summary: "Runs the product for development: changes take effect at once.",
+  options: { "web-port": { value: "n", meaning: "port of the web app", usual: 5173 } },
+  examples: ["", "--web-port 5200"],
+  notes: `
 The server and the school sandbox restart when one of their sources changes. Vite serves the web app, updates the open
-page, and proxies calls of /api to the server. It reads the same settings as npm start. Ctrl+C ends everything.
-`;
+page, and proxies calls of /api to the server. It reads the same settings as npm start. Ctrl+C ends everything.`,
+};
 
 const root = join(import.meta.dirname, "..");
 
@@ -59,13 +61,8 @@ function develop(webPort: number): void {
   if (process.env.npm_lifecycle_event) watchNpm(() => stop(0));
 }
 
-await runCommand(async () => {
-  const options = { "web-port": { type: "string" }, help: { type: "boolean" } } as const;
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async (values) => {
   const webPort = wholeNumber(values, "web-port", { min: 1, max: 65_535, fallback: 5173 });
+  readEnvFile();
   develop(webPort);
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "./commandLine.ts";
+import { CommandError, runCommand } from "./commandLine.ts";
 import { ensureTestPrograms } from "./ensureTestPrograms.ts";
 import { oneLine } from "./installation.ts";
 import { journeysOfOneProcess } from "./journeys.ts";
@@ -41,7 +41,7 @@ function readWish(args: readonly string[]): Wish {
       help: values.help ?? false,
     };
   } catch (error) {
-    throw new UsageError(
+    throw new CommandError(
       "Known options: --title WORDS, --many, --help. Anything else is a word of a file's name.",
       {
         cause: error,
@@ -56,18 +56,18 @@ function journeysOf(words: readonly string[]): readonly string[] {
   const found = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   if (found.length > 0) return found;
   const names = files.map(nameOf).join(", ");
-  throw new UsageError(`No journey's name contains ${words.join(" or ")}. There are: ${names}.`);
+  throw new CommandError(`No journey's name contains ${words.join(" or ")}. There are: ${names}.`);
 }
 
 const nameOf = (file: string) => file.replace(/^e2e.(.*)\.e2e\.\w+$/, "$1");
 
-/** Journeys that many machines could affect. Throws a UsageError if there is none. */
+/** Journeys that many machines could affect. Throws a CommandError if there is none. */
 function ofManyMachines(files: readonly string[]): readonly string[] {
   const reasonOf = (file: string) => journeysOfOneProcess[nameOf(file)];
   const left = files.filter((file) => reasonOf(file) === undefined);
   if (left.length > 0) return left;
   const reasons = files.map((file) => `${nameOf(file)} cannot run on many machines: ${reasonOf(file)}.`);
-  throw new UsageError(reasons.join("\n"));
+  throw new CommandError(reasons.join("\n"));
 }
 
 await runCommand(async () => {

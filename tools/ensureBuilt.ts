@@ -53,7 +53,8 @@ async function runBuilder({ what, builder }: Build, outDir: string): Promise<voi
     cwd: productFolder,
     // Otherwise a test run would build React's development edition and leave it behind.
     env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "inherit", "inherit"],
+    // On a terminal, Vite would clear lines of stdout for progress that it does not show.
+    stdio: ["ignore", "ignore", "inherit"],
   });
   const [code] = await once(running, "close");
   if (code !== 0)

@@ -1,13 +1,26 @@
+import { existsSync } from "node:fs";
 import type { BackupSummary } from "@print-builder/server";
 import { readSettings, type Settings } from "@print-builder/server/settings";
-import { UsageError } from "./commandLine.ts";
+import { CommandError } from "./commandLine.ts";
 
-/** The environment's settings. Throws a UsageError that names an invalid variable. */
+/** Adds the variables of the file .env in the working folder, if there is one, to the environment. Set ones win. */
+export function readEnvFile(): void {
+  if (!existsSync(".env")) return;
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    throw new CommandError(`The file .env cannot be read: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The environment's settings. Throws a CommandError that names an invalid variable. */
 export function settingsOf(env: NodeJS.ProcessEnv): Settings {
   try {
     return readSettings(env);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new CommandError(reasonOf(error), { cause: error });
   }
 }
 
@@ -16,7 +29,7 @@ export async function oneLine<Result>(work: () => Promise<Result>): Promise<Resu
   try {
     return await work();
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new CommandError(reasonOf(error), { cause: error });
   }
 }
 

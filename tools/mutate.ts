@@ -4,7 +4,7 @@ import { appendFileSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { runCommand, UsageError } from "./commandLine.ts";
+import { CommandError, runCommand } from "./commandLine.ts";
 import { chooseMutations, mutated, type PlacedMutation } from "./mutation/mutations.ts";
 import { nearTests, type Repository } from "./near.ts";
 import { readModules } from "./rooms/readModules.ts";
@@ -83,7 +83,7 @@ await runCommand(async () => {
   const names = (values.files ?? [])
     .flatMap((pattern) => globSync(pattern))
     .filter((name) => !/\.test\./.test(name));
-  if (names.length === 0) throw new UsageError("--files must name at least one file that exists.");
+  if (names.length === 0) throw new CommandError("--files must name at least one file that exists.");
   const sources = new Map(names.map((name) => [name, readFileSync(name, "utf8")]));
   const chosen = chooseMutations(sources, Number(values.count), Number(values.seed));
   const repository = {

@@ -13,26 +13,22 @@ import {
   type StoredPrinterProfile,
 } from "@print-builder/core/print";
 import { InputError, readPrinterFile } from "@print-builder/production";
-import { decimalNumber, type OptionValues, oneOf, required, UsageError } from "./commandLine.ts";
+import { CommandError, decimalNumber, type OptionValues, oneOf, required } from "./commandLine.ts";
 
 /** The printer to print on, and corrections of its sheets. */
 export const printerOptions = {
-  printer: { type: "string" },
-  "offset-x": { type: "string" },
-  "offset-y": { type: "string" },
-  "scale-x": { type: "string" },
-  "scale-y": { type: "string" },
-  rotate: { type: "string" },
-  "back-offset-x": { type: "string" },
-  "back-offset-y": { type: "string" },
+  printer: {
+    value: "profile",
+    meaning: `file that calibrate writes, or ${printerPresets.map(({ id }) => id).join(", ")}`,
+  },
+  "offset-x": { value: "mm", meaning: "move all cards to the right" },
+  "offset-y": { value: "mm", meaning: "move all cards down" },
+  "scale-x": { value: "per-cent", meaning: "stretch the sheet across" },
+  "scale-y": { value: "per-cent", meaning: "stretch the sheet down" },
+  rotate: { value: "degrees", meaning: "turn the sheet" },
+  "back-offset-x": { value: "mm", meaning: "move the backs further to the right" },
+  "back-offset-y": { value: "mm", meaning: "move the backs further down" },
 } as const;
-
-const presetNames = printerPresets.map(({ id }) => id).join("|");
-
-export const printerUsage = `                 [--printer PROFILE.json|${presetNames}]
-                 [--offset-x MM] [--offset-y MM] [--scale-x PER_CENT] [--scale-y PER_CENT] [--rotate DEGREES]
-                 [--back-offset-x MM] [--back-offset-y MM]
-`;
 
 const offset = { min: -100, max: 100, unit: "mm" };
 const scale = { min: 50, max: 200, unit: "per cent" };
@@ -76,13 +72,10 @@ function definedOf(numbers: Readonly<Record<string, number | undefined>>): Reado
 }
 
 export const colourOptions = {
-  color: { type: "string" },
-  icc: { type: "string" },
-  standard: { type: "string" },
+  color: { value: "space", meaning: colourSpaces.join(", "), usual: "rgb" },
+  icc: { value: "file", meaning: "ICC profile of the press" },
+  standard: { value: "name", meaning: pdfStandards.join(", "), usual: "none" },
 } as const;
-
-export const colourUsage = `                 [--color rgb|cmyk|gray] [--icc PRESS.icc] [--standard none|pdfx4|pdfa2b]
-`;
 
 /** Reads `--color`, `--icc` and `--standard`; null without them. */
 export async function readColour(values: OptionValues): Promise<ColourChoice | null> {
@@ -91,7 +84,7 @@ export async function readColour(values: OptionValues): Promise<ColourChoice | n
     standard: oneOf(values, "standard", pdfStandards, "none"),
     icc: values.icc === undefined ? undefined : await readIcc(required(values, "icc")),
   });
-  if ("reason" in read) throw new UsageError(`--${read.field} ${read.reason}.`);
+  if ("reason" in read) throw new CommandError(`--${read.field} ${read.reason}.`);
   const { choice } = read;
   if (choice?.space === "cmyk" && choice.icc === undefined) {
     process.stderr.write(
@@ -113,9 +106,13 @@ async function readIcc(path: string): Promise<string> {
 }
 
 export const paperOptions = {
-  layout: { type: "string" },
-  bleed: { type: "string" },
-  marks: { type: "string" },
+  layout: {
+    value: "name",
+    meaning: `${sheetLayouts.join(" or ")}: cards on sheets, or one card per page`,
+    usual: "the project's",
+  },
+  bleed: { value: "mm", meaning: "draw the cards beyond their edges", usual: "the project's" },
+  marks: { value: "list", meaning: `${markNames.join(", ")}, or none`, usual: "the project's" },
 } as const;
 
 /** Values of `--layout`, `--bleed` and `--marks`, which override the stored page setup. */
@@ -133,5 +130,5 @@ function readMarks(text: string): readonly MarkName[] {
   const asked = text.split(",").map((word) => word.trim());
   const unknown = asked.find((word) => !markNames.some((name) => name === word));
   if (unknown === undefined) return markNames.filter((name) => asked.includes(name));
-  throw new UsageError(`--marks must be none or a list of ${markNames.join(", ")}, not “${unknown}”.`);
+  throw new CommandError(`--marks must be none or a list of ${markNames.join(", ")}, not “${unknown}”.`);
 }

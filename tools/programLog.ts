@@ -6,7 +6,7 @@ export type ProgramLog = {
 };
 
 const terminal: ProgramLog = {
-  info: (message) => console.log(message),
+  info: (message) => console.error(message),
   error: ({ trouble }, message) => console.error(`${message} ${trouble}`),
 };
 

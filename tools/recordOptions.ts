@@ -2,7 +2,7 @@ import { type CivilDate, parseDay } from "@print-builder/core/layout";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
 import { encodingNamed, type OpenProject, type TableReading } from "@print-builder/production";
-import { type OptionValues, UsageError, wholeNumber } from "./commandLine.ts";
+import { CommandError, type OptionValues, wholeNumber } from "./commandLine.ts";
 
 /** `3-7`, `3-` or `5`, 1-based and inclusive, checked against the number of records; all records by default. */
 export function readRange(value: string | boolean | undefined, total: number): PrintRequest["range"] {
@@ -11,36 +11,33 @@ export function readRange(value: string | boolean | undefined, total: number): P
   }
   const parts = /^(\d{1,9})(?:-(\d{1,9})?)?$/.exec(String(value));
   if (!parts) {
-    throw new UsageError(`--range must look like 1-100, not “${String(value)}”.`);
+    throw new CommandError(`--range must look like 1-100, not “${String(value)}”.`);
   }
   const start = Number(parts[1]);
   const end = String(value).endsWith("-") ? total : Number(parts[2] ?? parts[1]);
   if (start < 1 || end < start || end > total) {
-    throw new UsageError(`--range ${String(value)} is not within the records 1-${total}.`);
+    throw new CommandError(`--range ${String(value)} is not within the records 1-${total}.`);
   }
   return { type: "range", start: start - 1, end: end - 1 };
 }
 
 /** Options that control how the project's table is read. */
 export const readingOptions = {
-  encoding: { type: "string" },
-  "header-row": { type: "string" },
-  sheet: { type: "string" },
-  "include-hidden": { type: "boolean" },
+  encoding: { value: "name", meaning: "encoding of a CSV that is not Unicode, such as windows-1251" },
+  "header-row": {
+    value: "n",
+    meaning: "row of the headers, from 1; 0: none, columns are called column_1 and so on",
+  },
+  sheet: { value: "name", meaning: "sheet of the workbook", usual: "the one with the table" },
+  "include-hidden": { meaning: "use the rows that the spreadsheet hides too" },
 } as const;
-
-export const readingUsage = `                 [--encoding windows-1251] [--header-row N] [--sheet NAME] [--include-hidden]
-
---encoding names the encoding of a CSV that is not Unicode. --header-row counts the sheet's rows from 1; 0 means there is no
-header, and columns are named column_1, column_2 and so on. --include-hidden prints rows that the spreadsheet hides.
-`;
 
 export function readReading(values: OptionValues): TableReading {
   const encoding = textOf(values, "encoding");
   const sheet = textOf(values, "sheet");
   const hasHeaderRow = values["header-row"] !== undefined;
   if (encoding !== undefined && encodingNamed(encoding) === null)
-    throw new UsageError(
+    throw new CommandError(
       `--encoding: there is no encoding “${encoding}”. Usual ones are windows-1252, windows-1251, gbk and shift_jis.`,
     );
   return {
@@ -56,7 +53,7 @@ export function readReading(values: OptionValues): TableReading {
 function textOf(values: OptionValues, name: keyof typeof readingOptions): string | undefined {
   const value = values[name];
   if (typeof value !== "string") return undefined;
-  if (value.trim() === "") throw new UsageError(`--${name} is empty.`);
+  if (value.trim() === "") throw new CommandError(`--${name} is empty.`);
   return value;
 }
 
@@ -91,12 +88,19 @@ export function toWarning({ recordIndex, elementId, side, kind, message }: Probl
 }
 
 /** The option for the date that expressions use as today. */
-export const todayOption = { today: { type: "string" } } as const;
+export const todayOption = {
+  today: {
+    value: "date",
+    meaning: "day for today, age, expires and print.date",
+    usual: "this computer's day",
+  },
+} as const;
 
 /** To spread over an open project: the day of `--today`, or nothing, which means this computer's date. */
 export function withToday({ today }: OptionValues): { readonly today?: CivilDate } {
   if (today === undefined) return {};
   const day = parseDay(String(today));
-  if (day === null) throw new UsageError(`--today must be a day such as 2026-06-01, not “${String(today)}”.`);
+  if (day === null)
+    throw new CommandError(`--today must be a day such as 2026-06-01, not “${String(today)}”.`);
   return { today: day };
 }

@@ -3,17 +3,19 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from
 import { basename, join } from "node:path";
 import { buildPrograms } from "./buildPrograms.ts";
 import { buildWeb } from "./buildWeb.ts";
-import { readOptions, runCommand } from "./commandLine.ts";
+import { runWithOptions } from "./commandLine.ts";
 import { externalPackages } from "./externalPackages.ts";
 import { copyResources } from "./release/copyResources.ts";
 import { lockedVersions } from "./release/lockedPackages.ts";
 
-const usage = `Makes the npm package of Print Builder, release/print-builder-VERSION.tgz.
-
-npm run release
-
-npm install -g FILE installs it, with the command print-builder. It includes the built programs, the fonts and the demo.
-`;
+const spec = {
+  name: "npm run release --",
+  summary: "Makes the npm package of Print Builder, release/print-builder-VERSION.tgz.",
+  options: {},
+  examples: [""],
+  notes: `
+npm install -g FILE installs it, with the command print-builder. It includes the built programs, the fonts and the demo.`,
+};
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
@@ -28,7 +30,9 @@ const copied = [
   "docs/third-party.md",
   "packages/fonts/LICENCES.md",
   "templates",
+  "tools/commandSummaries.json",
   "tools/prepareNode.mjs",
+  "tools/startCommand.mjs",
 ];
 
 /** Reports of the build that only tests and `npm start` in a clone read. */
@@ -61,12 +65,7 @@ function stage(folder: string, programs: string, web: string): void {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifestOf(resources), null, 2)}\n`);
 }
 
-await runCommand(async () => {
-  const { help } = readOptions(process.argv.slice(2), { help: { type: "boolean" } });
-  if (help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async () => {
   const say = (line: string) => console.error(line);
   const [programs, web] = await Promise.all([buildPrograms(say), buildWeb(say)]);
   const release = join(root, "release");

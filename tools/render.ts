@@ -1,12 +1,32 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { SideName } from "@print-builder/core/document";
 import { resolveRange } from "@print-builder/core/print";
-import { createCardRenderer, type FormatName, formats, openProject } from "@print-builder/production";
-import { oneOf, readOptions, required, runCommand, UsageError, wholeNumber, writing } from "./commandLine.ts";
+import {
+  createCardRenderer,
+  type FormatName,
+  formats,
+  type OpenProject,
+  openProject,
+} from "@print-builder/production";
+import {
+  CommandError,
+  type OptionValues,
+  oneOf,
+  productCommand,
+  quietOption,
+  required,
+  runWithOptions,
+  toStdout,
+  wholeNumber,
+  writeAnswer,
+  writing,
+} from "./commandLine.ts";
+import { openProgressBar } from "./progressBar.ts";
 import {
   readingOptions,
-  readingUsage,
   readRange,
   readReading,
   todayOption,
@@ -14,26 +34,20 @@ import {
   withToday,
 } from "./recordOptions.ts";
 
-const options = {
-  project: { type: "string" },
-  record: { type: "string" },
-  range: { type: "string" },
-  side: { type: "string" },
-  format: { type: "string" },
-  dpi: { type: "string" },
-  out: { type: "string" },
-  ...readingOptions,
-  ...todayOption,
-  help: { type: "boolean" },
-} as const;
-
 const formatNames = Object.keys(formats) as FormatName[];
 
-const usage = `Draws one card of a project, or a file for each card of a range.
-
-npm run render -- --project DIR_OR_ZIP --record 1 --side front|back --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out FILE
-npm run render -- --project DIR_OR_ZIP --range 1-200 --side front|back|both --format ${formatNames.join("|")} [--dpi 300] [--today 2026-06-01] --out DIR
-${readingUsage}`;
+const options = {
+  project: { value: "path", meaning: "project folder, or a ZIP of it", isRequired: true },
+  out: { value: "file", meaning: "file to write, - for stdout; a folder with --range", isRequired: true },
+  record: { value: "n", meaning: "record to draw, counted from 1", usual: 1 },
+  range: { value: "from-to", meaning: "records to draw, a file for each side: 12-front.png" },
+  side: { value: "side", meaning: "front or back, with --range also both", usual: "front" },
+  format: { value: "format", meaning: formatNames.join(", "), usual: "svg" },
+  dpi: { value: "n", meaning: "resolution of pictures and photos", usual: 300 },
+  ...readingOptions,
+  ...todayOption,
+  ...quietOption,
+} as const;
 
 const sidesOf: Readonly<Record<SideName | "both", readonly SideName[]>> = {
   front: ["front"],
@@ -41,56 +55,92 @@ const sidesOf: Readonly<Record<SideName | "both", readonly SideName[]>> = {
   both: ["front", "back"],
 };
 
-await runCommand(async () => {
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
-  }
-  const project = required(values, "project");
+type Drawing = {
+  readonly side: SideName | "both";
+  readonly format: FormatName;
+  readonly dpi: number;
+  readonly out: string;
+};
+
+function readDrawing(values: OptionValues): Drawing {
   const out = required(values, "out");
   const isRange = values.range !== undefined;
-  if (isRange && values.record !== undefined) {
-    throw new UsageError("--record and --range cannot be given together.");
-  }
-  const record = wholeNumber(values, "record", { min: 1, max: 999_999_999, fallback: 1 });
-  const side = oneOf(values, "side", isRange ? ["front", "back", "both"] : ["front", "back"], "front");
-  const format = oneOf(values, "format", formatNames, "svg");
-  const dpi = wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 });
-  const today = withToday(values);
-  const open = { ...(await openProject(project, { reading: readReading(values) })), ...today };
+  if (isRange && values.record !== undefined)
+    throw new CommandError("--record and --range cannot be given together.");
+  if (isRange && out === "-")
+    throw new CommandError("--range writes several files: --out must name a folder, not stdout.");
+  return {
+    out,
+    side: oneOf(values, "side", isRange ? ["front", "back", "both"] : ["front", "back"], "front"),
+    format: oneOf(values, "format", formatNames, "svg"),
+    dpi: wholeNumber(values, "dpi", { min: 36, max: 2400, fallback: 300 }),
+  };
+}
+
+async function drawCard(open: OpenProject, record: number, { side, format, dpi, out }: Drawing) {
+  const render = createCardRenderer(open, { format, dpi }, new Date());
+  const name = side === "back" ? "back" : "front";
+  const { bytes, problems } = await render({ recordIndex: record - 1, side: name });
+  if (out === "-") await toStdout((stdout) => write(stdout, bytes));
+  else await writing(out, () => writeFile(out, bytes));
+  const warnings = problems.map((problem) => ({ ...toWarning(problem), record, side }));
+  return { record, side, format, bytes: bytes.length, warnings };
+}
+
+async function write(out: Writable, bytes: Uint8Array): Promise<void> {
+  out.end(bytes);
+  await finished(out);
+}
+
+async function drawRange(open: OpenProject, values: OptionValues, { side, format, dpi, out }: Drawing) {
+  const render = createCardRenderer(open, { format, dpi }, new Date());
+  const { start, end } = resolveRange(readRange(values.range, open.records.total), open.records.total);
+  await writing(out, () => mkdir(out, { recursive: true }));
+  const total = end - start + 1;
+  const bar = openProgressBar({ verb: "Drawing", unit: "records", isQuiet: values.quiet === true });
+  let files = 0;
+  const found = [];
   try {
-    if (side !== "front" && !open.project.isDualSided) {
-      throw new UsageError(`--side ${side} needs a dual-sided project; this one has a front only.`);
-    }
-    const render = createCardRenderer(open, { format, dpi }, new Date());
-    const draw = async (recordIndex: number, name: SideName, path: string) => {
-      const { bytes, problems } = await render({ recordIndex, side: name });
-      await writing(path, () => writeFile(path, bytes));
-      return { bytes: bytes.length, warnings: problems.map(toWarning) };
-    };
-    if (!isRange) {
-      const [name] = sidesOf[side];
-      const { bytes, warnings } = await draw(record - 1, name ?? "front", out);
-      const told = warnings.map((warning) => ({ ...warning, record, side }));
-      process.stdout.write(`${JSON.stringify({ record, side, format, bytes, warnings: told })}\n`);
-      return;
-    }
-    const { start, end } = resolveRange(readRange(values.range, open.records.total), open.records.total);
-    await writing(out, () => mkdir(out, { recursive: true }));
-    let files = 0;
-    const found = [];
     for (let recordIndex = start; recordIndex <= end; recordIndex++) {
       for (const name of sidesOf[side]) {
         const path = join(out, `${recordIndex + 1}-${name}.${format}`);
-        const { warnings } = await draw(recordIndex, name, path);
-        found.push(...warnings);
+        const { bytes, problems } = await render({ recordIndex, side: name });
+        await writing(path, () => writeFile(path, bytes));
+        found.push(...problems.map(toWarning));
         files++;
       }
+      bar.show(recordIndex + 1 - start, total);
     }
-    // Warnings about every card are reported once.
-    const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
-    process.stdout.write(`${JSON.stringify(warnings.length > 0 ? { files, warnings } : { files })}\n`);
+  } finally {
+    bar.end();
+  }
+  // Warnings about every card are reported once.
+  const warnings = [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+  return warnings.length > 0 ? { files, warnings } : { files };
+}
+
+const spec = {
+  ...productCommand("render"),
+  options,
+  examples: [
+    "--project demo/student-card --record 12 --format png --out card.png",
+    "--project demo/student-card --range 1-20 --side both --format pdf --out cards",
+  ],
+};
+
+await runWithOptions(spec, async (values) => {
+  const project = required(values, "project");
+  const drawing = readDrawing(values);
+  const record = wholeNumber(values, "record", { min: 1, max: 999_999_999, fallback: 1 });
+  const today = withToday(values);
+  const open = { ...(await openProject(project, { reading: readReading(values) })), ...today };
+  try {
+    const { side, out } = drawing;
+    if (side !== "front" && !open.project.isDualSided)
+      throw new CommandError(`--side ${side} needs a dual-sided project; this one has a front only.`);
+    if (values.range === undefined)
+      writeAnswer(await drawCard(open, record, drawing), out === "-" ? process.stderr : process.stdout);
+    else writeAnswer(await drawRange(open, values, drawing));
   } finally {
     await open.close();
   }

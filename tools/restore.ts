@@ -1,37 +1,26 @@
-import { restoreInstallation } from "@print-builder/server";
-import { readOptions, runCommand, UsageError } from "./commandLine.ts";
-import { oneLine, settingsOf, warnOfMissing } from "./installation.ts";
+import { productCommand, quietOption, required, runWithOptions, writeAnswer } from "./commandLine.ts";
+import { oneLine, readEnvFile, settingsOf, warnOfMissing } from "./installation.ts";
+import { openProgressBar } from "./progressBar.ts";
 
-const usage = `Restores a backup into an empty data folder, or an empty database and bucket.
+const spec = {
+  ...productCommand("restore"),
+  options: quietOption,
+  argument: "file",
+  examples: ["/backups/cards.zip", "cards.zip > restored.json"],
+  notes: `
+It reads DATA_DIR, DATABASE_URL and STORAGE_URL like start. The target may differ from the source: a backup of SQLite can be
+restored into PostgreSQL. Everybody must sign in again.`,
+};
 
-npm run restore -- FILE
-
-It reads DATA_DIR, DATABASE_URL and STORAGE_URL like npm start. The target may differ from the source: a backup of
-SQLite can be restored into PostgreSQL. Everybody must sign in again.
-`;
-
-/** The only argument that is not an option. */
-function readFileName(args: readonly string[]): string | null {
-  const names = args.filter((arg) => !arg.startsWith("-"));
-  const { help } = readOptions(
-    args.filter((arg) => arg.startsWith("-")),
-    { help: { type: "boolean" } },
-  );
-  if (help === true) return null;
-  const [name] = names;
-  if (name === undefined || names.length > 1)
-    throw new UsageError("Name one backup: npm run restore -- FILE");
-  return name;
-}
-
-await runCommand(async () => {
-  const file = readFileName(process.argv.slice(2));
-  if (file === null) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async (values) => {
+  const file = required(values, "file");
+  readEnvFile();
+  const { restoreInstallation } = await import("@print-builder/server");
   const startedAt = performance.now();
-  const summary = await oneLine(() => restoreInstallation(settingsOf(process.env), file));
+  const bar = openProgressBar({ verb: "Restoring", unit: "files", isQuiet: values.quiet === true });
+  const summary = await oneLine(() => restoreInstallation(settingsOf(process.env), file, bar.show)).finally(
+    bar.end,
+  );
   warnOfMissing(summary);
-  process.stdout.write(`${JSON.stringify({ ...summary, ms: Math.round(performance.now() - startedAt) })}\n`);
+  writeAnswer({ ...summary, ms: Math.round(performance.now() - startedAt) });
 });

@@ -1,10 +1,10 @@
 import type { FirstAdmin } from "@print-builder/server";
-import { readSettings, type Settings } from "@print-builder/server/settings";
+import type { Settings } from "@print-builder/server/settings";
+import { CommandError, productCommand, productVersion, runWithOptions } from "./commandLine.ts";
+import { readEnvFile, settingsOf } from "./installation.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
-import { programLog } from "./programLog.ts";
+import { type ProgramLog, programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
-
-const log = programLog();
 
 /** Why the server could not start, and what to do. */
 function startProblem(error: NodeJS.ErrnoException, { port, host }: Settings): string {
@@ -41,34 +41,77 @@ function stopWhenAsked(product: RunningProduct): void {
   }
 }
 
-function sayHowToSignIn({ email, randomPassword }: FirstAdmin): void {
-  if (randomPassword === null) {
-    log.info(`Sign in as ${email} with the password in ADMIN_PASSWORD.`);
-  } else {
-    log.info(`Sign in as ${email} with the password ${randomPassword}`);
-    log.info("This password is shown only now. Set ADMIN_PASSWORD before the first start to choose it.");
-  }
+/** Tells people or log files what a start brings up, each thing as soon as it is known. */
+type Announcer = {
+  firstAdmin(admin: FirstAdmin): void;
+  ready(product: RunningProduct): void;
+};
+
+/** For log files: the words that service managers and scripts look for. */
+const inLog = (log: ProgramLog): Announcer => ({
+  firstAdmin({ email, randomPassword }) {
+    if (randomPassword === null) {
+      log.info(`Sign in as ${email} with the password in ADMIN_PASSWORD.`);
+    } else {
+      log.info(`Sign in as ${email} with the password ${randomPassword}`);
+      log.info("This password is shown only now. Set ADMIN_PASSWORD before the first start to choose it.");
+    }
+  },
+  ready({ address, sandbox }) {
+    if (sandbox) log.info(`School sandbox with invented people is at ${sandbox}`);
+    log.info(`Print Builder is at ${address} (stop it with Ctrl+C)`);
+  },
+});
+
+/** For a person at a terminal. A random password appears at once: a start that fails afterwards must not swallow it. */
+function onTerminal(): Announcer {
+  const row = (name: string, text: string) => process.stderr.write(`  ${name.padEnd(10)}${text}\n`);
+  let isNew = false;
+  return {
+    firstAdmin({ email, randomPassword }) {
+      isNew = true;
+      row("Sign in", `${email}, with the password ${randomPassword ?? "in ADMIN_PASSWORD"}`);
+      if (randomPassword !== null) row("", "This password is shown only now.");
+    },
+    ready({ address, sandbox }) {
+      if (!isNew) row("Sign in", "with your account");
+      if (sandbox) row("Sandbox", `${sandbox}, a school system with invented people`);
+      row("App", address);
+      process.stderr.write("\nPress Ctrl+C to stop.\n\n");
+    },
+  };
 }
 
-async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+async function start(settings: Settings): Promise<void> {
+  const log = programLog();
+  const announcer = process.stdout.isTTY ? onTerminal() : inLog(log);
+  if (process.stdout.isTTY) process.stderr.write(`Print Builder ${productVersion()}\n\n`);
   try {
     const product = await startProduct(settings, {
-      showFirstAdmin: sayHowToSignIn,
+      showFirstAdmin: announcer.firstAdmin,
       say: (line) => log.info(line),
     });
     stopWhenAsked(product);
-    if (product.sandbox) log.info(`School sandbox with invented people is at ${product.sandbox}`);
-    log.info(`Print Builder is at ${product.address} (stop it with Ctrl+C)`);
+    announcer.ready(product);
   } catch (error) {
-    throw new Error(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
+    throw new CommandError(startProblem(error as NodeJS.ErrnoException, settings), { cause: error });
   }
 }
 
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  // The sandbox process may be running already; it ends with this process.
-  process.exit(1);
-}
+const spec = {
+  ...productCommand("start"),
+  options: {},
+  examples: ["", "> server.log"],
+  notes: `
+Settings are environment variables, such as PORT=4000, DATA_DIR=./data, DATABASE_URL, STORAGE_URL, ADMIN_PASSWORD and
+SCHOOL_API_URL; README.md lists them all. Those that are not set are read from the file .env in the working folder.`,
+};
+
+await runWithOptions(spec, async () => {
+  readEnvFile();
+  // A line of JSON per call would bury the text for people.
+  if (process.stdout.isTTY) process.env.LOG_LEVEL ||= "warn";
+  await start(settingsOf(process.env));
+});
+// The sandbox process may be running already; it ends with this process.
+if (process.exitCode) process.exit();

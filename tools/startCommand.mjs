@@ -1,5 +1,6 @@
-// node tools/startCommand.mjs print … starts a command from its built file, which takes two thirds of the processor
-// time of its hundreds of modules. Without a build of the current sources it starts from source.
+#!/usr/bin/env node
+// print-builder COMMAND … starts a command from its built file, which takes two thirds of the processor time of its
+// hundreds of modules. Without a build of the current sources it starts from source.
 import "./prepareNode.mjs";
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -8,14 +9,28 @@ import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..");
 const builds = join(root, "apps/server/dist");
-const [name = "", ...options] = process.argv.slice(2);
+const commands = readJson(join(import.meta.dirname, "commandSummaries.json"));
+const [first = "", second = ""] = process.argv.slice(2);
+// "help print" is "print --help".
+const args = first === "help" ? [...(isCommand(second) ? [second] : []), "--help"] : process.argv.slice(2);
+const [name, options] = isCommand(args[0] ?? "") ? [args[0], args.slice(1)] : ["printBuilder", args];
 
-/** Folder of a build that matches all sources of this command; undefined if there is none. */
+function isCommand(word) {
+  return Object.hasOwn(commands, word);
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** Folder of the installed package's build, or of a build that matches all sources of this command; undefined if there is none. */
 function currentBuild() {
+  const packed = join(root, "built/programs");
+  if (existsSync(packed)) return packed;
   const folders = existsSync(builds) ? readdirSync(builds).map((build) => join(builds, build)) : [];
   return folders.find((folder) => {
     const list = join(folder, "sources.json");
-    const sources = existsSync(list) ? JSON.parse(readFileSync(list, "utf8"))[name] : undefined;
+    const sources = existsSync(list) ? readJson(list)[name] : undefined;
     return sources?.every(isUnchanged) === true;
   });
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "start-command-"));
   for (const sub of ["tools", "packages", "apps/server/dist/older", "apps/server/dist/build"])
     mkdirSync(join(folder, sub), { recursive: true });
-  for (const file of ["startCommand.mjs", "prepareNode.mjs"])
+  for (const file of ["startCommand.mjs", "prepareNode.mjs", "commandSummaries.json"])
     copyFileSync(join(root, "tools", file), join(folder, "tools", file));
   writeFileSync(join(folder, "package.json"), '{"type":"module"}');
   const said = (from: string) =>

@@ -1,29 +1,21 @@
 import { labelShapes } from "@print-builder/core/document";
 import { loadStocks, searchStocks } from "@print-builder/production";
-import { oneOf, readOptions, runCommand, wholeNumber } from "./commandLine.ts";
+import { oneOf, productCommand, runWithOptions, wholeNumber, writeAnswer } from "./commandLine.ts";
 
-const usage = `Finds label and card stock by maker, number and name.
+const spec = {
+  ...productCommand("stocks"),
+  options: {
+    search: { value: "words", meaning: "maker, number or name" },
+    shape: { value: "shape", meaning: labelShapes.join(", ") },
+    paper: { value: "paper", meaning: "a4, letter, roll, card and so on" },
+    limit: { value: "n", meaning: "number of packs to list", usual: 20 },
+    all: { meaning: "list every pack" },
+  },
+  examples: ["--search l7160", "--shape circle --paper a4 --all"],
+  notes: "Lengths are in mm. print --stock prints on the stock with this id.",
+};
 
-npm run stocks -- [--search "l7160"] [--shape ${labelShapes.join("|")}] [--paper a4|letter|roll|card|…] [--limit 20] [--all]
-
-Prints one JSON line; lengths are mm. npm run print -- --stock ID prints on one of them.
-`;
-
-const options = {
-  search: { type: "string" },
-  shape: { type: "string" },
-  paper: { type: "string" },
-  limit: { type: "string" },
-  all: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
-
-await runCommand(async () => {
-  const values = readOptions(process.argv.slice(2), options);
-  if (values.help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+await runWithOptions(spec, async (values) => {
   const found = searchStocks(await loadStocks(), {
     search: typeof values.search === "string" ? values.search : undefined,
     paper: typeof values.paper === "string" ? values.paper : undefined,
@@ -31,5 +23,5 @@ await runCommand(async () => {
   });
   const limit =
     values.all === true ? found.length : wholeNumber(values, "limit", { min: 1, max: 10_000, fallback: 20 });
-  process.stdout.write(`${JSON.stringify({ total: found.length, stocks: found.slice(0, limit) })}\n`);
+  writeAnswer({ total: found.length, stocks: found.slice(0, limit) });
 });

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { runCommand, UsageError } from "./commandLine.ts";
+import { CommandError, runCommand } from "./commandLine.ts";
 import { longRuns } from "./testRun/longTests.ts";
 
 const usage = `Runs tests that take too long for "npm test".
@@ -25,7 +25,7 @@ await runCommand(async () => {
   }
   const unknown = names.find((name) => !(name in longRuns));
   if (unknown !== undefined) {
-    throw new UsageError(`There is no long test ${unknown}. Known: ${Object.keys(longRuns).join(", ")}.`);
+    throw new CommandError(`There is no long test ${unknown}. Known: ${Object.keys(longRuns).join(", ")}.`);
   }
   await useBuiltPrograms((line) => console.log(line));
   for (const [name, { proves, project, files, settings }] of Object.entries(longRuns)) {

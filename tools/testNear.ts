@@ -4,7 +4,7 @@ import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useBuiltPrograms } from "./buildPrograms.ts";
-import { runCommand, UsageError } from "./commandLine.ts";
+import { CommandError, runCommand } from "./commandLine.ts";
 import { nearTests } from "./near.ts";
 import { readModules } from "./rooms/readModules.ts";
 
@@ -37,7 +37,7 @@ function readArgs() {
   try {
     return parseArgs({ options }).values;
   } catch (error) {
-    throw new UsageError("Known options: --since COMMIT, --help.", { cause: error });
+    throw new CommandError("Known options: --since COMMIT, --help.", { cause: error });
   }
 }
 

@@ -1,19 +1,9 @@
 import type { RunningWorker } from "@print-builder/server";
 import { loadServer } from "./buildPrograms.ts";
-import { readOptions, runCommand } from "./commandLine.ts";
-import { oneLine, settingsOf } from "./installation.ts";
+import { productCommand, runWithOptions } from "./commandLine.ts";
+import { oneLine, readEnvFile, settingsOf } from "./installation.ts";
 import { programLog } from "./programLog.ts";
 import { watchNpm } from "./watchNpm.ts";
-
-const usage = `Starts an additional worker that prints in the background for servers on one PostgreSQL database.
-
-DATABASE_URL=postgres://user:password@host/name STORAGE_URL=s3://KEY:SECRET@host:port/bucket npm run worker
-
-It reads the same settings as npm start. Run about one per core. SIGTERM ends it, and other workers continue its work.
-`;
-
-const log = programLog();
-const say = (line: string) => log.info(line);
 
 function stopWhenAsked(worker: RunningWorker): void {
   let stopping = false;
@@ -32,12 +22,20 @@ function stopWhenAsked(worker: RunningWorker): void {
   if (process.env.npm_lifecycle_event) watchNpm(stop);
 }
 
-await runCommand(async () => {
-  const { help } = readOptions(process.argv.slice(2), { help: { type: "boolean" } });
-  if (help === true) {
-    process.stdout.write(usage);
-    return;
-  }
+const spec = {
+  ...productCommand("worker"),
+  options: {},
+  examples: ["", "> worker.log"],
+  notes: `
+It reads the same settings as start, from the environment or the file .env in the working folder, and needs the servers'
+DATABASE_URL, STORAGE_URL and SCHOOL_API_URL. Run about one per core. SIGTERM ends it, and other workers continue its
+work.`,
+};
+
+await runWithOptions(spec, async () => {
+  readEnvFile();
+  const log = programLog();
+  const say = (line: string) => log.info(line);
   const { startWorker } = await loadServer(say);
   stopWhenAsked(await oneLine(() => startWorker(settingsOf(process.env), log)));
   say("Print Builder worker is ready (stop it with Ctrl+C)");

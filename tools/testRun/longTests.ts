@@ -76,8 +76,21 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
   codes: {
     proves: "every code a reader knows can be read at 203, 300 and 600 dpi; planted faults are found",
     project: "unit",
-    files: ["packages/production/src/print/codes", "packages/core/src/barcodes/datamatrix"],
+    files: ["packages/production/src/print/codes", "packages/core/src/barcodes"],
     settings: { CODES: "all" },
+  },
+  files: {
+    proves:
+      "hostile tables of the largest size, spoiled profiles, damaged pictures and all portraits are read or refused; a print survives ten kills",
+    project: "unit",
+    files: [
+      "packages/production/src/tables/formats/hostileTables",
+      "packages/production/src/pictures/plainPicture",
+      "packages/production/src/pictures/backdrop/cutOut",
+      "packages/production/src/print/printDivided",
+      "packages/render/src/pdf/colour/pressProfile",
+    ],
+    settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "500", KILLS: "10" },
   },
   texts: {
     proves: "512 random texts break alike in the text editor, on the canvas and in print",

@@ -50,7 +50,8 @@ function whereIs(place: StoragePlace): string {
   return `STORAGE_URL: the bucket ${place.bucket} at ${place.endpoint}`;
 }
 
-function rootReason(error: unknown): string {
+/** The innermost reason of an error, without local paths. */
+export function rootReason(error: unknown): string {
   const reason = error instanceof ApiProblem ? error.cause : error;
   if (!(reason instanceof Error)) return String(reason);
   if (reason instanceof AggregateError) return rootReason(reason.errors[0]);

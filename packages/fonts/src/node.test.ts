@@ -4,7 +4,7 @@ import { createFaceLibrary } from "@print-builder/core/text";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faceFile, openUploadedFont } from "./index.ts";
-import { openFonts } from "./node.ts";
+import { missingFonts, openFonts } from "./node.ts";
 
 function bytesOf(face: string): Buffer {
   return readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));
@@ -18,6 +18,10 @@ describe("bundled fonts", () => {
     const bytes = openFonts().bytes("tinos-400");
     expect(bytesOf("tinos-400").equals(bytes ?? Buffer.alloc(0))).toBe(true);
     expect(openFonts().bytes("tinos-400")).toBe(bytes);
+  });
+
+  it("all bundled fonts are installed", () => {
+    expect(missingFonts()).toEqual([]);
   });
 
   it("bundled fonts include only faces of the catalogue", () => {

@@ -1,7 +1,7 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FaceId, FontSource } from "@print-builder/core/text";
-import { catalogueFace } from "./catalogue.ts";
+import { catalogueFace, fontFamilies } from "./catalogue.ts";
 import { createFontSource } from "./createFontSource.ts";
 import type { UploadedFont } from "./uploadedFonts.ts";
 
@@ -28,6 +28,21 @@ export function fontPath(specifier: string): string {
     return realpathSync(fileURLToPath(import.meta.resolve(specifier)));
   } catch (cause) {
     throw new Error(`The bundled font file ${specifier} is missing. Install Print Builder again.`, { cause });
+  }
+}
+
+/** Files of bundled faces that are not installed, by their specifiers. */
+export function missingFonts(): readonly string[] {
+  const files = new Set(fontFamilies.flatMap(({ faces }) => faces.map(({ file }) => file)));
+  return [...files].filter((file) => !isInstalled(file));
+}
+
+function isInstalled(specifier: string): boolean {
+  try {
+    return existsSync(fileURLToPath(import.meta.resolve(specifier)));
+  } catch {
+    // The package itself is missing.
+    return false;
   }
 }
 

@@ -139,7 +139,11 @@ function xls(what: string, times: number, record: (index: number) => Buffer): Ho
       const stream = Buffer.from(XLSX.CFB.find(container, "/Workbook")?.content ?? []);
       const sheet = stream.lastIndexOf(Buffer.from([0x09, 0x08, 0x10, 0x00]));
       const first = sheet + 20;
-      const records = Buffer.concat(Array.from({ length: many }, (_, index) => record(index)));
+      // All records have the same length, so a cycle of them is repeated; building each would be slow.
+      const cycle = Buffer.concat(
+        Array.from({ length: Math.min(many, 2 ** 16) }, (_, index) => record(index)),
+      );
+      const records = Buffer.alloc(many * record(0).length, cycle);
       const content = Buffer.concat([stream.subarray(0, first), records, stream.subarray(first)]);
       const made = XLSX.CFB.utils.cfb_new({ root: "R" });
       XLSX.CFB.utils.cfb_add(made, "/Workbook", content);

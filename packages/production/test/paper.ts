@@ -74,11 +74,19 @@ export type Area = {
 
 const scanDpi = 300;
 
+/** A picture's pixels, row by row. */
+export type Pixmap = {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3;
+};
+
 /** Coarse pages in colour, for checking positions. */
 export const rasteriseCoarsely = (pdf: string) => rasterise(pdf, 100, "-png");
 
-/** Pages at 300 dpi in colour, for comparing px by px. */
-export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi, "-png");
+/** Pages at 300 dpi in colour, for comparing px by px: PPM for `readPixmap`, which is fast to write and read. */
+export const rasteriseFinely = (pdf: string) => rasterise(pdf, scanDpi);
 
 /** Pages as a 300 dpi printer would put them on paper, for `scanAreas`: plain PGM, which is fast to write. */
 export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gray");
@@ -89,12 +97,12 @@ export const rasteriseForScanner = (pdf: string) => rasterise(pdf, scanDpi, "-gr
  */
 export async function scanAreas(page: string, areas: readonly Area[]): Promise<string[][]> {
   const px = (mm: number) => Math.round((mm / 25.4) * scanDpi);
-  const { data, ...size } = readGrey(page);
+  const { data, ...raw } = readPixmap(page);
   const crops = await Promise.all(
     areas.map(async (area, index) => {
       const crop = `${page}.${index}.png`;
       const region = { left: px(area.x), top: px(area.y), width: px(area.width), height: px(area.height) };
-      const picture = sharp(data, { raw: { ...size, channels: 1 } }).extract(region);
+      const picture = sharp(data, { raw }).extract(region);
       await picture.png({ compressionLevel: 1 }).toFile(crop);
       return crop;
     }),
@@ -102,12 +110,18 @@ export async function scanAreas(page: string, areas: readonly Area[]): Promise<s
   return (await scan(crops)).map((values) => values.toSorted());
 }
 
-/** Reads a binary PGM picture of 8 bits. */
-function readGrey(file: string): { readonly data: Buffer; readonly width: number; readonly height: number } {
+/** Reads a binary 8-bit PGM or PPM picture, as written by `rasterise` and pdftoppm. */
+export function readPixmap(file: string): Pixmap {
   const bytes = readFileSync(file);
-  const [header, width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64)) ?? [];
-  if (header === undefined) throw new Error(`${file} is no PGM picture.`);
-  return { data: bytes.subarray(header.length), width: Number(width), height: Number(height) };
+  const [header, kind, width, height] =
+    /^P([56])\s+(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString("latin1", 0, 64)) ?? [];
+  if (header === undefined) throw new Error(`${file} is no PGM or PPM picture.`);
+  return {
+    data: bytes.subarray(header.length),
+    width: Number(width),
+    height: Number(height),
+    channels: kind === "6" ? 3 : 1,
+  };
 }
 
 /** Values of all codes that a scanner finds in each picture. */

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { createWriteStream, rmSync } from "node:fs";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Problem } from "@print-builder/core/preflight";
 import type { PrintRequest } from "@print-builder/core/print";
-import sharp from "sharp";
 import { openProject, printProject } from "../src/print/index.ts";
+import { type Pixmap, readPixmap } from "./paper.ts";
 
 export const pixelsPerMm = 20;
 
@@ -27,7 +27,7 @@ export const plainRequest: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** Prints designs for the given number of people in a folder; shows at most the first four pages. */
+/** Prints designs for the given number of people in a folder, and shows their pages. */
 export async function openPress(people: number) {
   const folder = await mkdtemp(join(tmpdir(), "print-builder-pages-"));
   let files = 0;
@@ -44,16 +44,16 @@ export async function openPress(people: number) {
       { open, out: createWriteStream(pdf), now: new Date(0) },
     );
     await open.close();
-    const rasters = await Promise.all(
-      Array.from({ length: Math.min(pages, 4) }, async (_, index) => {
-        const page = [`-f`, `${index + 1}`, "-singlefile"];
-        const out = `${pdf}-${index + 1}`;
-        execFileSync("pdftoppm", ["-png", "-r", `${pixelsPerMm * 25.4}`, ...page, pdf, out]);
-        return pixelsOf(await readFile(`${out}.png`));
-      }),
-    );
+    const rasters = new Map<number, (xMm: number, yMm: number) => string>();
+    /** Draws a page on first use, because most tests check only one of several pages. */
+    const pageAt = (index: number) => {
+      if (index >= pages) return () => "none";
+      const drawn = rasters.get(index) ?? coloursOf(rasteriseOne(pdf, index + 1));
+      rasters.set(index, drawn);
+      return drawn;
+    };
     return {
-      at: (index, xMm, yMm) => rasters[index]?.(xMm, yMm) ?? "none",
+      at: (index, xMm, yMm) => pageAt(index)(xMm, yMm),
       boxes: boxesOf(pdf),
       pages,
       texts: execFileSync("pdftotext", ["-layout", pdf, "-"], { encoding: "utf8" }),
@@ -64,8 +64,17 @@ export async function openPress(people: number) {
   return { folder, print };
 }
 
-async function pixelsOf(file: Buffer) {
-  const { data, info } = await sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+function rasteriseOne(pdf: string, page: number): Pixmap {
+  const out = `${pdf}-${page}`;
+  const only = ["-f", `${page}`, "-l", `${page}`, "-singlefile"];
+  execFileSync("pdftoppm", ["-r", `${pixelsPerMm * 25.4}`, ...only, pdf, out]);
+  const pixels = readPixmap(`${out}.ppm`);
+  rmSync(`${out}.ppm`);
+  return pixels;
+}
+
+/** Returns the colour at a point, as a name or as `red,green,blue`. */
+function coloursOf({ data, width, height }: Pixmap) {
   const names: Readonly<Record<string, string>> = {
     "0,0,255": "blue",
     "255,0,0": "red",
@@ -75,8 +84,8 @@ async function pixelsOf(file: Buffer) {
   };
   return (xMm: number, yMm: number) => {
     const [x, y] = [Math.floor(xMm * pixelsPerMm), Math.floor(yMm * pixelsPerMm)];
-    if (x < 0 || y < 0 || x >= info.width || y >= info.height) return "off the page";
-    const start = (y * info.width + x) * 3;
+    if (x < 0 || y < 0 || x >= width || y >= height) return "off the page";
+    const start = (y * width + x) * 3;
     const colour = [...data.subarray(start, start + 3)].join();
     return names[colour] ?? colour;
   };

@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seededRandom } from "@print-builder/core/testing";
 import sharp from "sharp";
+import { readPixmap } from "./paper.ts";
 
 type Grey = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
 type Point = readonly [number, number];
@@ -49,11 +50,16 @@ export async function rasterOf(pdf: string, page: number, dpi: number): Promise<
     pdf,
     out,
   ]);
-  const file = await readFile(`${out}.pgm`);
+  const { width, height, data } = readPixmap(`${out}.pgm`);
   await rm(folder, { recursive: true });
-  const [header = "", width, height] =
-    /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString("latin1", 0, 64)) ?? [];
-  return { width: Number(width), height: Number(height), grey: file.subarray(header.length) };
+  return { width, height, grey: data };
+}
+
+/** Sensor noise, roughly normal with a deviation of 1; enough values that neighbouring rows of pixels differ. */
+const grains = Float64Array.from({ length: 65_521 }, noiseOf(seededRandom(7)));
+
+function noiseOf(random: () => number): () => number {
+  return () => (random() + random() + random() - 1.5) * 2;
 }
 
 /** A scan or photograph, as a PNG, of a sheet printed with this error. */
@@ -64,58 +70,53 @@ export async function simulatedScan(
   camera: Camera,
 ): Promise<Buffer> {
   const { width, height, ground = 45, noise = 0, shade = 0 } = camera;
-  const random = seededRandom(7);
-  const toPaper = toUnitSquare(camera.corners);
+  const inkAt = inksOf(sheet, paper, error);
+  const greyAt = projected(camera.corners, (u, v) =>
+    u < 0 || v < 0 || u > 1 || v > 1 ? ground : inkAt(u, v),
+  );
   const seen = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      let sum = 0;
       // Two rays per pixel, so that edges are as soft as a sensor sees them.
-      for (const [dx, dy] of rays) {
-        const [u, v] = toPaper(x + dx, y + dy);
-        sum += u < 0 || v < 0 || u > 1 || v > 1 ? ground : inkAt(sheet, paper, error, u, v);
-      }
+      const grey = (greyAt(x - 0.25, y + 0.25) + greyAt(x + 0.25, y - 0.25)) / 2;
       const light = 1 - (shade * (x / width + y / height)) / 2;
-      const grain = noise === 0 ? 0 : (random() + random() + random() - 1.5) * 2 * noise;
-      seen[y * width + x] = Math.max(0, Math.min(255, Math.round((sum / rays.length) * light + grain)));
+      const grain = noise * (grains[(y * width + x) % grains.length] ?? 0);
+      seen[y * width + x] = Math.max(0, Math.min(255, Math.round(grey * light + grain)));
     }
   }
   const picture = sharp(seen, { raw: { width, height, channels: 1 } });
   return await (camera.blur ? picture.blur(camera.blur) : picture).png({ compressionLevel: 1 }).toBuffer();
 }
 
-const rays: readonly Point[] = [
-  [-0.25, 0.25],
-  [0.25, -0.25],
-];
-
-/** The grey of the printed sheet, with the printer's error. */
-function inkAt(
+/** Returns the grey at a point of the printed sheet, with the printer's error. */
+function inksOf(
   sheet: Grey,
   { widthMm, heightMm }: { readonly widthMm: number; readonly heightMm: number },
   { x = 0, y = 0, scaleX = 1, scaleY = 1, turn = 0 }: PrinterError,
-  u: number,
-  v: number,
-): number {
-  const angle = (-turn * Math.PI) / 180;
-  const [mmX, mmY] = [(u - 0.5) * widthMm - x, (v - 0.5) * heightMm - y];
-  const wide = (mmX * Math.cos(angle) - mmY * Math.sin(angle)) / scaleX;
-  const high = (mmX * Math.sin(angle) + mmY * Math.cos(angle)) / scaleY;
-  const column = (wide / widthMm + 0.5) * sheet.width - 0.5;
-  const row = (high / heightMm + 0.5) * sheet.height - 0.5;
-  const [left, top] = [Math.floor(column), Math.floor(row)];
+): (u: number, v: number) => number {
+  const { width, height, grey } = sheet;
+  const [cos, sin] = [Math.cos((-turn * Math.PI) / 180), Math.sin((-turn * Math.PI) / 180)];
   const at = (px: number, py: number) =>
-    px < 0 || py < 0 || px >= sheet.width || py >= sheet.height
-      ? 255
-      : (sheet.grey[py * sheet.width + px] ?? 255);
-  const upper = at(left, top) + (at(left + 1, top) - at(left, top)) * (column - left);
-  const lower = at(left, top + 1) + (at(left + 1, top + 1) - at(left, top + 1)) * (column - left);
-  // Paper is not as white, and ink not as black, as a screen.
-  return 20 + (upper + (lower - upper) * (row - top)) * 0.86;
+    px < 0 || py < 0 || px >= width || py >= height ? 255 : (grey[py * width + px] ?? 255);
+  return (u, v) => {
+    const mmX = (u - 0.5) * widthMm - x;
+    const mmY = (v - 0.5) * heightMm - y;
+    const column = ((mmX * cos - mmY * sin) / scaleX / widthMm + 0.5) * width - 0.5;
+    const row = ((mmX * sin + mmY * cos) / scaleY / heightMm + 0.5) * height - 0.5;
+    const left = Math.floor(column);
+    const top = Math.floor(row);
+    const upper = at(left, top) + (at(left + 1, top) - at(left, top)) * (column - left);
+    const lower = at(left, top + 1) + (at(left + 1, top + 1) - at(left, top + 1)) * (column - left);
+    // Paper is not as white, and ink not as black, as a screen.
+    return 20 + (upper + (lower - upper) * (row - top)) * 0.86;
+  };
 }
 
-/** Maps a picture's points to the unit square with these corners: Heckbert's method, by the adjugate. */
-function toUnitSquare(corners: Camera["corners"]): (x: number, y: number) => Point {
+/** Maps a picture's points to the unit square with these corners and looks there: Heckbert's method, by the adjugate. */
+function projected(
+  corners: Camera["corners"],
+  look: (u: number, v: number) => number,
+): (x: number, y: number) => number {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners;
   const [dx1, dx2, dy1, dy2] = [x1 - x2, x3 - x2, y1 - y2, y3 - y2];
   const [sumX, sumY] = [x0 - x1 + x2 - x3, y0 - y1 + y2 - y3];
@@ -128,6 +129,6 @@ function toUnitSquare(corners: Camera["corners"]): (x: number, y: number) => Poi
     const nx = (e - f * h) * x + (c * h - b) * y + (b * f - c * e);
     const ny = (f * g - d) * x + (a - c * g) * y + (c * d - a * f);
     const nw = (d * h - e * g) * x + (b * g - a * h) * y + (a * e - b * d);
-    return [nx / nw, ny / nw];
+    return look(nx / nw, ny / nw);
   };
 }

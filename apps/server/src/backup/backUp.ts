@@ -12,6 +12,7 @@ import {
   hashingStream,
   type Manifest,
   manifestName,
+  type ShowFiles,
   tableEntry,
 } from "./manifest.ts";
 import { type KeptTable, keptTables, readFileKeys, readRows } from "./tables.ts";
@@ -21,6 +22,7 @@ export type BackupDeps = {
   readonly place: DatabasePlace;
   readonly files: FileStorage;
   readonly clock: () => Date;
+  readonly onFile?: ShowFiles | undefined;
 };
 
 /** A file missing in this many passes is lost, not just removed between two passes. */
@@ -65,10 +67,10 @@ function unwritable(path: string, error: Error): InputError {
 }
 
 async function* contents(
-  { database: { db }, place, files }: BackupDeps,
+  { database: { db }, place, files, onFile }: BackupDeps,
   now: Date,
 ): AsyncGenerator<ZipEntry, Manifest> {
-  const copier = createCopier(files);
+  const copier = createCopier(files, onFile);
   const migrations = await migrationsOf(db);
   // Copying files takes the longest: hold no snapshot open for it.
   yield* copier.copy(await withOriginals(files, await readFileKeys(db, keptTables)));
@@ -114,7 +116,7 @@ async function openSnapshot(
   return await transaction.setIsolationLevel("repeatable read").setAccessMode("read only").execute();
 }
 
-function createCopier(files: FileStorage) {
+function createCopier(files: FileStorage, onFile: ShowFiles | undefined) {
   const copied = new Map<string, FileFacts>();
   const missed = new Map<string, number>();
   return {
@@ -132,6 +134,7 @@ function createCopier(files: FileStorage) {
         pipeline(source, hashed, () => undefined);
         yield { name: fileEntry(key), compress: false, open: () => Promise.resolve(hashed) };
         copied.set(key, hashed.facts());
+        onFile?.(copied.size, keys.size);
       }
     },
     /** Whether all these files are in the backup, except lost ones. */

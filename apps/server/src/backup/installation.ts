@@ -20,7 +20,7 @@ import {
 } from "../store/database.ts";
 import { backupTurn, createFleetStore } from "../store/fleetStore.ts";
 import { backUp } from "./backUp.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, ShowFiles } from "./manifest.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 
@@ -37,7 +37,11 @@ export type BackupSummary = {
 type Places = Pick<Settings, "dataDir" | "databaseUrl" | "storage">;
 
 /** Backs up the settings' database and files into one file while servers run. Throws an Error that says what is wrong. */
-export async function backUpInstallation(settings: Places, path: string): Promise<BackupSummary> {
+export async function backUpInstallation(
+  settings: Places,
+  path: string,
+  onFile?: ShowFiles,
+): Promise<BackupSummary> {
   const place = databaseOf(settings);
   if (place.kind === "sqlite" && !existsSync(place.file)) {
     throw new InputError(
@@ -59,7 +63,7 @@ export async function backUpInstallation(settings: Places, path: string): Promis
     const files = await openUsableStorage(storage);
     await checkOwn({ database, place, storage, files });
     const clock = () => new Date();
-    const manifest = await backUp({ database, place, files, clock }, path);
+    const manifest = await backUp({ database, place, files, clock, onFile }, path);
     const now = clock().toISOString();
     await createFleetStore(database.db).takeTurn(backupTurn, now, now);
     return summaryOf(manifest);
@@ -100,23 +104,27 @@ type InstallationParts = {
  * Restores a backup into the settings' database and storage, which must be empty. Nobody is signed in afterwards, and school
  * tokens survive only with the old SECRET_KEY. Throws an Error that says what is wrong.
  */
-export async function restoreInstallation(settings: Places, path: string): Promise<BackupSummary> {
+export async function restoreInstallation(
+  settings: Places,
+  path: string,
+  onFile?: ShowFiles,
+): Promise<BackupSummary> {
   await checkReadable(path);
   const lock = lockDataFolder(settings.dataDir);
   try {
-    return await restoreLocked(settings, path);
+    return await restoreLocked(settings, path, onFile);
   } finally {
     lock.release();
   }
 }
 
 /** Locks the data folder, so that no server starts in it during the restore. */
-async function restoreLocked(settings: Places, path: string): Promise<BackupSummary> {
+async function restoreLocked(settings: Places, path: string, onFile?: ShowFiles): Promise<BackupSummary> {
   const place = databaseOf(settings);
   const files = await openUsableStorage(storageOf(settings));
   await checkNoFiles(files);
   const tempFolder = join(settings.dataDir, "tmp");
-  const into = (database: OpenDatabase) => restore({ database, files, tempFolder }, path);
+  const into = (database: OpenDatabase) => restore({ database, files, tempFolder, onFile }, path);
   const manifest =
     place.kind === "sqlite" ? await intoFile(place.file, into) : await intoPostgres(place, into);
   return summaryOf(manifest);

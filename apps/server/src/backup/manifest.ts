@@ -27,6 +27,9 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
+/** Called after each file that was copied, with the number of files so far and of all. */
+export type ShowFiles = (done: number, total: number) => void;
+
 export type TableFacts = Manifest["tables"][string];
 export type FileFacts = Manifest["files"][string];
 

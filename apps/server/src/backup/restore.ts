@@ -15,6 +15,7 @@ import {
   type Manifest,
   manifestName,
   manifestShape,
+  type ShowFiles,
   type TableFacts,
   tableEntry,
 } from "./manifest.ts";
@@ -26,6 +27,7 @@ export type RestoreDeps = {
   readonly files: FileStorage;
   /** Holds files in transit. */
   readonly tempFolder: string;
+  readonly onFile?: ShowFiles | undefined;
 };
 
 /** Values that one statement may bind in either database. */
@@ -99,7 +101,7 @@ function parsed(text: string): unknown {
 }
 
 async function restoreFiles(
-  { files, tempFolder }: RestoreDeps,
+  { files, tempFolder, onFile }: RestoreDeps,
   archive: ZipArchive,
   manifest: Manifest,
   brought: string[],
@@ -107,12 +109,14 @@ async function restoreFiles(
   await mkdir(tempFolder, { recursive: true, mode: 0o700 });
   const path = join(tempFolder, `restore-${randomUUID()}`);
   try {
-    for (const [key, facts] of Object.entries(manifest.files)) {
+    const entries = Object.entries(manifest.files);
+    for (const [key, facts] of entries) {
       const hashed = hashingStream();
       const out = createWriteStream(path, { mode: 0o600 });
       await inflated(fileEntry(key), pipeline(await archive.stream(fileEntry(key)), hashed, out));
       if (hashed.facts().sha256 !== facts.sha256) throw changed(fileEntry(key));
       brought.push(await files.addFile(path, key));
+      onFile?.(brought.length, entries.length);
     }
   } finally {
     await rm(path, { force: true });

@@ -39,7 +39,20 @@ async function beforeStripes(png: Buffer): Promise<Buffer> {
 const [width, height] = [324, 204];
 const kept = () => openPictureCache(join(folder, "kept"));
 
-async function drawn(recordIndex: number, properties: object) {
+type Format = "png" | "pdf" | "svg";
+type Drawn = Awaited<ReturnType<typeof draw>>;
+
+const cards = new Map<string, Promise<Drawn>>();
+
+/** A record's card with these properties of the photo, drawn once for all tests. */
+function drawn(recordIndex: number, properties: object, format: Format = "png"): Promise<Drawn> {
+  const key = JSON.stringify([recordIndex, properties, format]);
+  const made = cards.get(key) ?? draw(recordIndex, properties, format);
+  cards.set(key, made);
+  return made;
+}
+
+async function draw(recordIndex: number, properties: object, format: Format) {
   const photo = { id: "photo", type: "image", zIndex: 1, x: 20, y: 20, width: 120, height: 160 };
   const bound = { staticImage: false, imageBinding: "photo", ...properties };
   const design = {
@@ -50,11 +63,7 @@ async function drawn(recordIndex: number, properties: object) {
   await writeFile(join(folder, "project.json"), JSON.stringify(design));
   const open = await openProject(folder, { cache: kept() });
   try {
-    const request = { recordIndex, side: "front", dpi: 300 } as const;
-    const made = async (format: "png" | "pdf" | "svg") =>
-      renderCard(open, { ...request, format }, new Date(0));
-    const { bytes, problems } = await made("png");
-    return { png: bytes, problems, pdf: (await made("pdf")).bytes, svg: (await made("svg")).bytes };
+    return await renderCard(open, { recordIndex, side: "front", dpi: 300, format }, new Date(0));
   } finally {
     await open.close();
   }
@@ -99,9 +108,12 @@ const looks = {
 test.each(Object.entries(looks))(
   "%s behind a person looks the same in the picture and on paper",
   async (_, look) => {
-    const { png, pdf, problems } = await drawn(0, look);
+    const { bytes, problems } = await drawn(0, look);
     expect(problems.map(({ kind }) => kind)).not.toContain("background_kept");
-    const [one, other] = [await pixelsOf(png), await pixelsOf(await paper(pdf))];
+    const [one, other] = [
+      await pixelsOf(bytes),
+      await pixelsOf(await paper((await drawn(0, look, "pdf")).bytes)),
+    ];
     let beyond = 0;
     for (let at = 0; at < one.data.length; at++)
       if (Math.abs((one.data[at] ?? 0) - (other.data[at] ?? 0)) > 40) beyond++;
@@ -110,27 +122,27 @@ test.each(Object.entries(looks))(
 );
 
 test("a colour or picture replaces the backdrop within the element only", async () => {
-  const blue = await pixelsOf((await drawn(0, looks["a colour"])).png);
+  const blue = await pixelsOf((await drawn(0, looks["a colour"])).bytes);
   expect(blue.at(28, 28)).toEqual([0x20, 0x60, 0xc0]);
   expect(blue.at(134, 28)).toEqual([0x20, 0x60, 0xc0]);
   expect(blue.at(80, 150)).not.toEqual([0x20, 0x60, 0xc0]);
   expect(blue.at(10, 10)).toEqual([0xff, 0xf4, 0xc0]);
-  const flag = await pixelsOf((await drawn(0, looks["a picture"])).png);
+  const flag = await pixelsOf((await drawn(0, looks["a picture"])).bytes);
   expect([flag.at(40, 40), flag.at(124, 40)]).toEqual([
     [0xc0, 0x20, 0x20],
     [0x20, 0x20, 0xc0],
   ]);
-  const none = await pixelsOf((await drawn(0, looks.nothing)).png);
+  const none = await pixelsOf((await drawn(0, looks.nothing)).bytes);
   expect(none.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
 test("a ghost has no backdrop", async () => {
-  const ghost = await pixelsOf((await drawn(0, { ...looks["a colour"], effect: "ghost" })).png);
+  const ghost = await pixelsOf((await drawn(0, { ...looks["a colour"], effect: "ghost" })).bytes);
   expect(ghost.at(28, 28)).toEqual([0xff, 0xf4, 0xc0]);
 });
 
 test("a photo without a plain backdrop keeps it, and its record is reported", async () => {
-  const { problems, png } = await drawn(1, looks["a colour"]);
+  const { problems, bytes } = await drawn(1, looks["a colour"]);
   expect(problems.filter(({ kind }) => kind === "background_kept")).toEqual([
     expect.objectContaining({
       recordIndex: 1,
@@ -139,11 +151,12 @@ test("a photo without a plain backdrop keeps it, and its record is reported", as
     }),
   ]);
   const whole = await drawn(1, {});
-  expect(Buffer.compare(png, whole.png)).toBe(0);
+  expect(Buffer.compare(bytes, whole.bytes)).toBe(0);
 });
 
 test("the person is a JPEG with opacity on paper and a PNG in an SVG", async () => {
-  const { pdf, svg } = await drawn(0, looks["a colour"]);
+  const { bytes: pdf } = await drawn(0, looks["a colour"], "pdf");
+  const { bytes: svg } = await drawn(0, looks["a colour"], "svg");
   expect(pdf.toString("latin1")).toMatch(/\/Filter\s*\/DCTDecode[^>]*\/SMask/);
   expect(svg.toString("utf8")).toContain("data:image/png;base64,");
 });

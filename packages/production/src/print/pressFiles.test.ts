@@ -76,7 +76,17 @@ const request: PrintRequest = {
 
 type PrintSettings = { readonly colour?: ColourChoice; readonly paper?: PaperChoice };
 
-async function print(asked: PrintSettings = {}): Promise<string> {
+const prints = new Map<string, Promise<string>>();
+
+/** Prints once for all tests with the same settings. */
+function print(asked: PrintSettings = {}): Promise<string> {
+  const key = JSON.stringify(asked);
+  const made = prints.get(key) ?? printed(asked);
+  prints.set(key, made);
+  return made;
+}
+
+async function printed(asked: PrintSettings): Promise<string> {
   const pdf = join(folder, `${files++}.pdf`);
   const open = await openProject(folder);
   await printProject({ ...request, ...asked }, { open, out: createWriteStream(pdf), now: new Date(0) });
@@ -168,7 +178,7 @@ describe("inks", () => {
 
 it("converted pictures are cached per press profile", async () => {
   const cacheFolder = join(folder, "cache");
-  const printed = async (colour?: ColourChoice) => {
+  const foundIn = async (colour?: ColourChoice) => {
     const cache = openPictureCache(cacheFolder);
     const asked: boolean[] = [];
     const watched = {
@@ -186,11 +196,11 @@ it("converted pictures are cached per press profile", async () => {
     return asked;
   };
   // The photo and the drawing are converted; the grey photo passes unchanged.
-  expect(await printed(cmyk)).not.toContain(true);
-  const again = await printed(cmyk);
+  expect(await foundIn(cmyk)).not.toContain(true);
+  const again = await foundIn(cmyk);
   expect(again.filter((found) => found)).toHaveLength(2);
   expect(
-    (await printed({ ...cmyk, icc: Buffer.from(await otherPress()).toString("base64") })).filter(
+    (await foundIn({ ...cmyk, icc: Buffer.from(await otherPress()).toString("base64") })).filter(
       (found) => found,
     ),
   ).toEqual([]);

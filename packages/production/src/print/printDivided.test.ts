@@ -12,7 +12,7 @@ import { openProject, withRecords } from "./openProject.ts";
 import { processesFor } from "./printDivided.ts";
 import { printProject } from "./printProject.ts";
 
-const records = 700;
+const records = 520;
 const photo = (index: number, width = 300) =>
   sharp({
     create: { width, height: 400, channels: 3, background: { r: index * 9, g: 90, b: 200 - index * 9 } },
@@ -30,7 +30,8 @@ const design = {
   is_dual_sided: true,
   front_elements: [
     text("school", 5, "School of आर्य and Ünïcödé", { bold: true }),
-    text("name", 40, "{{ name }}", { shadow: "drop", shadowBlurMm: 1 }),
+    text("name", 40, "{{ name }}"),
+    text("shade", 130, "{{ shade }}", { shadow: "drop", shadowBlurMm: 1 }),
     text("of", 70, "{{ record.number }} of {{ record.total }}"),
     {
       ...text("p", 5, ""),
@@ -46,7 +47,7 @@ const design = {
     },
   ],
   back_elements: [text("back", 40, "Back of {{ name }}")],
-  field_map: { name: "name" },
+  field_map: { name: "name", shade: "shade" },
   image_map: { photo: "photo" },
 };
 
@@ -66,8 +67,13 @@ beforeAll(async () => {
     Buffer.concat([damaged.subarray(0, 200), damaged.subarray(-2)]),
   );
   const names = ["Ann", "Łukasz", "Иван", "आर्यन", "محمد"];
-  const rows = Array.from({ length: records }, (_, row) => `${names[row % 5]} ${row},${row % 19}.jpg`);
-  writeFileSync(join(folder, "project/data/rows.csv"), ["name,photo", ...rows].join("\n"));
+  // Soft shadows are pictures: most cards share one of three, and every twentieth card has its own.
+  const rows = Array.from(
+    { length: records },
+    (_, row) =>
+      `${names[row % 5]} ${row},${row % 19}.jpg,${row % 20 === 0 ? `Shade ${row}` : `Shade ${row % 3}`}`,
+  );
+  writeFileSync(join(folder, "project/data/rows.csv"), ["name,photo,shade", ...rows].join("\n"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -84,7 +90,17 @@ function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
 
 async function print(
   processes: number,
-  { chosen, stock, while: during }: { chosen?: readonly number[]; stock?: string; while?: () => void } = {},
+  {
+    chosen,
+    stock,
+    side = "both",
+    while: during,
+  }: {
+    chosen?: readonly number[];
+    stock?: string;
+    side?: "front" | "both";
+    while?: () => void;
+  } = {},
 ) {
   const opened = await openProject(join(folder, "project"));
   const setup = stock ? withStock(printSetup(opened.project), findStock(await loadStocks(), stock)) : null;
@@ -92,18 +108,20 @@ async function print(
   const open = chosen ? withRecords(whole, chosen) : whole;
   const path = join(folder, `${files++}.pdf`);
   const timer = during && setInterval(during, 5);
+  const drawn: number[] = [];
   try {
     const result = await printProject(
       {
-        ...{ range: all, side: "both", copiesPerRecord: 1, startAt: 3, printOrder: "down_then_across" },
+        ...{ range: all, side, copiesPerRecord: 1, startAt: 3, printOrder: "down_then_across" },
         ...{ dpi: 150, showGuides: true, flipEdge: "long" },
       },
       {
         ...{ open, out: createWriteStream(path), outKeepsNothing: true, now: new Date(0) },
         division: { path: join(folder, "project"), cacheFolder: null, processes },
+        onRecords: async (count) => void drawn.push(count),
       },
     );
-    return { path, result, file: readFileSync(path) };
+    return { path, result, drawn, file: readFileSync(path) };
   } finally {
     clearInterval(timer);
     await open.close();
@@ -125,40 +143,51 @@ function told(path: string) {
 const pixels = (path: string, page: number) =>
   poppler("pdftoppm", ...["-r", "60", "-f", `${page}`, "-l", `${page}`, path]);
 
-it("a divided print equals an undivided one for any number of processes", async () => {
-  const [one, two, three] = [await wholePrint(1), await wholePrint(2), await print(3)];
-  expect(two.file.equals(three.file)).toBe(true);
+it("reports the number of drawn records up to all of them", async () => {
+  for (const { drawn } of [await wholePrint(1), await wholePrint(2)]) {
+    expect(drawn.length).toBeGreaterThan(1);
+    expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
+    expect(drawn.at(-1)).toBe(records);
+  }
+});
+
+it("a divided print equals an undivided one", async () => {
+  const [one, two] = [await wholePrint(1), await wholePrint(2)];
   expect(two.file.equals(one.file)).toBe(false);
   const { ms: _, bytes: __, ...alone } = one.result;
   const { problems, ...figures } = alone;
   expect(two.result).toMatchObject(figures);
   const lines = (found: typeof problems) => found.map((each) => JSON.stringify(each)).toSorted();
   expect(lines(two.result.problems)).toEqual(lines(problems));
-  expect(alone.problems.length).toBeGreaterThan(60);
+  expect(alone.problems.length).toBeGreaterThan(40);
   expect(new Set(alone.problems.map(({ kind }) => kind))).toEqual(
     new Set(["missing_photo", "unreadable_photo"]),
   );
   expect(told(two.path)).toEqual(told(one.path));
-  for (const page of [1, 2, 71, 142]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
+  const { pages } = one.result;
+  for (const page of [1, 2, pages / 2, pages]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
   // Fonts are embedded once, however many parts there are.
   expect(two.file.length).toBeLessThan(one.file.length * 1.2);
   poppler("qpdf", "--check", two.path);
 });
 
-it("killed processes are replaced, and the file stays the same", async () => {
+/** Each kill costs the start of a process; the long tests set `KILLS` to allow more. */
+const mostKills = Number(process.env.KILLS ?? 4);
+
+it("more processes make the same file, even when some are killed", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
   // If the whole print was slow because the machine was busy, this print ends before enough kills; it is then repeated
   // with shorter intervals.
-  for (let wholeMs = whole.result.ms; kills < 5; wholeMs /= 2) {
+  for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;
-    const killed = await print(2, {
+    const killed = await print(3, {
       while: () => {
         const mine = confinedProcessIds().filter((id) => !others.has(id));
         const victim = mine[Math.floor(Math.random() * mine.length)];
-        if (kills >= 10 || victim === undefined || performance.now() < next) return;
+        if (kills >= mostKills || victim === undefined || performance.now() < next) return;
         process.kill(victim, "SIGKILL");
         kills++;
         next = performance.now() + (Math.random() * wholeMs) / 8;
@@ -170,16 +199,12 @@ it("killed processes are replaced, and the file stays the same", async () => {
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a selection is divided in its order", async () => {
-  const chosen = Array.from({ length: 500 }, (_, index) => records - 1 - index);
-  const [one, two] = [await print(1, { chosen }), await print(2, { chosen })];
-  expect(told(two.path)).toEqual(told(one.path));
-});
-
-it("processes print on the stock chosen for the print", async () => {
+it("a selection is divided in its order and printed on the chosen stock", async () => {
   const stock = "avery-l7160";
-  const [one, two] = [await print(1, { stock }), await print(2, { stock })];
-  expect(two.result.sheets).toBe(Math.ceil((records + 2) / 21));
+  const chosen = Array.from({ length: 300 }, (_, index) => records - 1 - index);
+  const asked = { chosen, stock, side: "front" } as const;
+  const [one, two] = [await print(1, asked), await print(2, asked)];
+  expect(two.result.sheets).toBe(Math.ceil((chosen.length + 2) / 21));
   expect(told(two.path)).toEqual(told(one.path));
 });
 

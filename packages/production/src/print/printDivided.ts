@@ -32,6 +32,8 @@ type Divided = {
   readonly processes: number;
   readonly onProblem: (problem: Problem) => void;
   readonly grey: GreyPictures;
+  /** Called after each part with the number of records drawn so far. */
+  readonly onRecords: ((drawn: number) => Promise<void>) | undefined;
 };
 
 /** Each process must open the project first, so smaller prints are faster undivided. */
@@ -60,7 +62,7 @@ function partSize({ records }: SheetPlan): number {
 /** Writes a print whose pages other processes draw; this process adds the pictures and writes the file. */
 export async function printDivided(
   { request, open, plan, now }: DividedPrint,
-  { division, processes, onProblem, grey }: Divided,
+  { division, processes, onProblem, grey, onRecords }: Divided,
   out: Writable,
   options: PdfOptions,
   signal?: AbortSignal,
@@ -82,7 +84,12 @@ export async function printDivided(
   };
   const drawers = startPartProcesses(print, spans, processes);
   const pictures = createSharedPictures(open.pictures, grey);
-  const told = (part: PrintedPart) => part.problems.forEach(onProblem);
+  const drawn = { parts: 0, records: 0 };
+  const told = async (part: PrintedPart): Promise<void> => {
+    part.problems.forEach(onProblem);
+    drawn.records += spans[drawn.parts++]?.records ?? 0;
+    await onRecords?.(drawn.records);
+  };
   try {
     return await assemblePdf(
       takenParts(drawers, pictures, told),
@@ -98,10 +105,10 @@ export async function printDivided(
 async function* takenParts(
   drawers: PartProcesses,
   pictures: SharedPictures,
-  told: (part: PrintedPart) => void,
+  told: (part: PrintedPart) => Promise<void>,
 ): AsyncGenerator<DrawnPart> {
   for await (const { process, printed } of drawers.parts()) {
-    told(printed);
+    await told(printed);
     yield pictures.take(process, printed);
   }
 }

@@ -134,7 +134,7 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const { pages, bytes } = await (job.division && processes > 1
     ? printDivided(
         { request, open, plan, now },
-        { division: job.division, processes, onProblem: list.add, grey },
+        { division: job.division, processes, onProblem: list.add, grey, onRecords: job.onRecords },
         job.out,
         options,
         job.signal,

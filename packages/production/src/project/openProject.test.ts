@@ -36,6 +36,10 @@ const files: Files = {
   "fonts/Demo.ttf": "font",
 };
 
+const tooMuchJson = Buffer.alloc(68_000_000, "ab, ");
+tooMuchJson.write('"', 0);
+tooMuchJson.write('"', tooMuchJson.length - 1);
+
 const inFolder = async (content: Files): Promise<string> => {
   const path = join(folder, `p${++count}`);
   await mkdir(path);
@@ -49,7 +53,8 @@ const inFolder = async (content: Files): Promise<string> => {
 const zipBytes = async (entries: readonly Entry[]): Promise<Buffer> => {
   const zip = new ZipFile();
   for (const { name, content = "x", mode, compress = true } of entries) {
-    zip.addBuffer(Buffer.from(content), name, mode === undefined ? { compress } : { compress, mode });
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    zip.addBuffer(bytes, name, mode === undefined ? { compress } : { compress, mode });
   }
   zip.end();
   return buffer(zip.outputStream as NodeJS.ReadableStream);
@@ -137,7 +142,7 @@ describe.each([
     ["broken JSON", { "project.json": '{"a": ' }, "not valid JSON"],
     ["JSON that is no text", { "project.json": Buffer.from([0x7b, 0xff, 0xfe, 0x7d]) }, "not UTF-8"],
     ["JSON nested too deep", { "project.json": "[".repeat(50_000) + "]".repeat(50_000) }, "levels deep"],
-    ["too much JSON", { "project.json": `"${"ab, ".repeat(17_000_000)}"` }, "than 67 MB"],
+    ["too much JSON", { "project.json": tooMuchJson }, "than 67 MB"],
   ])("a project is refused with %s", async (_name, content, words) => {
     await refused(await make(content), words);
   });

@@ -44,20 +44,22 @@ async function drawnPixels(card: CardDrawing, clip?: readonly PathCommand[]): Pr
 }
 
 /** Per pixel, the largest difference of a channel, 0..255. */
-async function differences(card: CardDrawing, clip?: readonly PathCommand[]): Promise<readonly number[]> {
+async function differences(card: CardDrawing, clip?: readonly PathCommand[]): Promise<Uint8Array> {
   const photo = await photoUrl();
   const sources = { faces, pictureUrl: () => photo, title: "" };
   const svg = toSvg(card, { ...sources, size, ...(clip ? { clip } : {}) });
   const shown = await chromiumPixels(browser, svg, WIDTH_PX, HEIGHT_PX);
   const drawn = await drawnPixels(card, clip);
   expect(shown.length).toBe(drawn.length);
-  const channel = (i: number) => Math.abs((shown[i] ?? 0) - (drawn[i] ?? 0));
-  return Array.from({ length: WIDTH_PX * HEIGHT_PX }, (_, i) =>
-    Math.max(channel(i * 3), channel(i * 3 + 1), channel(i * 3 + 2)),
-  );
+  const pixels = new Uint8Array(WIDTH_PX * HEIGHT_PX);
+  for (let i = 0; i < shown.length; i++) {
+    const at = Math.floor(i / 3);
+    pixels[at] = Math.max(pixels[at] ?? 0, Math.abs((shown[i] ?? 0) - (drawn[i] ?? 0)));
+  }
+  return pixels;
 }
 
-function percentBeyond(limit: number, pixels: readonly number[]): number {
+function percentBeyond(limit: number, pixels: Uint8Array): number {
   return (pixels.filter((difference) => difference > limit).length / pixels.length) * 100;
 }
 

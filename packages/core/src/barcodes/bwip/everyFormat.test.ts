@@ -15,6 +15,10 @@ function symbolOf(format: string, value: string, options: BarcodeOptions = {}) {
   return result.symbol;
 }
 
+/** The long tests set `CODES=all` to try every wrong value; otherwise each format gets a third of them. */
+const triesAll = process.env.CODES === "all";
+const isTried = (format: string, index: number) => triesAll || (index + formats.indexOf(format)) % 3 === 0;
+
 const bcidOf = (format: string) =>
   bwipJs.symbolList.find(({ bcid }) => bcid.toLowerCase() === format)?.bcid ?? "";
 
@@ -339,8 +343,8 @@ describe("errors of each symbology", () => {
   test.each(placed)("reports a wrong check digit in $format $value with the right value", (each) => {
     const { format, value, at: place } = each;
     expect(isDrawn(format, value)).toBe(true);
-    for (const digit of "0123456789") {
-      if (digit === value[place]) continue;
+    for (const [index, digit] of [..."0123456789"].entries()) {
+      if (digit === value[place] || !isTried(format, index)) continue;
       const wrong = `${value.slice(0, place)}${digit}${value.slice(place + 1)}`;
       expect([wrong, reasonOf(format, wrong)]).toEqual([
         wrong,
@@ -356,7 +360,7 @@ describe("errors of each symbology", () => {
       `${value.slice(0, -1)}${sign}`,
       `${sign}${value.slice(1)}`,
     ]);
-    for (const each of wrong) {
+    for (const each of wrong.filter((_, index) => isTried(format, index))) {
       const reason = reasonOf(format, each, options);
       const words = /undefined|null|NaN|not a function|Cannot read|ECI0|\bvar\b/;
       expect([each.slice(0, 40), reason, words.test(reason)]).toEqual([

@@ -9,7 +9,7 @@ import { type Handle, handleDirection, handlePoint, handles, resizeBox } from ".
 import { normaliseRotation, type Point, rotateAbout, rotatePoint, steppedRotation } from "./rotation.ts";
 import { fitFrames, resizeFrames, rotateFrames, selectionFrame } from "./transformFrames.ts";
 
-const rounds = propertyRounds(15);
+const rounds = propertyRounds(8);
 const perRound = 5000;
 const drift = 1e-6;
 

@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { canvasMm } from "@print-builder/core/document";
 import { rasteriseSvg } from "@print-builder/render/rasterise";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { artwork } from "#test/artwork.ts";
+import { imagesOf, rasterise, readPixmap } from "#test/paper.ts";
 import { plainRequest } from "#test/printedPages.ts";
 import { openProject, printProject } from "../../print/index.ts";
 import { readArt } from "./readArt.ts";
@@ -115,49 +116,94 @@ test("hidden, empty and foreign elements paint nothing", () => {
 });
 
 describe("vectors on paper", () => {
+  const cell = { width: 324, height: 204, gap: 6, across: 4 };
+  const cases = Object.entries(sayable);
+  const [stepX, stepY] = [cell.width + cell.gap, cell.height + cell.gap];
+  const canvas = { width: cell.across * stepX, height: Math.ceil(cases.length / cell.across) * stepY };
+  /** Pixels per px of the canvas: a whole number, because Poppler aligns pictures to whole pixels. */
+  const scale = 2;
+
+  type Cell = { readonly pixels: Buffer; readonly images: number };
+  let vectors: readonly Cell[] = [];
+  let pixels: readonly Cell[] = [];
   let folder: string;
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "print-builder-art-"));
     for (const name of ["data", "images"]) await mkdir(join(folder, name));
     await writeFile(join(folder, "data/rows.csv"), "name\nAnn\n");
+    for (const [index, [, source]] of cases.entries()) {
+      await writeFile(join(folder, "images", `${index}.svg`), source);
+      await writeFile(join(folder, "images", `${index}.png`), (await rasteriseSvg(source, 1200)).asPng());
+    }
+    [vectors, pixels] = await printed();
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** Prints a card with only this picture; returns the PDF and its rendering. */
-  async function printed(name: string, bytes: string | Uint8Array) {
-    await writeFile(join(folder, "images", name), bytes);
-    const properties = { staticImage: true, imageData: `media:${name}`, fit: "fill" };
-    const element = { id: "a", type: "image", x: 0, y: 0, width: 324, height: 204, zIndex: 1, properties };
-    const design = { name: "Art", canvas_width: 324, canvas_height: 204, front_elements: [element] };
+  const pictures = (kind: "svg" | "png") =>
+    cases.map((_, index) => ({
+      ...{ id: `${kind}${index}`, type: "image", width: cell.width, height: cell.height, zIndex: 1 },
+      ...{ x: (index % cell.across) * stepX, y: Math.floor(index / cell.across) * stepY },
+      properties: { staticImage: true, imageData: `media:${index}.${kind}`, fit: "fill" },
+    }));
+
+  /** Prints a card with all drawings, as vectors on the front and as pixels on the back; returns the cells of each. */
+  async function printed(): Promise<[readonly Cell[], readonly Cell[]]> {
+    const [width_mm, height_mm] = [canvasMm(canvas.width), canvasMm(canvas.height)];
+    const design = {
+      ...{ name: "Art", canvas_width: canvas.width, canvas_height: canvas.height, is_dual_sided: true },
+      ...{ front_elements: pictures("svg"), back_elements: pictures("png") },
+      page_setup: {
+        page: { width_mm, height_mm, left_mm: 0, top_mm: 0, across: 1, down: 1, h_gap_mm: 0, v_gap_mm: 0 },
+        label: { width_mm, height_mm },
+      },
+    };
     await writeFile(join(folder, "project.json"), JSON.stringify(design));
     const open = await openProject(folder);
-    const pdf = join(folder, `${name}.pdf`);
+    const pdf = join(folder, "art.pdf");
     const { problems } = await printProject(
-      { ...plainRequest, paper: { layout: "single" } },
+      { ...plainRequest, side: "both", paper: { layout: "single" } },
       { open, out: createWriteStream(pdf), now: new Date(0) },
     );
     await open.close();
     expect(problems).toEqual([]);
-    execFileSync("pdftoppm", ["-png", "-r", "200", "-singlefile", pdf, pdf]);
-    const images =
-      execFileSync("pdfimages", ["-list", pdf], { encoding: "utf8" }).trim().split("\n").length - 2;
-    // Each renderer smooths edges differently, so the comparison is made at reduced size.
-    const small = sharp(await readFile(`${pdf}.png`)).resize({ width: 120, kernel: "mitchell" });
-    return { images, pixels: await small.removeAlpha().raw().toBuffer() };
+    const [front = "", back = ""] = await rasterise(pdf, (scale * 25.4) / canvasMm(1));
+    return [await cellsOf(front, await imagesOn(pdf, 1)), await cellsOf(back, await imagesOn(pdf, 2))];
   }
 
-  test.each(Object.entries(sayable))(
-    "%s are vectors on paper, and look the same as pixels",
-    async (_, source) => {
-      const vectors = await printed("vectors.svg", source);
-      const pixels = await printed("pixels.png", (await rasteriseSvg(source, 2400)).asPng());
-      expect([vectors.images, pixels.images > 0]).toEqual([0, true]);
-      expect(vectors.pixels.length).toBe(pixels.pixels.length);
+  async function imagesOn(pdf: string, page: number): Promise<number> {
+    const listed = await imagesOf(pdf);
+    return listed.split("\n").filter((line) => line.trim().startsWith(`${page} `)).length;
+  }
+
+  async function cellsOf(page: string, images: number): Promise<readonly Cell[]> {
+    const { data, ...raw } = readPixmap(page);
+    return await Promise.all(
+      pictures("svg").map(async ({ x, y, width, height }) => {
+        const area = { left: scale * x, top: scale * y, width: scale * width, height: scale * height };
+        const cut = await sharp(data, { raw }).extract(area).raw().toBuffer();
+        // Each renderer smooths edges differently, so the comparison is made at reduced size.
+        const small = sharp(cut, { raw: { ...raw, width: area.width, height: area.height } })
+          .resize({ width: 120, kernel: "mitchell" })
+          .raw();
+        return { pixels: await small.toBuffer(), images };
+      }),
+    );
+  }
+
+  test.each(cases.map(([name, source], index) => ({ name, source, index })))(
+    "$name are vectors on paper, and look the same as pixels",
+    ({ source, index }) => {
+      const [ofVectors, ofPixels] = [vectors[index], pixels[index]];
+      if (!ofVectors || !ofPixels) throw new Error("It was not printed.");
+      expect(readArt(Buffer.from(source))).not.toBeNull();
+      expect([ofVectors.images, ofPixels.images >= cases.length]).toEqual([0, true]);
+      expect(ofVectors.pixels.length).toBe(ofPixels.pixels.length);
       let apart = 0;
-      vectors.pixels.forEach((value, index) => {
-        if (Math.abs(value - (pixels.pixels[index] ?? 0)) > 40) apart++;
+      ofVectors.pixels.forEach((value, at) => {
+        if (Math.abs(value - (ofPixels.pixels[at] ?? 0)) > 40) apart++;
       });
-      expect(apart / vectors.pixels.length).toBeLessThan(0.005);
+      expect(apart / ofVectors.pixels.length).toBeLessThan(0.005);
     },
   );
 });

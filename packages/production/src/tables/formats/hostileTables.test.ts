@@ -13,20 +13,27 @@ async function readOrRefuse(bytes: Buffer, isLooking: boolean): Promise<void> {
   }
 }
 
+/** The long tests set `TABLES=all` to try tables of the largest upload size instead of a quarter of it. */
+const isWhole = process.env.TABLES === "all";
+const part = isWhole ? 1 : 4;
+
 // Each took from five seconds to hours while the reader scanned backwards or ahead from every one of the repeated
 // parts.
 test.each(hostileTables)(
   "a table of $what is read or refused in time linear to its size",
-  async ({ build, times }) => {
+  async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
-    for (const isLooking of [false, true]) {
+    // The preview of an .xls file parses the whole file, as reading it does.
+    for (const isLooking of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
       const reading = async (size: number) => {
         const bytes = tables.get(size) ?? build(size);
         tables.set(size, bytes);
         const table = await bytes;
         return () => readOrRefuse(table, isLooking);
       };
-      expect(await growthOf(reading, Math.ceil(times / 2), process.cpuUsage)).toBeLessThan(mostInProportion);
+      expect(await growthOf(reading, Math.ceil(times / part), process.cpuUsage)).toBeLessThan(
+        mostInProportion,
+      );
     }
   },
 );

@@ -4,6 +4,15 @@ import { checkPressProfile, genericPress } from "./pressProfile.ts";
 /** Wrong values for a field with a size, a count or an offset. */
 const lies = [0, 4, 0x7fff_ffff, 0xffff_ffff];
 
+/**
+ * Wrong values to try in a field of four bytes: all of them in the file size and the tag count, one in each other field.
+ * The long tests set `PROFILES=all` to try all of them everywhere.
+ */
+function liesIn(field: number): readonly number[] {
+  const triesAll = process.env.PROFILES === "all" || field === 0 || field === 32;
+  return triesAll ? lies : lies.slice(field % lies.length).slice(0, 1);
+}
+
 async function refusal(bytes: Uint8Array): Promise<unknown> {
   return await checkPressProfile(bytes).then(
     () => null,
@@ -39,7 +48,7 @@ describe("press profiles", () => {
     ];
     const spoiled = cuts.map((at) => profile.subarray(0, at));
     for (let at = 0; at < 60; at++) {
-      for (const lie of lies) {
+      for (const lie of liesIn(at)) {
         const copy = Buffer.from(profile);
         copy.writeUInt32BE(lie, at * 4);
         spoiled.push(copy);
