@@ -118,7 +118,7 @@ describe.each(kindsAboveStore())("copies on %s", (kind) => {
     expect((await pdf(none)).body.detail).toContain("asks for 0 cards");
     expect((await server.call("preflight", { params: { id: none }, body: {} })).body.checked).toBe(0);
     const gone = await project({ copies_column: "Pieces" });
-    expect((await pdf(gone)).body.detail).toContain("called “Pieces”");
+    expect((await pdf(gone)).body.detail).toContain("no field or column “Pieces”");
     expect(await ledger(wrong)).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ test("[EDIT-48] Tab reaches elements back to front, and arrows move or resize th
   expect(await placeOnCard(page, box.id)).toEqual([41, 100]);
   await soon(() => announced(page).textContent()).toBe("18.6 by 15.6 mm");
   await page.keyboard.press("Control+z");
-  await soon(() => announced(page).textContent()).toMatch(/^Undone: Make less high by 1 px$/);
+  await soon(() => announced(page).textContent()).toMatch(/^Undone: Make shorter by 1 px$/);
   expect(await focusedName(page)).toBe("Rectangle");
 
   // Toasts and the announcer do not replace each other.

@@ -37,7 +37,7 @@ test("a text style is created, applied, updated everywhere and deleted", async (
   await size.fill("26");
   await size.press("Enter");
   const changes = typography.getByRole("group", { name: "Changes from the style “Heading”" });
-  await changes.getByText("which 1 other text follows").waitFor();
+  await changes.getByText("used by 1 other text").waitFor();
   expect(await axeFindings(page, "aside")).toEqual([]);
   await changes.getByRole("button", { name: "Update style" }).click();
   await soon(() => changes.count()).toBe(0);
