@@ -43,6 +43,6 @@ test("[OPEN-26] pauses waiting and running jobs, resumes paused, cancels unended
 
 test("a job whose process ended says so, and that nothing is printed twice", () => {
   expect(restartNote(0)).toBeNull();
-  expect(restartNote(1)).toMatch(/^One part was started again .* No card is missing or printed twice\.$/);
-  expect(restartNote(2)).toMatch(/^2 parts were started again/);
+  expect(restartNote(1)).toMatch(/^One part was restarted .* No card is missing or printed twice\.$/);
+  expect(restartNote(2)).toMatch(/^2 parts were restarted/);
 });

@@ -228,7 +228,7 @@ describe("typed lengths and counts", () => {
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };
     const lacks = lacksOf({ ...form, cut });
     expect([...lacks.keys()]).toEqual(["crop", "registration"]);
-    expect(lacks.get("registration")).toMatch(/^Only \d of 4 registration marks have room/);
+    expect(lacks.get("registration")).toMatch(/^Only \d of 4 registration marks fit/);
     expect(lacksOf({ ...form, cut: { ...cut, layout: "single" } }).size).toBe(0);
     expect(lacksOf(form).size).toBe(0);
   });

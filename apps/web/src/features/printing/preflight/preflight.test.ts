@@ -165,7 +165,7 @@ describe("a preflight in blocks", () => {
     ).toEqual([
       [null, "near_edge", "near_edge."],
       [null, "unknown_font", "unknown_font."],
-      [null, "no_profile", expect.stringContaining("On 1,200 cards the picture")],
+      [null, "no_profile", expect.stringContaining("On 1,200 cards the image")],
       [501, "missing_photo", "missing_photo."],
     ]);
   });
