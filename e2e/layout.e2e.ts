@@ -126,7 +126,7 @@ test("the API reference opens in a tab and is readable in light and dark", async
     .getByRole("button", { name: /GET.*\/api\/health/i })
     .first()
     .click();
-  await docs.getByText("Whether calls may be sent to this server").first().waitFor();
+  await docs.getByText("Whether this server can take calls").first().waitFor();
   // Only one chapter is open at a time.
   expect(await docs.getByText("/api/projects/{id}/clone", { exact: true }).count()).toBe(0);
   await docs.getByRole("heading", { name: /^tags/ }).click();

@@ -158,7 +158,7 @@ test("prints a class of 40 from a school: fixes, reprints and a late child", asy
   await school.join(late, className);
   await page.reload();
   const board = await openBoard(page);
-  await chooseCounted(board, `${className}: 1 never printed`, 1);
+  await chooseCounted(board, `${className}: 1 not printed yet`, 1);
   await board
     .getByText(/^1 student/)
     .first()
@@ -254,7 +254,7 @@ test("prints 800 people from a spreadsheet: fixes, reprints and a late child", a
   await page.reload();
   const board = await openBoard(page);
   await board.getByRole("button", { name: "Everybody: 1 changed since printed" }).waitFor();
-  await chooseCounted(board, "Everybody: 11 never printed", 11);
+  await chooseCounted(board, "Everybody: 11 not printed yet", 11);
   const again = await checkAndExport(page, board, "11 records");
   expect(await sortedNumbersOn(again.path)).toEqual(idsOf(children.slice(790)));
   await question(board).getByRole("button", { name: "All came out" }).click();

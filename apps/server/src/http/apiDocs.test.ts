@@ -31,7 +31,7 @@ it("the API page shows every route under /api, in chapters", async () => {
   const whole = (await get("/api/openapi.json")).json() as ApiDocument;
   const { "/.well-known/print-builder-keys.json": keys, ...paths } = whole.paths;
   expect(keys).toBeDefined();
-  expect(shown).toEqual({ ...whole, paths });
+  expect(shown).toEqual({ ...whole, paths, servers: [] });
   const operations = Object.values(shown.paths).flatMap((path) => Object.values(path));
   expect(operations).toHaveLength(Object.keys(contracts).length - 1);
   const chapters = Map.groupBy(operations, ({ tags: [chapter] }) => chapter);

@@ -13,6 +13,8 @@ export const openApiDocument = toOpenApi(Object.values(contracts), version);
  */
 const pageDocument = {
   ...openApiDocument,
+  // The page would show a menu of a single server, without a label.
+  servers: [],
   paths: Object.fromEntries(
     Object.entries(openApiDocument.paths ?? {}).filter(([path]) => path.startsWith("/api/")),
   ),

@@ -62,8 +62,10 @@ const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "
 
 /** Keeps everything attached to the card clear of the rulers and in sight. */
 const minLeft = 32;
-/** Below the rulers and one row of messages. */
-const minTop = 68;
+/** Below the rulers. */
+const minTop = 28;
+/** Below the rulers and one row of messages, where the bleed leaves room for it. */
+const messagesTop = 68;
 const headerGap = 40;
 
 function sheetName(width: number, height: number, unit: LengthUnit): string {
@@ -145,15 +147,17 @@ function CardHeader() {
   const { page } = setup;
   const unit = useLengthUnit((state) => state.unit);
   const perSheet = slotsPerSheet(setup);
-  const top = view.panY - useShownBleed() - headerGap;
+  const bleed = useShownBleed();
+  const top = view.panY - bleed - headerGap;
+  const least = Math.max(minTop, messagesTop - bleed);
   // When zoomed in, the header is over the card and needs a background.
-  const isOverCard = top < minTop;
+  const isOverCard = top < least;
   return (
     <div
       className={classes.header}
       data-over-card={isOverCard}
       style={{
-        transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(top, minTop)}px)`,
+        transform: `translate(${Math.max(view.panX, minLeft)}px, ${Math.max(top, least)}px)`,
         minWidth: isOverCard ? 0 : Math.max(canvas.width * view.zoom, 300),
       }}
     >
