@@ -354,7 +354,9 @@ it("names the rows whose number of copies is wrong", () => {
     1,
     "copies_column: “Qty” must hold whole numbers from 0 to 10000; wrong in row 2 (“many”), row 3 (“1.5”).",
   ]);
-  expect(printFrom(project, "wrong.pdf", "--copies-column", "Number").stderr).toContain("no field or column “Number”");
+  expect(printFrom(project, "wrong.pdf", "--copies-column", "Number").stderr).toContain(
+    "no field or column “Number”",
+  );
   const none = projectOf("none", "items.csv", "name,Qty\nRabbit,0\n");
   expect(printFrom(none, "wrong.pdf", "--copies-column", "Qty").stderr).toContain(
     "every record asks for 0 cards",
