@@ -20,7 +20,7 @@ const cards = 1_000_000;
 const shown = 20;
 const rounds = 5;
 
-/** Milliseconds: the median, and the longest wait of another caller meanwhile. */
+/** Milliseconds: the median, and the longest wait of another caller during the call. */
 type Times = { readonly median: number; readonly standstill: number };
 
 export type QueriesMeasured = {

@@ -175,7 +175,7 @@ test("the page warns of cards a colleague printed and of a second tab", async ()
   await notes[0]?.waitFor({ state: "detached" });
 
   await myBox.getByRole("button", { name: "Print 2 cards" }).click();
-  const question = mine.getByRole("alertdialog", { name: "2 cards were printed meanwhile" });
+  const question = mine.getByRole("alertdialog", { name: "2 cards were printed in the meantime" });
   const told = myBox.getByText(/needs? attention/).first();
   await told.or(question).first().waitFor();
   if (!(await question.isVisible())) await myBox.getByRole("button", { name: "Print 2 cards" }).click();

@@ -53,7 +53,7 @@ test("warns the second user about printed cards and prints the others", async ()
   const first = await downloadBy(theirs, () => exportPdf(theirBox));
   expect(await namesOn(first.path)).toEqual(["Student 1", "Student 2", "Student 3", "Student 4"]);
   await exportPdf(myBox);
-  const question = told(mine, "4 cards were printed meanwhile");
+  const question = told(mine, "4 cards were printed in the meantime");
   await question.getByText("Student 1, Student 2, Student 3 and 1 more, printed by A colleague").waitFor();
   expect(await axeFindingsInBothSchemes(mine, "[role=alertdialog]")).toEqual([]);
   const { path } = await downloadBy(mine, () =>
@@ -65,7 +65,9 @@ test("warns the second user about printed cards and prints the others", async ()
   // All twelve are printed: the colleague, whose list is outdated, is warned and prints nobody.
   await theirBox.getByRole("radiogroup", { name: "Records to print" }).getByText("All").click();
   await exportPdf(theirBox);
-  await told(theirs, "8 cards were printed meanwhile").getByRole("button", { name: "Print nothing" }).click();
+  await told(theirs, "8 cards were printed in the meantime")
+    .getByRole("button", { name: "Print nothing" })
+    .click();
   expect(await cardsOf(id)).toHaveLength(12);
 });
 

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Outcome = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** Runs the program in a folder of its own, with the settings of nobody but `env`. */
+/** Runs the program in a separate folder, with only the settings of `env`. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const settings = { DATA_DIR: "", DATABASE_URL: "", STORAGE_URL: "", PORT: "", NO_COLOR: "1" };
   const options = { cwd: folder, env: { ...process.env, ...settings, ...env }, maxBuffer: 1 << 28 };

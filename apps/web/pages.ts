@@ -13,7 +13,8 @@ type Bundle = Rolldown.OutputBundle;
 
 function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find((file) => file.type === "chunk" && file.facadeModuleId === module);
-  if (chunk?.type !== "chunk") throw new Error(`${module} is no file of its own: nothing imports it later.`);
+  if (chunk?.type !== "chunk")
+    throw new Error(`${module} has no separate file, because no dynamic import loads it.`);
   return chunk;
 }
 

@@ -5,7 +5,7 @@ import { photoFile, readRecords } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 
 const dpi = 300;
-// libuv has four threads: with one per picture all are busy, and libvips needs none of its own.
+// libuv has four threads: with one per picture all are busy, and libvips needs no further threads.
 const atATime = 4;
 
 const pixels = (mm: number): number => Math.round((mm / 25.4) * dpi);

@@ -157,7 +157,7 @@ function findRawStyles(root: string): string[] {
               .filter(({ raw }) => raw.test(line))
               .map(
                 ({ what, variable }) =>
-                  `${file}:${index + 1} states a ${what} of its own ("${line.trim()}"): take one of the theme's, ${variable}.`,
+                  `${file}:${index + 1} states a raw ${what} ("${line.trim()}"): use the theme's, ${variable}.`,
               ),
           ),
       ),

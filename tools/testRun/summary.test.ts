@@ -9,7 +9,7 @@ const report: TierReport = {
   files: [{ file: "packages/core/a.test.ts", ms: 1234 }],
 };
 
-test("the summary ends with the counts on a line of their own", () => {
+test("the summary ends with the counts on a separate line", () => {
   expect(summaryOf(emptyReport)).toBe("0 passed, 0 failed, 0 skipped");
   expect(summaryOf(report).split("\n").at(-1)).toBe("5 passed, 1 failed, 2 skipped");
 });

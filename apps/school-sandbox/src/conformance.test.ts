@@ -120,7 +120,7 @@ describe.each([
     expect(names).toEqual([...names].sort());
   });
 
-  test("[SCH-19, SCH-20] a school has name, logo, status, support, domain, tagline and plan", async () => {
+  test("[SCH-19, SCH-20] a school has the specified fields", async () => {
     expect(await school.client.admin.school(1)).toMatchObject({
       id: 1,
       name: "Riverside International School",
@@ -199,7 +199,7 @@ describe.each([
     expect(without.pagination.total).toBeLessThan(pagination.total);
   });
 
-  test("[LIVE-94, SCH-67] a student has user, guardian, class section and custom fields", async () => {
+  test("[LIVE-94, SCH-67] a student has the specified fields", async () => {
     const student = await school.client.records.sample("students");
     expect(student?.id).not.toBe(student?.user_id);
     expect(student).toMatchObject({
@@ -277,7 +277,7 @@ describe.each([
     expect((await records.list(dataset, { limit: 1 })).pagination.total).toBe(before);
   });
 
-  test("[SCH-61, SCH-62, SCH-63] sets many print statuses and counts them in the summary", async () => {
+  test("[SCH-61, SCH-62, SCH-63] the summary counts bulk changes of print status", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("students");
     const { records: waiting } = await records.list("students", { printStatus: "yet_to_print", limit: 7 });
@@ -298,7 +298,7 @@ describe.each([
     }
   });
 
-  test("[OPEN-66, SCH-63] sets teachers through the staff route, counted from their list", async () => {
+  test("[OPEN-66, SCH-63] the staff route sets the print status of teachers", async () => {
     const { records } = school.client;
     const before = await records.printStatusSummary("teachers");
     const { records: found } = await records.list("teachers", { printStatus: "yet_to_print", limit: 2 });

@@ -193,7 +193,10 @@ export const problems = {
     "This record was changed by someone else since you opened it. Nothing was overwritten.",
   ),
   table_version_not_found: plain(404, "This earlier table is no longer kept."),
-  stale_table: plain(409, "Another table was uploaded meanwhile. Review it first; nothing was changed."),
+  stale_table: plain(
+    409,
+    "Another table was uploaded in the meantime. Review it first; nothing was changed.",
+  ),
   stale_revision: plain(
     409,
     "This project was changed by someone else since you opened it. Nothing was overwritten.",

@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The style of a text without any settings of its own. */
+/** The style of a text without any settings. */
 export const plainStyle: TextStyle = { ...newTextStyle, size: 20 };
 
 export { growthOf, mostInProportion } from "./growthOf.ts";

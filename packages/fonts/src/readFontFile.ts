@@ -37,7 +37,7 @@ const damagedText = "is cut off or damaged. Upload the complete TTF or OTF file.
 const reasonsBySignature: Readonly<Record<string, string>> = {
   wOFF: "is a web font (WOFF). Upload the TTF or OTF file of the same font instead.",
   wOF2: "is a web font (WOFF2). Upload the TTF or OTF file of the same font instead.",
-  ttcf: "is a collection of several fonts (TTC). Upload each font as a TTF or OTF file of its own instead.",
+  ttcf: "is a collection of several fonts (TTC). Upload each font as a separate TTF or OTF file.",
 };
 
 /** Minimum table lengths, in bytes, that contain all fields read here and by every font engine. */

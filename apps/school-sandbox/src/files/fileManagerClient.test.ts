@@ -45,7 +45,7 @@ afterEach(async () => {
 const put = (name: string, content: string) => writeFileSync(join(root, "files", name), content);
 const names = async (path = "") => (await manager.list(path)).map(({ name }) => name);
 
-test("[FILE-05, OPEN-89] calls use /filemanager/{id}, encoded paths, token and school code", async () => {
+test("[FILE-05, OPEN-89] file calls send path, token and school code", async () => {
   await manager.createFolder("", "50 % & more");
   await manager.list("50 % & more");
   expect(asked).toEqual([
@@ -54,7 +54,7 @@ test("[FILE-05, OPEN-89] calls use /filemanager/{id}, encoded paths, token and s
   ]);
 });
 
-test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every call of the file manager has its effect", async () => {
+test("[FILE-06, FILE-07, FILE-12, FILE-14, FILE-16, FILE-19] every file manager call works", async () => {
   await manager.createFolder("", "Class 5");
   await manager.createFolder("Class 5", "Old");
   put("a.txt", "A");

@@ -57,7 +57,11 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof SandboxError || code === null) return error;
   if (code === "ENAMETOOLONG") return new SandboxError(400, "bad_path", "The path is too long.");
   if (code === "ENOENT" || code === "ENOTDIR") {
-    return new SandboxError(409, "changed_meanwhile", "The files have changed meanwhile. Refresh the list.");
+    return new SandboxError(
+      409,
+      "changed_meanwhile",
+      "The files have changed in the meantime. Refresh the list.",
+    );
   }
   if (code === "FST_INVALID_MULTIPART_CONTENT_TYPE") {
     return new SandboxError(422, "no_files", "An upload is sent as multipart/form-data with files[].");

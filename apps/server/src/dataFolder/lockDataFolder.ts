@@ -60,7 +60,7 @@ function takenError(folder: string, cause: unknown): Error {
   const holder = readHolder(folder);
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : "";
   return new Error(
-    `The data folder ${folder} is used by another server${who}. Stop that one, or give this one a folder of its own, for example: DATA_DIR=${folder}-2 npm start`,
+    `The data folder ${folder} is used by another server${who}. Stop that one, or give this one its own folder, for example: DATA_DIR=${folder}-2 npm start`,
     { cause },
   );
 }

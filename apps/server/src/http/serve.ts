@@ -32,7 +32,7 @@ export type Handlers<Served extends Routes> = {
   readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
 };
 
-/** A method type, for its bivariant parameter: each handler receives the input of its own contract, parsed just before. */
+/** Methods accept narrower parameters, and each handler is only called with the parsed input of its contract. */
 type AnyHandler = { handle(call: object): Promise<unknown> }["handle"];
 
 /**

@@ -19,7 +19,7 @@ export type GroupedPrint = {
 /** One file per value of the token `by`, and whether it begins with a separator. */
 export type GroupOptions = { readonly by: string; readonly separates: boolean };
 
-/** Each file is a batch of its own. */
+/** Each file is one batch. */
 const maxFiles = 1000;
 
 /** Sorts the picked records by their groups. Throws a Problem for too many groups. */

@@ -31,7 +31,7 @@ export type GivenUpJob = {
 /** A worker's current task. */
 export type WorkerTask = {
   readonly jobId: string;
-  /** Whether cards are being drawn, which may stall; storing and packing have timeouts of their own. */
+  /** True while cards are drawn. Drawing may stall; storing and packing have separate timeouts. */
   readonly isDrawing: boolean;
   readonly readsSchool: boolean;
 };

@@ -287,7 +287,7 @@ function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readon
     ),
     total(
       "worker_process_ends_total",
-      "Job processes of this server that ended by themselves or were ended by their watch.",
+      "Job processes of this server that crashed or were stopped because they stalled.",
       Object.entries(ends).map(([why, value]) => ({ labels: { why }, value })),
     ),
     gauge("expected_workers", "Workers that are to be there: EXPECTED_WORKERS.", expectedWorkers),

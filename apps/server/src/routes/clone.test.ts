@@ -191,7 +191,7 @@ describe.each(kindsAboveStore())("cloning on %s", (kind) => {
     expect([await projects(), storedFiles().length]).toEqual([before, files]);
   });
 
-  it("[OPEN-24] a clone whose source is deleted meanwhile leaves nothing", async () => {
+  it("[OPEN-24] leaves nothing of a clone if its source is deleted while copying", async () => {
     const [first, , last] = await Promise.all([clone(), server.deleteForever(id), clone()]);
     const statuses = [first.status, last.status];
     const made = statuses.filter((status) => status === 201).length;

@@ -305,7 +305,7 @@ describe.each(kindsAboveStore())("a table's file on %s", (kind) => {
     expect(await names(clone)).toEqual(["Anil", "Bina", "=Chitra"]);
   });
 
-  it("a change to a table replaced meanwhile changes nothing", async () => {
+  it("refuses to change a table that was replaced", async () => {
     const id = await withTable();
     const { datasetId } = (await server.call("listRows", { params: { id } })).body;
     await upload(id, messy);

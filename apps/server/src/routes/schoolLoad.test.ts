@@ -25,7 +25,7 @@ describe("a whole school in the background", () => {
   const using = useSchool("sqlite");
   const { project, start, leftBehind } = using;
 
-  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students with flat memory and quick calls meanwhile", async () => {
+  it("[OPEN-82][OPEN-85][PRINT-27] prints 1,250 students in flat memory while calls stay quick", async () => {
     const { school, server } = using;
     const id = await project(riverside, { withPhotos: true });
     const sample = (await school.client.records.list("students", { limit: 20 })).records;

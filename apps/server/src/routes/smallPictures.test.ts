@@ -151,7 +151,7 @@ describe("small pictures", () => {
     expect((await many({ filenames, size: 160 }, "missing")).status).toBe(404);
   });
 
-  it("a picture deleted meanwhile does not block others in the list", async () => {
+  it("a deleted picture does not block the others in the list", async () => {
     const [mediaId = ""] = await upload({ "a.jpg": photo, "b.jpg": photo });
     const asked = server.call("getSmallPictures", {
       params: { id },

@@ -289,7 +289,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
     }
   });
 
-  it("[OPEN-11] a super admin demoted meanwhile can change nobody", async () => {
+  it("[OPEN-11] a demoted super admin cannot change users", async () => {
     await server.addUser({ id: "second", role: "super_admin" });
     const caller = await callerOf("second");
     await update("second", { role: "admin" });

@@ -47,7 +47,7 @@ describe.skipIf(!disk)("a server on a full disk", () => {
     await site.ask("deleteProject", { params, query: { forever: true } });
   });
 
-  it("a full disk refuses changes with 507 and allows reading meanwhile", async () => {
+  it("a full disk refuses changes with 507 but still allows reading", async () => {
     const acts = [
       await uploading(site),
       await importing(site),

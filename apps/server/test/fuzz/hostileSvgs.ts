@@ -154,7 +154,7 @@ const otherSvgs: readonly HostileSvg[] = [
     ),
   },
   {
-    name: "a name space of its own",
+    name: "a private name space",
     svg: `<s:svg xmlns:s="http://www.w3.org/2000/svg" width="9" height="9"><s:filter id="f"><s:feTurbulence numOctaves="1000000"/></s:filter><s:rect width="9" height="9" filter="url(#f)"/></s:svg>`,
   },
   { name: "forty comments before it", svg: `${"<!--a-->".repeat(40)}${svg("")}` },

@@ -237,8 +237,8 @@ const opened: Openers = {
   ThreeWays: async (page) => {
     const { askThreeWays } = await import("#ui/dialogs/askThreeWays.ts");
     const ways = ["Keep", "Replace"].map((label) => ({ label, result: label }));
-    void askThreeWays({ title: "Changed meanwhile", message: "Which one is right?", ways });
-    return question(page, "Changed meanwhile");
+    void askThreeWays({ title: "Changed in the meantime", message: "Which one is right?", ways });
+    return question(page, "Changed in the meantime");
   },
   PictureLightbox: async (page) => {
     const { openDialog } = await import("#ui/dialogs/openDialog.ts");

@@ -50,7 +50,7 @@ export function leastModuleMm(format: string): number {
 /** The formats offered first, in this order. */
 export const symbologies = [qrCode, code128] as const;
 
-/** The formats of our own encoders, by all their names. */
+/** The formats that we encode ourselves, by all their names. */
 const own: ReadonlyMap<string, Symbology> = new Map(
   [...symbologies, dataMatrix].flatMap((each) =>
     [each.id, ...each.otherNames].map((name) => [name, each] as const),

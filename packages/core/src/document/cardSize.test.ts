@@ -81,7 +81,7 @@ describe("the default page setup of a size", () => {
     }
   });
 
-  it("prints a card that does not fit A4 on a sheet of its own size", () => {
+  it("prints a card that does not fit A4 on a sheet of the same size", () => {
     expect(sheet(297, 210)).toEqual([297, 210, 1, 1, "landscape"]);
     expect(sheet(420, 297)).toEqual([420, 297, 1, 1, "landscape"]);
     expect(sheet(300, 500)).toEqual([300, 500, 1, 1, "portrait"]);

@@ -23,7 +23,7 @@ export function hasCardSize({ canvas, pageSetup }: Pick<SizedProject, "canvas" |
 
 /**
  * The size of a card as shown to people, mm: its label's size, because that is printed. Only a canvas without
- * a label has a size of its own.
+ * a label has its own size.
  */
 export function cardSize({ canvas, canvasMm: storedMm, pageSetup }: SizedProject): CardSize {
   const { label } = printSetup({ pageSetup, canvas });

@@ -62,7 +62,7 @@ export function replacedText({ text, places }: FoundText, query: TextQuery, repl
   );
 }
 
-/** The state with every match replaced; letters with a look of their own keep it. */
+/** The state with every match replaced; formatted letters keep their format. */
 export function replaceText(state: EditorState, query: TextQuery, replacement: string): EditorState {
   const found = findText(state.design, query);
   if (found.length === 0) return state;

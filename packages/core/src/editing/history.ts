@@ -1,7 +1,7 @@
 import type { SideName } from "../document/index.ts";
 import { type EditorDesign, type EditorState, equalDesigns } from "./design.ts";
 
-/** The view: restored with the design, but never a step of its own. */
+/** The view: restored with the design, but never as a separate step. */
 type View = { readonly side: SideName; readonly selection: readonly string[] };
 
 /** A snapshot of the design and the step that led to it. */

@@ -56,7 +56,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
     "tags, if, string does not equal int",
     "tags, if, string greater than int",
   ],
-  "what a record has below a field is reached by a path, and is no value of its own": [
+  "a value below a field is reached by its path only": [
     "blank and empty, object with one property is not equal to blank",
     "blank and empty, object with one property is not equal to empty",
     "special, first of an object",

@@ -53,7 +53,7 @@ export const printerPresets: readonly PrinterPreset[] = [
       cardSize,
       zebraBlack,
       {
-        fact: "The ZC 300 Series draws on a surface of its own size, and takes colour, black and overlay as images of their own.",
+        fact: "The ZC 300 Series draws on a surface of a special size, and takes colour, black and overlay as separate images.",
         source:
           "Zebra, Link-OS Card SDK 2.14 (PrinterModel, ZebraGraphics); the numbers above are the ZXP series'",
       },

@@ -19,7 +19,7 @@ type Start = Pick<PrintRequest, "startAt" | "separator">;
  * Cuts a print into parts of about `size` records each. Cuts are between sheets: a part begins with the sheet
  * after the last label of the previous part. Together, the parts equal the whole print page by page: the
  * start position counts once, no label stays blank at a cut, and a sheet's front and back are in the same
- * part. A part without a sheet of its own is left out.
+ * part. A part without a sheet is left out.
  */
 export function planParts(request: Start, plan: SheetPlan, size: number = batchSize): readonly PrintPart[] {
   const parts: PrintPart[] = [];
@@ -39,7 +39,7 @@ export function recordsOnSheets(request: Start, plan: SheetPlan, { first, beyond
   return recordsThrough(request, plan, beyond) - recordsThrough(request, plan, first);
 }
 
-/** Turns some sheets of a print into a print of their own. RangeError for sheets that do not exist. */
+/** Turns some sheets of a print into a separate print. RangeError for sheets that do not exist. */
 export function sheetsOf(
   request: Start & Pick<PrintRequest, "side" | "printer">,
   plan: SheetPlan,

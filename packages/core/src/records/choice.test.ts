@@ -232,7 +232,7 @@ describe("the chosen records", () => {
     );
   });
 
-  it("reads the chosen records as a table of their own", async () => {
+  it("reads the chosen records as a separate table", async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(fc.nat({ max: 29 })), async (all, places) => {
         const positions = places.filter((place) => place < all.length);

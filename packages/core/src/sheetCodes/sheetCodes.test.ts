@@ -263,7 +263,7 @@ describe("the labels of a sheet", () => {
     );
   });
 
-  test("gives groups sheets of their own with consecutive numbers", () => {
+  test("gives groups separate sheets with consecutive numbers", () => {
     const labels = recordLabels({ copiesPerRecord: 1 }, { count: 8, recordAt: (position) => position });
     const print = { groups: [3, 0, 5], labels, startAt: 3, slotsPerSheet: 4 };
     expect(countSheets(print)).toBe(4);

@@ -73,7 +73,7 @@ export function sheetLabels(print: SheetsOfPrint, sheet: number): SheetLabels | 
   return null;
 }
 
-/** A sheet as part of a print of its own. */
+/** A sheet as part of a separate print. */
 export type SheetAlone = {
   readonly startAt: number;
   /** Index of the sheet in that print, 0-based. */

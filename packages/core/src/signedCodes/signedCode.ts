@@ -25,7 +25,7 @@ export type Signer = {
 
 export type SignedCode = { readonly message: SignedMessage; readonly claim: CodeClaim };
 
-/** Claims of a CBOR Web Token (RFC 8392), and one of our own. */
+/** Claims of a CBOR Web Token (RFC 8392), and one claim that we add. */
 const keys = { issuer: 1, subject: 2, expiresAt: 4, issuedAt: 6, printId: 7, fields: "f" } as const;
 /** More than a QR code of the highest version holds. */
 const longestText = 4296;

@@ -113,7 +113,7 @@ test("a photo without a face shows its middle, and the record is reported", asyn
   expect(bytes.equals(covered)).toBe(true);
 });
 
-test("a manual correction overrides the face of its own photo only", async () => {
+test("a manual correction overrides the face in its photo only", async () => {
   const edit = { x: 0, y: 0, scale: 1 };
   const photo_edits = { "near.jpg": edit, "wall.jpg": edit };
   const byHand = await drawn(0, {}, { photo_edits });

@@ -70,7 +70,7 @@ export function createPictureLearner({ drawer, kept, recent, lend, photos }: Lea
     const stamp = file === null ? null : (kept?.stamp(file) ?? null);
     const bytes = await read(lend);
     const label = labelOf(file);
-    if (bytes === null) return { missing: `The picture “${label}” was deleted meanwhile.` };
+    if (bytes === null) return { missing: `The picture “${label}” was deleted in the meantime.` };
     const { isCostly, ...measured } = await measurePicture(label, bytes);
     await checkDecoding(label, bytes);
     const pixelsFor = measured.isVector ? whyNotArt(bytes) : null;

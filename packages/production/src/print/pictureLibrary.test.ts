@@ -179,7 +179,7 @@ test("a deleted picture is missing; one deleted after drawing ends the print", a
   await expect(library.load(key)).rejects.toBeInstanceOf(PictureGone);
   expect(await media(library, "b.jpg")).toEqual({
     status: "missing",
-    detail: "The picture “b.jpg” was deleted meanwhile.",
+    detail: "The picture “b.jpg” was deleted in the meantime.",
   });
 });
 

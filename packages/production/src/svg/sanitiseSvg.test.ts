@@ -124,7 +124,7 @@ describe("sanitised SVGs", () => {
   it.each([
     ["no XML", "hello"],
     ["an HTML page", "<html><body/></html>"],
-    ["entities of its own", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<text>&a;</text>")}`],
+    ["custom entities", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<text>&a;</text>")}`],
     ["an unknown entity", svg("<text>&nbsp;</text>")],
     ["a tag left open", "<svg><g></svg>"],
     ["a cut-off end", "<svg><g>"],

@@ -75,7 +75,7 @@ it("reports a database that does not answer", async () => {
 
 it("reports a file that is no database, and a clock that is behind", async () => {
   const file = join(folder, "print-builder.sqlite");
-  writeFileSync(file, "no database at all, but long enough to be looked at ".repeat(100));
+  writeFileSync(file, "not a database, but long enough to look like one ".repeat(100));
   expect((await problemsOf(readSettings({ DATA_DIR: folder }))).database).toMatch(/damaged|not a database/);
   rmSync(file);
   await joinDatabase({ kind: "sqlite", file }).close();

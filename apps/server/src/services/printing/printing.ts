@@ -283,7 +283,7 @@ function rowsSent(
   return rows ? { rows: checkedRows(rows), fieldMap } : null;
 }
 
-/** A project's sample as its only record. Throws a Problem if the project has people of its own or no sample. */
+/** The project's sample person as the only record. Throws a Problem if the project has data or no sample. */
 function sampleRows(project: PlainProjectRow): LiveRows {
   if (project.sample === null || hasPeople(project)) throw problem("no_sample");
   const { values } = JSON.parse(project.sample);

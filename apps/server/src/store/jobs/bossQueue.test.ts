@@ -150,7 +150,7 @@ describe("pieces of jobs in PostgreSQL", () => {
     const ids = [await addJob(15), await addJob(15), await addJob(15)];
     const made: string[] = [];
     const isDone = async () => (await store.jobs.countUnfinished()) === 0;
-    /** Returns false if the job was changed meanwhile. */
+    /** Returns false if the job has changed since it was claimed. */
     const make = async (claimed: Claim, owner: string): Promise<boolean> => {
       if (claimed.what === "result") {
         const completion = { jobId: claimed.job.id, owner, fileKey: randomUUID(), finishedAt: now() };

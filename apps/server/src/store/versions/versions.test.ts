@@ -107,7 +107,7 @@ describe.each(databaseKinds)("versions on %s", (kind) => {
     expect(await thinVersions(store, "p", now)).toBe(0);
   });
 
-  it("thins nothing if somebody names a version meanwhile", async () => {
+  it("keeps a version that is named while old ones are removed", async () => {
     await saved(3);
     const all = await store.versions.all("p");
     const [, second] = all;

@@ -16,7 +16,7 @@ describe("the outcome of an input", () => {
 
   it.each([
     ["an error that nobody knows", new TypeError("x is undefined")],
-    ["a fault of our own", new ApiProblem("internal")],
+    ["an internal error", new ApiProblem("internal")],
     ["a reason that says nothing", new InputError("x", " ")],
     ["a reason that tells of the program", new InputError("x", "no: at read (/x/node_modules/y.js)")],
   ])("an error that is %s is thrown", async (_, error) => {

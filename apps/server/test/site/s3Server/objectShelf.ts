@@ -78,7 +78,7 @@ export function createObjectShelf(folder: string) {
       objectsOf(bucket);
       return name(bucket, key, await write(bytes));
     },
-    /** The file is opened at once, so a reader gets all of it even if it is removed meanwhile. */
+    /** The file is opened at once, so a reader gets all of it even if it is removed while reading. */
     open(bucket: string, key: string): { object: StoredObject; file: number } {
       const object = find(bucket, key);
       return { object, file: openSync(object.path, "r") };

@@ -16,6 +16,6 @@ it("counts a record as saved only without pending or failed changes", () => {
   });
   expect(recordSaving({ house: saving, name: conflict })).toEqual({
     status: "failed",
-    error: "The record is not saved: someone else has changed it meanwhile.",
+    error: "The record is not saved: someone else has changed it in the meantime.",
   });
 });

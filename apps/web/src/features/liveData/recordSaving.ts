@@ -11,7 +11,10 @@ export function recordSaving(changes: Changes): RecordSaving | null {
   if (failed?.status === "failed")
     return { status: "failed", error: `The record is not saved. ${failed.reason}` };
   if (all.some(({ status }) => status === "conflict")) {
-    return { status: "failed", error: "The record is not saved: someone else has changed it meanwhile." };
+    return {
+      status: "failed",
+      error: "The record is not saved: someone else has changed it in the meantime.",
+    };
   }
   return { status: "saving" };
 }

@@ -24,7 +24,7 @@ import { takeFace } from "./earlyFaces.ts";
 /** Scripts that only the East Asian faces support. */
 const scripts: ReadonlySet<string> = new Set(["Hani", "Hira", "Kana", "Bopo", "Hang"]);
 
-/** Characters without a script of their own that only the East Asian faces have. */
+/** Characters of no script that only the East Asian faces have. */
 const signs = /[\u2e80-\u303f\u3200-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
 
 function isEastAsianScript(script: string): boolean {
@@ -45,7 +45,7 @@ export type ProjectText = {
   /** True if a text is waiting for the project's fonts. */
   readonly isAwaited: () => boolean;
   /**
-   * Records that the project has no fonts of its own. Returns true if no text was waiting for them, so that this engine
+   * Records that the project has no uploaded fonts. Returns true if no text was waiting for them, so that this engine
    * can stay in use; otherwise it must be created again.
    */
   readonly settle: () => boolean;
@@ -173,7 +173,7 @@ async function fetchOutlines(face: FaceId, { start, end }: Range): Promise<Uint8
 
 /**
  * Font fallback can only check the coverage of a loaded face. Large faces, 200 to 300 kB even without outlines, are
- * therefore only offered to texts of their own scripts until such a text has loaded them.
+ * therefore only offered to texts in their scripts until such a text has loaded them.
  */
 function offerLargeFacesLast(source: FontSource): FontSource {
   return {

@@ -1,7 +1,7 @@
 import { type Point, toCanvasPoint } from "@print-builder/core/editing";
 import type { EditorSession } from "./createEditorSession.ts";
 
-/** Data types of our own content that can be dragged onto the card. */
+/** Data types of content from this app that can be dragged onto the card. */
 const types = {
   token: "application/x-print-builder-token",
   icon: "application/x-print-builder-icon",

@@ -2,7 +2,7 @@
 export const helpWords = {
   field: {
     title: "Fields of the card",
-    text: "A field is a placeholder for something that differs on every card, such as {{ full_name }}. Write it into a text, or bind an image or a code to it; each card then shows the value of its own person.",
+    text: "A field is a placeholder for something that differs on every card, such as {{ full_name }}. Write it into a text, or bind an image or a code to it; each card then shows the value for its person.",
     also: "token placeholder variable braces",
   },
   table: {

@@ -32,7 +32,7 @@ const three = sampleState([
 ]);
 
 describe("the list of commands", () => {
-  test("gives every command an id and label of its own", () => {
+  test("gives every command a unique id and label", () => {
     expect(new Set(commands.map((command) => command.id)).size).toBe(commands.length);
     expect(new Set(commands.map((command) => command.label)).size).toBe(commands.length);
     expect(() => commandById("fly")).toThrow("fly");

@@ -249,7 +249,7 @@ export const listFilters: readonly Filter[] = [
     example: ["7-A", "7A"],
     run: (input, [at = null], { spend }) => {
       const [whole, sign] = [toText(input), toText(at)];
-      // Each part is a text of its own.
+      // Each part becomes a separate text.
       spend(8 * whole.length);
       const parts = sign === " " ? whole.trim().split(/\s+/) : sign === "" ? [...whole] : whole.split(sign);
       return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1);

@@ -12,7 +12,7 @@ export function viewBoxOf({ attributes }: XmlElement): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : notArt("empty viewBox");
 }
 
-/** The part of its own plane that a drawing of this size shows, by `viewBox` and `preserveAspectRatio`. */
+/** The part of its coordinate plane that a drawing of this size shows, by `viewBox` and `preserveAspectRatio`. */
 export function shownBox(drawing: XmlElement, size: Plane): Box {
   const viewBox = viewBoxOf(drawing);
   if (!viewBox) return { x: 0, y: 0, ...size };

@@ -110,7 +110,7 @@ test("never overwrites a row that someone else changed", async () => {
   const theirs = { changes: { "Photo File": "party.jpg" }, baseVersion: 1, clientId: "another" };
   await office.call("PATCH", `/projects/${id}/live-data/record/2`, theirs);
   await wizard.getByRole("button", { name: "Use this photo: 20241.jpg for Mei Tanaka" }).click();
-  await page.getByText(/Record 3 was not changed. It was changed elsewhere meanwhile/).waitFor();
+  await page.getByText(/Record 3 was not changed. It was changed elsewhere in the meantime/).waitFor();
   await tile(wizard, "Records with their photo").getByText("3", { exact: true }).waitFor();
   expect((await stored())[2]).toBe("party.jpg");
 });

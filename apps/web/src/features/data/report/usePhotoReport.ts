@@ -115,7 +115,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
       const number = ((changes[undone.length]?.index ?? 0) + 1).toLocaleString();
       const what =
         error instanceof StaleRecord
-          ? "It was changed elsewhere meanwhile. Check it and choose again."
+          ? "It was changed elsewhere in the meantime. Check it and choose again."
           : messageOf(error);
       showToast(`Record ${number} was not changed. ${what}`, { tone: "error", durationMs: 8000 });
     }

@@ -16,7 +16,7 @@ export const edgeHandleSize = 8;
 /** Greatest distance from a handle's centre to grab it, screen px. A finger hides its target, so it gets more. */
 export const gripReach = { mouse: 9, touch: 16 } as const;
 
-/** Shorter edges have no handle of their own, so that the frame itself can still be grabbed and moved. */
+/** Shorter edges have no handle, so that the frame itself can still be grabbed and moved. */
 const minEdgePx = 44;
 
 export type Grip = Handle | "rotate";

@@ -58,7 +58,7 @@ function SlideView({ slide }: { readonly slide: Slide }) {
 
 /**
  * Six slides about the editor, shown on a browser's first visit, by F1 and by the help button. Resolves to "tour" if
- * the person wants a tour of their own card.
+ * the person wants a tour on the open card.
  */
 export function Tutorial({ close }: DialogProps<true | "tour">) {
   const [current, setCurrent] = useState(0);

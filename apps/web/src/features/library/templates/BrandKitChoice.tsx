@@ -45,8 +45,7 @@ function Colours({ colours, designColours, onChange }: ColoursProps) {
       {colours.map((colour, index) => {
         const name = roleNames[index] ?? `Colour ${index + 1}`;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a colour is its place; two may be alike.
-          <span key={index} className={classes.colour}>
+          <span key={name} className={classes.colour}>
             <input
               type="color"
               aria-label={name}

@@ -40,7 +40,7 @@ function BothValues({ field, change }: Pick<FieldTroubleProps, "field" | "change
   if (change.status !== "conflict") return null;
   return (
     <>
-      <p>Someone else has changed {field.label} meanwhile.</p>
+      <p>Someone else has changed {field.label} in the meantime.</p>
       <p className={classes.pair}>
         <span>Yours</span> <Value field={field} value={change.value} />
         <span>{isSchool ? "Now at the school" : "Now in the table"}</span>{" "}

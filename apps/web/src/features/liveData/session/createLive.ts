@@ -276,7 +276,7 @@ async function leaveEmpty(context: LiveContext, { mode }: LiveSource): Promise<v
 }
 
 async function takeReplaced(context: LiveContext): Promise<void> {
-  context.deps.toast("The table was replaced meanwhile. Your last change was not stored.", "error");
+  context.deps.toast("The table was replaced in the meantime. Your last change was not stored.", "error");
   await reload(context, 0).catch((error: unknown) =>
     tellFailure(context.deps, "Failed to load record", error, () => void goTo(context, 0)),
   );

@@ -55,7 +55,7 @@ describe("markReady", () => {
     const marking = markReady(live, 1);
     await vi.advanceTimersByTimeAsync(0);
     expect(dialog()?.props).toMatchObject({
-      title: "Theo was changed meanwhile",
+      title: "Theo was changed in the meantime",
       message: "Yours: Ready to print. Now at the school: Printed.",
     });
     dialog()?.close(answer);

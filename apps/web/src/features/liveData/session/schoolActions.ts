@@ -43,7 +43,7 @@ async function setAfterConfirming(live: Live, school: SchoolSide, record: LiveRe
   const { title, printStatus } = record;
   if (printStatus === null || printStatus === ready) return printStatus === ready;
   const isWanted = await confirm({
-    title: `${title} was changed meanwhile`,
+    title: `${title} was changed in the meantime`,
     message: `Yours: ${printStatusLabels[ready]}. Now at the school: ${printStatusLabels[printStatus]}.`,
     action: `Set to ${printStatusLabels[ready].toLowerCase()}`,
   });

@@ -75,7 +75,7 @@ test("marks students ready whom a colleague printed only if confirmed", async ()
   await soon(() => onCard(page)).toContain(user.full_name);
   await setStatus([[5, "printed"]]);
   await onBar(page, "R2P Next").click();
-  const question = page.getByRole("alertdialog", { name: `${user.full_name} was changed meanwhile` });
+  const question = page.getByRole("alertdialog", { name: `${user.full_name} was changed in the meantime` });
   await question.getByText("Yours: Ready to print. Now at the school: Printed.").waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await statusAt(5)).toBe("printed");
@@ -89,7 +89,7 @@ test("marks students ready whom a colleague printed only if confirmed", async ()
     .click({ modifiers: ["Shift"] });
   await setStatus([[8, "printed"]]);
   await setTo(list, "2 records", "Ready to print");
-  const several = page.getByRole("alertdialog", { name: "1 person was changed meanwhile" });
+  const several = page.getByRole("alertdialog", { name: "1 person was changed in the meantime" });
   await several.getByText(`${(await student(8)).user.full_name}: Printed now`).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=alertdialog]")).toEqual([]);
   await several.getByRole("button", { name: "Leave this one out" }).click();

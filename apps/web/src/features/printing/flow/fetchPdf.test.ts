@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const print = () => fetchPdf("p", {}, new AbortController().signal);
 
-it("reads the warnings of its own print from the history", async () => {
+it("reads the print's warnings from the history", async () => {
   const { file, warnings } = await print();
   expect([await file.text(), warnings]).toEqual(["%PDF-", [warning]]);
 });

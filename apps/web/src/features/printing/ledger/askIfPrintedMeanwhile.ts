@@ -142,7 +142,7 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
     isMain: true,
   } as const;
   return {
-    title: `${cardsText(printed.length)} printed meanwhile`,
+    title: `${cardsText(printed.length)} printed in the meantime`,
     message: `Since this list was opened: ${whomText(printed)}. If you continue, ${printed.length === 1 ? "this card is" : "these cards are"} printed twice.`,
     ways: others > 0 ? [nothing, again, rest] : [again, { ...nothing, isMain: true }],
   };

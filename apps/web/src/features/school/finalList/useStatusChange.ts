@@ -86,7 +86,7 @@ async function askChanged(
   const who = countText(changed.length, "person was", "people were");
   const them = changed.length === 1 ? "this one" : `these ${changed.length.toLocaleString()}`;
   return await askThreeWays({
-    title: `${who} changed meanwhile`,
+    title: `${who} changed in the meantime`,
     message: `Somebody else has set another print status since you opened the list.\n\n${linesOf(changed)}`,
     ways: [
       { result: "all", label: `Set ${them} to ${printStatusLabels[status].toLowerCase()} too` },

@@ -53,7 +53,7 @@ export const headWords = {
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 
-/** Words without a meaning of their own. */
+/** Words without meaning for the mapping. */
 export const fillerWords: Phrases = {
   en: "of, the, a, and, or, for, s, in, to, if, any, main, primary, details, detail, info, data, current, as per, per, full, user, person, personal, own, default, field, value, text, new, record, official, dd mm yyyy, mm dd yyyy, yyyy mm dd, required, optional, 1, 01, one, core, pscore, with",
   de: "der, des, die, von, vom, und, zur, zum, im, das, für, bei",
