@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { DesignError } from "@print-builder/core/document";
 import { InputError, MachineFault } from "@print-builder/production";
+import { version } from "@print-builder/server/folder";
 import { Command, CommanderError, Option } from "commander";
 import summaries from "./commandSummaries.json" with { type: "json" };
 
@@ -89,7 +88,7 @@ export function newCommand(name: string, summary: string, options: readonly Opti
     .addHelpText("before", `${summary}\n`)
     .helpOption("-h, --help", "show this help")
     .helpCommand(false)
-    .version(productVersion(), "--version", "print the version")
+    .version(version, "--version", "print the version")
     .allowExcessArguments()
     .configureOutput({ outputError: () => undefined })
     .exitOverride();
@@ -128,16 +127,6 @@ export function usageErrorOf(error: CommanderError, name: string): UsageError {
   const [what = "", suggestion = ""] = error.message.replace(/^error: /, "").split("\n");
   const hint = suggestion ? ` ${suggestion.slice(1, -1)}` : "";
   return new UsageError(`${what.replace(/^u/, "U")}.${hint} See ${name} --help.`);
-}
-
-/** The version of the product. Sources and built commands lie at different depths below its package.json. */
-export function productVersion(): string {
-  for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
-    const file = join(folder, "package.json");
-    const manifest = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-    if (manifest.name === "print-builder") return manifest.version;
-  }
-  throw new Error("The package.json of Print Builder is missing.");
 }
 
 /** Writes a command's result: one line of JSON, the only thing that stdout gets unless it gets a file. */

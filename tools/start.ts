@@ -1,6 +1,7 @@
 import type { FirstAdmin } from "@print-builder/server";
+import { version } from "@print-builder/server/folder";
 import type { Settings } from "@print-builder/server/settings";
-import { CommandError, productCommand, productVersion, runWithOptions } from "./commandLine.ts";
+import { CommandError, productCommand, runWithOptions } from "./commandLine.ts";
 import { readEnvFile, settingsOf } from "./installation.ts";
 import { type RunningProduct, startProduct } from "./product.ts";
 import { type ProgramLog, programLog } from "./programLog.ts";
@@ -85,7 +86,7 @@ function onTerminal(): Announcer {
 async function start(settings: Settings): Promise<void> {
   const log = programLog();
   const announcer = process.stdout.isTTY ? onTerminal() : inLog(log);
-  if (process.stdout.isTTY) process.stderr.write(`Print Builder ${productVersion()}\n\n`);
+  if (process.stdout.isTTY) process.stderr.write(`Print Builder ${version}\n\n`);
   try {
     const product = await startProduct(settings, {
       showFirstAdmin: announcer.firstAdmin,

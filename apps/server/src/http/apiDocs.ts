@@ -2,7 +2,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { contracts, docsContracts, toOpenApi } from "@print-builder/api/contracts";
 import type { FastifyInstance } from "fastify";
-import { version } from "../program/version.ts";
+import { version } from "../program/productFolder.ts";
 
 /** Every route of the server as an OpenAPI 3.1 document. */
 export const openApiDocument = toOpenApi(Object.values(contracts), version);

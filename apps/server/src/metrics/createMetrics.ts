@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import { diskRoom } from "../files/diskRoom.ts";
 import { aliveSince } from "../jobs/joinFleet.ts";
 import type { WorkFigures } from "../jobs/startWorkerProcess.ts";
-import { version } from "../program/version.ts";
+import { version } from "../program/productFolder.ts";
 import type { Settings } from "../settings.ts";
 import { backupTurn } from "../store/fleetStore.ts";
 import type { QueueFigures } from "../store/jobs/queueStore.ts";

@@ -19,3 +19,8 @@ function nameOfPackage(folder: string): unknown {
   const file = join(folder, "package.json");
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).name : undefined;
 }
+
+const manifest = readFileSync(join(productFolder, "package.json"), "utf8");
+
+/** The product's version, which the root package.json states. */
+export const { version } = JSON.parse(manifest) as { readonly version: string };

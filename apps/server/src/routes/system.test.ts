@@ -6,7 +6,7 @@ import { manyCards } from "#test/site/manyCards.ts";
 import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { untilCompleted } from "#test/site/watchJob.ts";
-import { version } from "../program/version.ts";
+import { version } from "../program/productFolder.ts";
 import { createSystem, workerState } from "../services/operations/system.ts";
 import { backupTurn } from "../store/fleetStore.ts";
 

@@ -5,8 +5,8 @@ import { NotConnected, openProjectSchool } from "#platform/school/projectSchool.
 import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 
 /**
- * The first person of the school that the project's records come from, for the card alone: nothing of it is stored. Null
- * where this browser may not read the school; nobody is asked to sign in for it.
+ * The first person of the project's school, only for the card: nothing is stored. Null if this browser is not signed in to
+ * the school; it never asks for a sign-in.
  * @throws SchoolError, ApiError
  */
 export async function firstOfSchool(editor: EditorSession): Promise<CardRecord | null> {

@@ -7,24 +7,24 @@ import { runEnabled } from "./useShortcuts.ts";
 const withOwnNewest = new WeakSet<EditorSession>();
 
 /**
- * Notes whether elements were copied here after anything that is in the system's clipboard. A menu cannot mark what it
- * copies there: it counts as the newest until the person has been elsewhere.
+ * Records whether the editor's copy is newer than the system clipboard. Menus cannot mark the system clipboard, so their
+ * copy counts as the newest until the window loses focus.
  */
 export function setOwnNewest(editor: EditorSession, isNewest: boolean): void {
   if (isNewest) withOwnNewest.add(editor);
   else withOwnNewest.delete(editor);
 }
 
-/** Pastes what another program copied, at a place of the card, unless elements were copied later. True when it did. */
+/** Pastes another program's copy at a point of the card, unless elements were copied later. Returns whether it did. */
 export function pasteOutside(editor: EditorSession, transfer: Transfer, at: Point | null): boolean {
   if (withOwnNewest.has(editor) || isOurs(transfer)) return false;
   return editor.hooks().takeOutside(transfer, at);
 }
 
-/** Pages may read the clipboard over https alone, and not in every browser. */
+/** Browsers allow reading the clipboard only over https, and not all of them do. */
 export const canReadClipboard = (): boolean => typeof navigator.clipboard?.read === "function";
 
-/** Pastes what was copied last, here or in another program, as Ctrl+V does; a menu has to ask the browser for it. */
+/** Pastes the latest copy, from here or from another program, as Ctrl+V does. */
 export async function pasteNewest(editor: EditorSession, at: Point | null): Promise<void> {
   let nothing = "There is nothing to paste.";
   if (!withOwnNewest.has(editor) && canReadClipboard()) {

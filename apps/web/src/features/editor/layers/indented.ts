@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
 
-/** The style of a row that is `top` px from the list's upper edge, with as many groups around it as `depth` says. */
+/** The style of a row: `top` px below the list's upper edge, indented by `depth` groups. */
 export const indented = (top: number, depth: number): CSSProperties =>
   ({ top, "--depth": depth }) as CSSProperties;
