@@ -222,7 +222,9 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     readonly screen: string;
     readonly status: number | null;
   } {
-    const words = [process.execPath, "--import", fastClock, starter, ...args].map((word) => `'${word}'`).join(" ");
+    const words = [process.execPath, "--import", fastClock, starter, ...args]
+      .map((word) => `'${word}'`)
+      .join(" ");
     const { stdout, status } = spawnSync("script", ["-qfec", words, join(folder, "typescript")], {
       cwd: folder,
       encoding: "utf8",
@@ -240,8 +242,7 @@ describe.skipIf(process.platform !== "linux" || !findProgram(["script"]))("on a 
     const answer = bars.pop() ?? "";
     expect(before).toBe("");
     expect(bars.length).toBeGreaterThan(0);
-    for (const bar of bars)
-      expect(bar).toMatch(/^Printing \d+ of 60 records \[#*-*\] [\d.]+\/s, .* left$/);
+    for (const bar of bars) expect(bar).toMatch(/^Printing \d+ of 60 records \[#*-*\] [\d.]+\/s, .* left$/);
     expect(JSON.parse(answer)).toMatchObject({ cards: 60 });
   });
 
