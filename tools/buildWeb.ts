@@ -7,6 +7,7 @@ const web: Build = {
   sources: [
     "apps/web",
     "packages/api",
+    "packages/calibration",
     "packages/core",
     "packages/fonts",
     "packages/render",

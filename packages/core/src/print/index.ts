@@ -26,6 +26,7 @@ export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./plan
 export { onWholeDots, printerDots } from "./printerDots.ts";
 export { type PrinterPreset, printerPreset, printerPresets } from "./printerPresets.ts";
 export {
+  type Correction,
   correctionMatrix,
   correctionOf,
   type PrinterProfile,

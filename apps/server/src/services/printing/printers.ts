@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { problem } from "@print-builder/api";
-import { testPapers } from "@print-builder/core/calibration";
+import { testPapers } from "@print-builder/calibration";
 import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/core/print";
 import { writeTestSheet } from "@print-builder/production";
 import { findProject } from "../../answers/projectAnswer.ts";

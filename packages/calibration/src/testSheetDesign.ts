@@ -1,5 +1,4 @@
-import type { SideName } from "../document/design.ts";
-import type { Paper } from "../document/papers.ts";
+import type { Paper, SideName } from "@print-builder/core/document";
 import { type MarkPlace, markDiameter, markPlaces, nameDiameter, nameDots, namePlaces } from "./testMarks.ts";
 
 /** Canvas px per mm; makes the sides of all papers whole px. */

@@ -2,12 +2,11 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { testPapers } from "@print-builder/core/calibration";
+import { testPapers } from "@print-builder/calibration";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Camera, type PrinterError, rasterOf, simulatedScan } from "#test/simulatedScan.ts";
-import { readScan } from "./readScan.ts";
-import { writeTestSheet } from "./writeTestSheet.ts";
+import { readScan, writeTestSheet } from "./testSheets.ts";
 
 let folder: string;
 const rasters = new Map<string, Awaited<ReturnType<typeof rasterOf>>>();

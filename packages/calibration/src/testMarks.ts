@@ -1,5 +1,4 @@
-import type { SideName } from "../document/design.ts";
-import { type Paper, papers } from "../document/papers.ts";
+import { type Paper, papers, type SideName } from "@print-builder/core/document";
 
 /**
  * A place on a test sheet as fractions of its width and height, so that it can be found before the paper is

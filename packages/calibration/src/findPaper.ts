@@ -1,6 +1,5 @@
-import { type GreyPicture, greyAt, shrunk, splitGrey } from "./greyPicture.ts";
+import { type GreyPicture, greyAt, type Region, regionsOf, shrunk, splitGrey } from "./greyPicture.ts";
 import type { Point } from "./homography.ts";
-import { type Region, regionsOf } from "./regions.ts";
 
 /** The corners of a sheet of paper in a picture, px, clockwise; or the reason why none was found. */
 export type FoundPaper =
