@@ -12,6 +12,7 @@ const web: Build = {
     "packages/fonts",
     "packages/render",
     "packages/school",
+    "packages/sheet-codes",
     "package-lock.json",
   ],
   builder: "buildOnce.ts",

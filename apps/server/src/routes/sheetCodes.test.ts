@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSheetCode } from "@print-builder/core/sheetCodes";
+import { readSheetCode } from "@print-builder/sheet-codes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { cardsInPdf, manyCards } from "#test/site/manyCards.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { printCode, writeSheetCode } from "@print-builder/core/sheetCodes";
+import { printCode, writeSheetCode } from "@print-builder/sheet-codes";
 import { hashPassword } from "#services/accounts/passwords.ts";
 import type { NewPrint } from "#store/cardStore.ts";
 import { callRoute, filesForm } from "../site/callRoute.ts";

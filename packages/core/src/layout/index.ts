@@ -39,6 +39,7 @@ export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
 export { designValues, printedValues, recordValues } from "./cardValues.ts";
+export { drawMark } from "./drawMark.ts";
 export { isSilent, withLabels } from "./labels.ts";
 export {
   type CardSide,

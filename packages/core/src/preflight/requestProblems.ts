@@ -4,16 +4,11 @@ import { paperSetup } from "../print/paperSetup.ts";
 import type { PrintRequest } from "../print/printRequest.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
-import { hasRoomForCodes } from "../sheetCodes/sheetCodePlace.ts";
 import { printableAreaProblems } from "./printableArea.ts";
 
 /** Problems of a print request with the page setup. */
 export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
-  return [
-    ...sheetCodeProblem(project, request),
-    ...markProblems(project, request),
-    ...printableAreaProblems(project, request),
-  ];
+  return [...markProblems(project, request), ...printableAreaProblems(project, request)];
 }
 
 function markProblems(project: Project, request: PrintRequest): readonly Problem[] {
@@ -24,11 +19,4 @@ function markProblems(project: Project, request: PrintRequest): readonly Problem
     kind: "no_mark_room",
     message: problemTexts.noMarkRoom(lack),
   }));
-}
-
-function sheetCodeProblem(project: Project, request: PrintRequest): readonly Problem[] {
-  if (!request.sheetCodes) return [];
-  if (hasRoomForCodes(paperSetup(printSetup(project), request.paper), request)) return [];
-  const everywhere = { recordIndex: null, elementId: null, side: null };
-  return [{ ...everywhere, kind: "no_sheet_code", message: problemTexts.noSheetCode() }];
 }

@@ -3,7 +3,7 @@ export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./c
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
-export { planGuides } from "./guideMarks.ts";
+export { occupiedBoxes, planGuides } from "./guideMarks.ts";
 export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
 export { hasOverlay, splitOverlay } from "./overlay.ts";
@@ -59,4 +59,11 @@ export {
   type SheetSpan,
   sheetsOf,
 } from "./sheetParts.ts";
-export { labelGrids, slotsPerSheet } from "./slotPlace.ts";
+export {
+  backMirroring,
+  labelGrids,
+  type Mirroring,
+  /** @internal Used by tests of other packages. */
+  slotPlace,
+  slotsPerSheet,
+} from "./slotPlace.ts";

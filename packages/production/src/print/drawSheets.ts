@@ -1,5 +1,5 @@
 import { type PageSetup, printSetup, type SideName } from "@print-builder/core/document";
-import { createMarks } from "@print-builder/core/marks";
+import { createMarks, drawSeparator } from "@print-builder/core/marks";
 import type { Problem } from "@print-builder/core/preflight";
 import {
   correctionMatrix,
@@ -20,7 +20,7 @@ import {
   zonesOnPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
+import { drawSheetCode, sheetCodePlace } from "@print-builder/sheet-codes";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";

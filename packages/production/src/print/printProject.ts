@@ -16,6 +16,7 @@ import {
   sheetsOf,
 } from "@print-builder/core/print";
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
+import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";
 import { drawSheets, hasOverlayPage, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
@@ -86,8 +87,9 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const span = job.sheets ?? { first: 0, beyond: whole.sheets };
   const plan = job.sheets ? sheetsOf(request, whole, span) : whole;
   const list = createProblemList(forPrint);
-  for (const problem of setupProblems(open.project)) list.add(problem);
-  for (const problem of requestProblems(open.project, request)) list.add(problem);
+  const { project } = open;
+  const ofRequest = [...sheetCodeProblems(project, request), ...requestProblems(project, request)];
+  for (const problem of [...setupProblems(project), ...ofRequest]) list.add(problem);
   const grey = createGreyPictures(list.add);
   const people = job.notesPeople ? createPrintedPeople(open) : null;
   async function* sheetPages(): AsyncGenerator<SheetPage> {

@@ -11,7 +11,7 @@ import {
   sheetAlone,
   sheetLabels,
   writeSheetCode,
-} from "@print-builder/core/sheetCodes";
+} from "@print-builder/sheet-codes";
 import type { StretchCard } from "../../store/cardStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";

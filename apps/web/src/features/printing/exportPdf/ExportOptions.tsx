@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import type { PageSetup } from "@print-builder/core/document";
 import { isSameForAll } from "@print-builder/core/elements";
-import { hasRoomForCodes } from "@print-builder/core/sheetCodes";
+import { hasRoomForCodes } from "@print-builder/sheet-codes";
 import { useStore } from "zustand";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";

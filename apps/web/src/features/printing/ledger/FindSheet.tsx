@@ -1,6 +1,6 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { routes, type SheetAnswer } from "@print-builder/api";
-import { readSheetCode } from "@print-builder/core/sheetCodes";
+import { readSheetCode } from "@print-builder/sheet-codes";
 import { IconCamera } from "@tabler/icons-react";
 import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";

@@ -11,7 +11,7 @@ import {
   type SheetPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
+import { drawSheetCode, sheetCodePlace } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";

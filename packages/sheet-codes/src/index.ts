@@ -1,4 +1,3 @@
-export { drawSeparator } from "./drawSeparator.ts";
 export { drawSheetCode } from "./drawSheetCode.ts";
 export {
   /** @internal Used by tests of other packages. */
@@ -8,5 +7,5 @@ export {
   type SheetName,
   writeSheetCode,
 } from "./sheetCode.ts";
-export { hasRoomForCodes, sheetCodePlace } from "./sheetCodePlace.ts";
+export { hasRoomForCodes, sheetCodePlace, sheetCodeProblems } from "./sheetCodePlace.ts";
 export { countSheets, type SheetLabels, type SheetsOfPrint, sheetAlone, sheetLabels } from "./sheetLabels.ts";

@@ -1,4 +1,4 @@
-import type { SideName } from "../document/index.ts";
+import type { SideName } from "@print-builder/core/document";
 
 /** The sheet and side that a code names. */
 export type SheetName = {

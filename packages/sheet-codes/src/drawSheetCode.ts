@@ -1,7 +1,6 @@
-import type { SideName } from "../document/index.ts";
-import { drawMark } from "../layout/drawMark.ts";
-import type { LayoutTools } from "../layout/layoutCard.ts";
-import type { PlacedCard } from "../print/sheet.ts";
+import type { SideName } from "@print-builder/core/document";
+import { drawMark, type LayoutTools } from "@print-builder/core/layout";
+import type { PlacedCard } from "@print-builder/core/print";
 import { printCode, writeSheetCode } from "./sheetCode.ts";
 import { type SheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
 

@@ -1,9 +1,13 @@
-import type { PageSetup } from "../document/pageSetup.ts";
-import { guideMarks, guideStrokeMm } from "../print/guideMarks.ts";
-import { markRoomMm } from "../print/paperSetup.ts";
-import type { PageSlot } from "../print/planSheets.ts";
-import type { PrintRequest } from "../print/printRequest.ts";
-import { backMirroring, type Mirroring, mirrored, slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
+import { type PageSetup, type Project, printSetup } from "@print-builder/core/document";
+import type { Box } from "@print-builder/core/layout";
+import type { Problem } from "@print-builder/core/preflight";
+import {
+  backMirroring,
+  type Mirroring,
+  occupiedBoxes,
+  type PrintRequest,
+  paperSetup,
+} from "@print-builder/core/print";
 
 /** Position of a sheet's code: outside every label and clear of the guides. */
 export type SheetCodePlace = {
@@ -31,42 +35,13 @@ const unprintableMm = 4.2;
 const clearanceMm = 0.4;
 const stepMm = 1;
 
-type Rect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-
 /** Width and height of an unturned code, quiet zone included. */
 export function sheetCodeSize(moduleMm: number): { readonly widthMm: number; readonly heightMm: number } {
   const side = symbolModules * moduleMm;
   return { widthMm: side + wordsWidthMm, heightMm: side };
 }
 
-/**
- * All labels of a sheet with bleed, marks and guides, printed or not, because a code has the same place on
- * all sheets of a print.
- */
-function obstaclesOf(setup: PageSetup, mirroring: Mirroring): readonly Rect[] {
-  const { label } = setup;
-  const slots = Array.from({ length: slotsPerSheet(setup) }, (_, slot): PageSlot => {
-    const place = mirrored(slotPlace(setup, "across_then_down", slot), mirroring, setup);
-    return { ...place, recordIndex: 0, copy: 0, slot, turned: false };
-  });
-  const around = setup.bleedMm + (setup.marks.length > 0 ? markRoomMm : 0);
-  const labels = slots.map(({ xMm, yMm }) => ({
-    x: xMm - around,
-    y: yMm - around,
-    width: label.widthMm + 2 * around,
-    height: label.heightMm + 2 * around,
-  }));
-  const guides = guideMarks({ mirroring, slots }, setup).map((path): Rect => {
-    const points = path.flatMap(([, ...numbers]) => numbers as readonly number[]);
-    const [xs, ys] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
-    const half = guideStrokeMm / 2;
-    const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
-    return { x, y, width: Math.max(...xs) + half - x, height: Math.max(...ys) + half - y };
-  });
-  return [...labels, ...guides];
-}
-
-function isClear(box: Rect, obstacles: readonly Rect[]): boolean {
+function isClear(box: Box, obstacles: readonly Box[]): boolean {
   return obstacles.every(
     ({ x, y, width, height }) =>
       x >= box.x + box.width + clearanceMm ||
@@ -123,8 +98,17 @@ export function hasRoomForCodes(
   return mirrorings.every((mirroring) => sheetCodePlace(setup, mirroring) !== null);
 }
 
+/** The problem of a print that asks for codes on sheets without room for them. */
+export function sheetCodeProblems(project: Project, request: PrintRequest): readonly Problem[] {
+  if (!request.sheetCodes) return [];
+  if (hasRoomForCodes(paperSetup(printSetup(project), request.paper), request)) return [];
+  const message = "The margins of the sheet have no room for its code, so the sheets are printed without it.";
+  return [{ recordIndex: null, elementId: null, side: null, kind: "no_sheet_code", message }];
+}
+
 function findPlace(setup: PageSetup, mirroring: Mirroring): SheetCodePlace | null {
-  const obstacles = obstaclesOf(setup, mirroring);
+  // Counts every label, printed or not, because a code has the same place on all sheets of a print.
+  const obstacles = occupiedBoxes(setup, mirroring);
   for (const moduleMm of modulesMm) {
     for (const place of placesAlongEdges(setup, moduleMm)) {
       const { xMm, yMm, widthMm, heightMm } = place;

@@ -1,4 +1,4 @@
-import type { RecordLabels } from "../print/recordLabels.ts";
+import type { RecordLabels } from "@print-builder/core/print";
 
 /** The part of a print that decides which labels are on which sheet. */
 export type SheetsOfPrint = {

@@ -1,15 +1,21 @@
+import { encodeBarcode } from "@print-builder/core/barcodes";
+import { defaultPageSetup, type PageSetup } from "@print-builder/core/document";
+import {
+  type PrintRequest,
+  planSheets,
+  recordLabels,
+  slotPlace,
+  slotsPerSheet,
+} from "@print-builder/core/print";
+import { createTextEngine } from "@print-builder/core/text";
 import { openFonts } from "@print-builder/fonts/node";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeBarcode } from "../barcodes/index.ts";
-import { defaultPageSetup, type PageSetup } from "../document/index.ts";
-import { type PrintRequest, planSheets, recordLabels } from "../print/index.ts";
-import { slotPlace, slotsPerSheet } from "../print/slotPlace.ts";
-import { createTextEngine } from "../text/index.ts";
 import {
   countSheets,
   drawSheetCode,
   hasRoomForCodes,
+  printCode,
   printIdStart,
   readSheetCode,
   type SheetName,
@@ -18,7 +24,6 @@ import {
   sheetLabels,
   writeSheetCode,
 } from "./index.ts";
-import { printCode } from "./sheetCode.ts";
 
 const printId = "1f0c9a7e-5bd2-4c11-9a2e-0d6a5f3b7c21";
 const sheet14: SheetName = { print: printCode(printId), sheet: 14, side: "back" };
