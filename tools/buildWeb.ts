@@ -13,6 +13,7 @@ const web: Build = {
     "packages/render",
     "packages/school",
     "packages/sheet-codes",
+    "packages/signed-codes",
     "package-lock.json",
   ],
   builder: "buildOnce.ts",

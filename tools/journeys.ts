@@ -62,7 +62,7 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/users": ["accessibility"],
   "apps/web/src/features/verify": ["verify"],
   "apps/web/src/platform/codes": ["verify"],
-  "packages/core/src/signedCodes": ["verify"],
+  "packages/signed-codes": ["verify"],
   "apps/web/src/platform/mapping": ["messyWorkbook"],
   "apps/web/src/platform/school": ["schoolDay", "schoolBadDay"],
   "apps/web/src/platform/editorSession": ["editorScreen", "editorSaving"],

@@ -1,6 +1,6 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
-import { asksForFaces, designTokens } from "@print-builder/core/elements";
+import { asksForFaces, designTokens, specimenCode } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
@@ -13,7 +13,6 @@ import {
   sequenceRecords,
   serialToken,
 } from "@print-builder/core/records";
-import { specimenCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
   createTextEngine,

@@ -1,11 +1,11 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign, webcrypto } from "node:crypto";
+import type { SignCode } from "@print-builder/core/elements";
 import {
   codeSigner,
   type PublicKey,
-  type SignCode,
   signatureCheck,
   type VerifySignature,
-} from "@print-builder/core/signedCodes";
+} from "@print-builder/signed-codes";
 import type { Secrets } from "../secrets.ts";
 import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSignedCode, revokedMark } from "@print-builder/core/signedCodes";
+import { readSignedCode, revokedMark } from "@print-builder/signed-codes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindsAboveStore } from "#test/site/databases.ts";
 import { manyCards } from "#test/site/manyCards.ts";

@@ -4,6 +4,7 @@ export {
   placeLogo,
   usualLogo,
 } from "./barcode/logo.ts";
+export { type SignCode, signedPrefix, specimenCode } from "./barcode/signCode.ts";
 export type { Rule } from "./conditions.ts";
 export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type Verdict, type Verification, verifySignedCode } from "@print-builder/core/signedCodes";
+import { type Verdict, type Verification, verifySignedCode } from "@print-builder/signed-codes";
 import { type SigningKeys, verifySignature } from "../../printing/signingKeys.ts";
 import type { CardStore } from "../../store/cardStore.ts";
 import { cardMark } from "../../store/revokedCards.ts";

@@ -1,7 +1,7 @@
+import { type SignCode, signedPrefix } from "@print-builder/core/elements";
 import { encode } from "cborg";
 import { fromBase45, toBase45 } from "./base45.ts";
 import { readCbor, readSignedMessage, type SignedMessage, unsignedMessage } from "./coseSign1.ts";
-import { type SignCode, signedPrefix } from "./signCode.ts";
 
 /** The content of a signed code. Times are seconds since 1970. */
 export type CodeClaim = {

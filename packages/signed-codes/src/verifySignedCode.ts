@@ -1,4 +1,3 @@
-import { toUtf8 } from "../barcodes/utf8.ts";
 import type { SignedMessage } from "./coseSign1.ts";
 import { type CodeClaim, keyName, readSignedCode } from "./signedCode.ts";
 
@@ -48,7 +47,7 @@ export async function revokedMark(
   digest: Digest,
 ): Promise<string | null> {
   if (printId === null) return null;
-  const bytes = (await digest(toUtf8(`${printId}\n${subject}`))).subarray(0, markBytes);
+  const bytes = (await digest(new TextEncoder().encode(`${printId}\n${subject}`))).subarray(0, markBytes);
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_");

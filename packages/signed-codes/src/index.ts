@@ -2,7 +2,6 @@
 export { fromBase45 } from "./base45.ts";
 /** @internal Used by tests of other packages. */
 export { readSignedMessage } from "./coseSign1.ts";
-export { type SignCode, specimenCode } from "./signCode.ts";
 export {
   codeSigner,
   /** @internal Used by tests of other packages. */

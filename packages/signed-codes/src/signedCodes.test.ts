@@ -1,9 +1,9 @@
+import { encodeBarcode } from "@print-builder/core/barcodes";
+import { specimenCode } from "@print-builder/core/elements";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeBarcode } from "../barcodes/index.ts";
 import { fromBase45, toBase45 } from "./base45.ts";
 import { readSignedMessage } from "./coseSign1.ts";
-import { specimenCode } from "./signCode.ts";
 import { codeSigner, keyName, type Signer } from "./signedCode.ts";
 import {
   type PublicKey,
