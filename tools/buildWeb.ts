@@ -8,6 +8,7 @@ const web: Build = {
     "apps/web",
     "packages/api",
     "packages/calibration",
+    "packages/card-printers",
     "packages/core",
     "packages/fonts",
     "packages/render",

@@ -57,6 +57,7 @@ const indexes = [
     "tokens",
   ].map((room) => `@print-builder/core/${room}`),
   "@print-builder/api",
+  "@print-builder/card-printers",
   "@print-builder/fonts",
   "@print-builder/school",
 ];

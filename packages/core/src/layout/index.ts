@@ -23,7 +23,7 @@ export type {
   Stroke,
 } from "../drawing/drawOp.ts";
 export { paintsInParts } from "../drawing/drawOp.ts";
-export { colourAt, inverseOf, isGradient } from "../drawing/gradient.ts";
+export { colourAt, inverseOf, isGradient, repaintedFill } from "../drawing/gradient.ts";
 export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";

@@ -1,4 +1,3 @@
-export { createBlack, paperFor, zonesOnPage } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
@@ -6,9 +5,8 @@ export { cutoutOutline } from "./cutoutOutline.ts";
 export { occupiedBoxes, planGuides } from "./guideMarks.ts";
 export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
-export { hasOverlay, splitOverlay } from "./overlay.ts";
 export { cutOutlines, pageBoxes } from "./pageBoxes.ts";
-export { type PaperChoice, paperSetup } from "./paperSetup.ts";
+export { type PaperChoice, paperFor, paperSetup } from "./paperSetup.ts";
 export {
   parsePrinterProfile,
   printerProfileFrom,
@@ -24,8 +22,8 @@ export {
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
-export { type PrinterPreset, printerPreset, printerPresets } from "./printerPresets.ts";
 export {
+  type CardArea,
   type Correction,
   correctionMatrix,
   correctionOf,

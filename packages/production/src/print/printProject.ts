@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { hasOverlayPage } from "@print-builder/card-printers";
 import { printSetup } from "@print-builder/core/document";
 import {
   createProblemList,
@@ -18,7 +19,7 @@ import {
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
 import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";
-import { drawSheets, hasOverlayPage, type SheetCodes } from "./drawSheets.ts";
+import { drawSheets, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { openColour } from "./printColour.ts";
@@ -131,7 +132,8 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   };
   // Parts have alternating fronts and backs, so prints turned by hand, and cards with overlay pages, cannot be divided.
   const inParts =
-    request.printer?.duplex !== "manual" && !plan.sides.some((side) => hasOverlayPage(open, request, side));
+    request.printer?.duplex !== "manual" &&
+    !plan.sides.some((side) => hasOverlayPage(project, request, side));
   const processes = job.division && inParts ? processesFor(job.division, plan) : 1;
   const { pages, bytes } = await (job.division && processes > 1
     ? printDivided(

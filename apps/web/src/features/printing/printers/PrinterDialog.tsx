@@ -1,6 +1,6 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { printerPreset, printerPresets } from "@print-builder/card-printers";
 import { papers } from "@print-builder/core/document";
-import { printerPreset, printerPresets } from "@print-builder/core/print";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { confirm } from "#ui/dialogs/ask.ts";

@@ -1,7 +1,7 @@
+import type { PrinterPreset } from "@print-builder/card-printers";
 import { type CutoutKind, papers, type SideName, usualCutout } from "@print-builder/core/document";
 import { readTypedNumber } from "@print-builder/core/editing";
 import {
-  type PrinterPreset,
   type PrinterProfile,
   parsePrinterProfile,
   printerProfileFrom,

@@ -1,8 +1,8 @@
+import { createBlack } from "@print-builder/card-printers";
 import type { PageSetup, Project } from "@print-builder/core/document";
 import type { LayoutTools } from "@print-builder/core/layout";
 import { createMarks } from "@print-builder/core/marks";
 import {
-  createBlack,
   createPlacer,
   type PagePlan,
   type PlacedCard,

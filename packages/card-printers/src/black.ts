@@ -1,29 +1,13 @@
-import type { SideName } from "../document/design.ts";
-import { papers } from "../document/papers.ts";
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Paint } from "../drawing/drawOp.ts";
-import { repaintedFill } from "../drawing/gradient.ts";
-import type { PaperChoice } from "./paperSetup.ts";
-import type { CardArea, PrinterProfile } from "./printerProfile.ts";
-import type { PlacedCard } from "./sheet.ts";
-
-/**
- * The paper to print on with this printer. A card printer prints each card on its own page, over the card's
- * edges and without marks, unless `asked` says otherwise. Other printers change nothing.
- */
-export function paperFor(
-  printer: Pick<PrinterProfile, "kind" | "paper" | "overEdgeMm"> | null | undefined,
-  asked: PaperChoice = {},
-): PaperChoice {
-  if (printer?.kind !== "card") return asked;
-  const card = papers.find(({ id }) => id === printer.paper);
-  return {
-    layout: "single",
-    bleedMm: printer.overEdgeMm,
-    marks: [],
-    ...(card ? { card: { widthMm: card.widthMm, heightMm: card.heightMm } } : {}),
-    ...asked,
-  };
-}
+import type { SideName } from "@print-builder/core/document";
+import {
+  type Box,
+  type CardDrawing,
+  type DrawOp,
+  type ElementDrawing,
+  type Paint,
+  repaintedFill,
+} from "@print-builder/core/layout";
+import type { CardArea, PlacedCard, PrinterProfile } from "@print-builder/core/print";
 
 /** A card's position on its page and the size of its label, mm. */
 type CardPlace = {

@@ -1,39 +1,54 @@
-import type { Project, SideName } from "../document/design.ts";
-import { sideElements } from "../document/design.ts";
-import type { Box, CardDrawing, DrawOp, ElementDrawing, Gradient, Paint } from "../drawing/drawOp.ts";
-import { roundedBox } from "../drawing/outlines.ts";
-import type { PlacedCard } from "./sheet.ts";
+import { type Project, printSetup, type SideName, sideElements } from "@print-builder/core/document";
+import {
+  type Box,
+  type CardDrawing,
+  type DrawOp,
+  type ElementDrawing,
+  type Gradient,
+  type Paint,
+  roundedBox,
+} from "@print-builder/core/layout";
+import {
+  type PagePlan,
+  type PlacedCard,
+  type PrintRequest,
+  paperSetup,
+  type SheetPage,
+} from "@print-builder/core/print";
+import { zonesOnPage } from "./black.ts";
 
 /** The inks that a card printer applies over the print or that show only under ultraviolet light. */
 const overlayInks: readonly string[] = ["Varnish", "Overlay", "UV"];
 const overlayWord = /spot\(\s*(?:Varnish|Overlay|UV)\s*[,)]/;
 
-/** Whether a side of the design has overlay content on any card. */
-export function hasOverlay(project: Project, side: SideName): boolean {
-  return overlayWord.test(JSON.stringify(sideElements(project, side)));
+/** Whether a printer wants overlays on a separate page and the side has one on any card. */
+export function hasOverlayPage(project: Project, { printer }: PrintRequest, side: SideName): boolean {
+  return printer?.overlay === "page" && overlayWord.test(JSON.stringify(sideElements(project, side)));
 }
 
 /**
- * Splits a page's cards into the print without overlay and the overlay alone. The overlay is black where the
- * panel is applied, lighter for a tint and white where it stays free, sheet mm.
+ * The pages that a printed side consists of: with a separate overlay, the print without it and the overlay alone. The
+ * overlay is black where the panel is applied, lighter for a tint and white where it stays free.
  */
-export function splitOverlay(
-  cards: readonly PlacedCard[],
-  free: readonly Box[] = [],
-): {
-  readonly printed: readonly PlacedCard[];
-  readonly overlay: readonly PlacedCard[];
-} {
-  return {
-    printed: cards.map((card) => ({ ...card, drawing: mapped(card.drawing, withoutOverlay) })),
-    overlay: [
-      ...cards.map((card): PlacedCard => {
-        const drawing = mapped(card.drawing, overlayOf);
-        return { ...card, drawing: { ...drawing, background: { color: "#ffffff", alpha: 0 } } };
-      }),
-      ...free.map(blankAt),
-    ],
-  };
+export function overlayPages(
+  page: SheetPage,
+  { side, slots }: PagePlan,
+  project: Project,
+  request: PrintRequest,
+): readonly SheetPage[] {
+  if (!hasOverlayPage(project, request, side)) return [page];
+  const { label } = paperSetup(printSetup(project), request.paper);
+  const zones = request.printer?.overlayExclusion ?? [];
+  const free = slots.flatMap((slot) => zonesOnPage(zones, side, { ...label, ...slot }));
+  const printed = page.cards.map((card) => ({ ...card, drawing: mapped(card.drawing, withoutOverlay) }));
+  const overlay = page.cards.map((card): PlacedCard => {
+    const drawing = mapped(card.drawing, overlayOf);
+    return { ...card, drawing: { ...drawing, background: { color: "#ffffff", alpha: 0 } } };
+  });
+  return [
+    { ...page, cards: printed, hasOverlay: true },
+    { ...page, cards: [...overlay, ...free.map(blankAt)], guides: [] },
+  ];
 }
 
 function blankAt(box: Box): PlacedCard {

@@ -1,4 +1,4 @@
-import type { StoredPrinterProfile } from "./parsePrinterProfile.ts";
+import type { StoredPrinterProfile } from "@print-builder/core/print";
 
 /** A common card printer. `known` lists the facts behind the profile, each with its publication. */
 export type PrinterPreset = {
