@@ -11,6 +11,7 @@ const web: Build = {
     "packages/card-printers",
     "packages/core",
     "packages/fonts",
+    "packages/press",
     "packages/render",
     "packages/school",
     "packages/sheet-codes",

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { ColourChoice, PaperChoice, PrintRequest } from "@print-builder/core/print";
-import { genericPress } from "@print-builder/render/pdf";
+import { genericPress } from "@print-builder/press";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { breaches, readPdf } from "#test/pdfStandards.ts";

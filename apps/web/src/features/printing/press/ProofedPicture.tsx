@@ -1,6 +1,6 @@
 import type { Paint } from "@print-builder/core/layout";
+import type { Proof } from "@print-builder/press/proof";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Proof } from "./proofPixels.ts";
 
 type ProofedPictureProps = {
   /** Address of the picture in screen colours. */

@@ -1,9 +1,10 @@
 import type { Project } from "@print-builder/core/document";
 import { type Paint, parseInk } from "@print-builder/core/layout";
+import type { Proof } from "@print-builder/press/proof";
+import programUrl from "lcms-wasm/dist/lcms.wasm?url";
 import { useEffect, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import type { PressProfile } from "./pressForm.ts";
-import type { Proof } from "./proofPixels.ts";
 
 export type ProofState =
   | { readonly at: "off" | "unchosen" | "loading" }
@@ -12,6 +13,8 @@ export type ProofState =
 
 type ProofResult = { readonly of: PressProfile; readonly state: ProofState };
 
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+
 /** The soft proof for a profile; its engine is loaded on first use. */
 export function useProof(isOn: boolean, profile: PressProfile | null): ProofState {
   const [made, setMade] = useState<ProofResult | null>(null);
@@ -19,8 +22,8 @@ export function useProof(isOn: boolean, profile: PressProfile | null): ProofStat
     if (!isOn || profile === null) return;
     let isWanted = true;
     const show = (state: ProofState) => isWanted && setMade({ of: profile, state });
-    import("./createProof.ts")
-      .then(({ createProof }) => createProof(profile))
+    import("@print-builder/press/proof")
+      .then(({ createProof }) => createProof(profile.name, bytesOf(profile.icc), programUrl))
       .then(
         (proof) => show({ at: "on", proof }),
         (error: unknown) => show({ at: "failed", reason: messageOf(error) }),

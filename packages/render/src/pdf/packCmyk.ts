@@ -1,8 +1,8 @@
+import type { Inks } from "@print-builder/press";
 import sharp, { type Sharp } from "sharp";
-import { deflateBytes } from "../deflateBytes.ts";
-import { separate } from "../losslessPicture.ts";
-import type { PreparedPicture } from "../preparedPicture.ts";
-import type { Inks } from "./inks.ts";
+import { deflateBytes } from "./deflateBytes.ts";
+import { separate } from "./losslessPicture.ts";
+import type { PreparedPicture } from "./preparedPicture.ts";
 
 type Packing = {
   readonly hasAlpha: boolean;

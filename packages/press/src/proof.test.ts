@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type PressTransforms, proofOf } from "./proofPixels.ts";
+import { type PressTransforms, proofOf } from "./proof.ts";
 
 /** A press that cannot print green: its cyan and yellow never overlap. */
 const press: PressTransforms = {

@@ -37,3 +37,24 @@ export async function createCmykTransform(profile: Uint8Array): Promise<CmykTran
   if (transform === 0) throw new RangeError("Its tables cannot be read.");
   return (samples, pixels) => lcms.cmsDoTransform(transform, samples, pixels);
 }
+
+/**
+ * The transform from a picture's inks, four bytes a pixel, to sRGB, three bytes a pixel: perceptual, from its own profile,
+ * or from `usual` if that is missing or unusable. Its memory is freed with it.
+ */
+export async function createScreenTransform(
+  icc: Uint8Array | undefined,
+  usual: () => Promise<Uint8Array>,
+): Promise<CmykTransform> {
+  const library = await import("lcms-wasm");
+  const lcms = await loadEngine(library);
+  const transformFrom = (profile: Uint8Array) => {
+    const press = lcms.cmsOpenProfileFromMem(profile, profile.length);
+    if (press === 0) return 0;
+    const screen = lcms.cmsCreate_sRGBProfile();
+    const { TYPE_CMYK_8, TYPE_RGB_8, INTENT_PERCEPTUAL } = library;
+    return lcms.cmsCreateTransform(press, TYPE_CMYK_8, screen, TYPE_RGB_8, INTENT_PERCEPTUAL, 0);
+  };
+  const transform = (icc && transformFrom(icc)) || transformFrom(await usual());
+  return (inks, pixels) => lcms.cmsDoTransform(transform, inks, pixels);
+}

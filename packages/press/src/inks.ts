@@ -1,8 +1,19 @@
 import { hash } from "node:crypto";
 import type { Cmyk, Paint } from "@print-builder/core/layout";
 import { createCmykTransform } from "./cmykTransform.ts";
-import { type PdfColour, plainColour } from "./pdfColour.ts";
 import { startInkWorker } from "./startInkWorker.ts";
+
+/** The colours of a file. Standards: for exchange with presses (PDF/X), or for archives (PDF/A). */
+export type PdfColour = {
+  /** Screen colours, a press's inks, or greys. */
+  readonly space: "rgb" | "cmyk" | "gray";
+  readonly standard: "none" | "pdfx4" | "pdfa2b";
+  /** The press's ICC profile; required for CMYK and for PDF/X. */
+  readonly profile: Uint8Array | null;
+};
+
+/** Plain screen colours, the default. */
+export const plainColour: PdfColour = { space: "rgb", standard: "none", profile: null };
 
 /** A separation used by a stream: its resource name, and its definition. */
 export type Separation = { readonly resource: string; readonly space: string };

@@ -2,6 +2,8 @@ declare module "lcms-wasm" {
   export const TYPE_RGB_8: number;
   export const TYPE_CMYK_8: number;
   export const INTENT_PERCEPTUAL: number;
+  export const INTENT_RELATIVE_COLORIMETRIC: number;
+  export const cmsFLAGS_BLACKPOINTCOMPENSATION: number;
 
   /** Handles are addresses; 0 means failure. */
   export interface LittleCms {
@@ -18,5 +20,7 @@ declare module "lcms-wasm" {
     cmsDoTransform(transform: number, samples: Uint8Array, pixels: number): Uint8Array;
   }
 
-  export function instantiate(settings: { readonly wasmBinary: Uint8Array }): Promise<LittleCms>;
+  export function instantiate(
+    settings: { readonly wasmBinary: Uint8Array } | { readonly locateFile: () => string },
+  ): Promise<LittleCms>;
 }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { escapeXml } from "../../svg/escapeXml.ts";
-import { deflateBytes } from "../deflateBytes.ts";
-import type { ObjectFile } from "../pdfFile.ts";
-import { textString } from "../pdfSyntax.ts";
-import type { PdfColour } from "./pdfColour.ts";
-import { readPressProfile, screenProfile } from "./pressProfile.ts";
+import { type PdfColour, readPressProfile, screenProfile } from "@print-builder/press";
+import { escapeXml } from "../svg/escapeXml.ts";
+import { deflateBytes } from "./deflateBytes.ts";
+import type { ObjectFile } from "./pdfFile.ts";
+import { textString } from "./pdfSyntax.ts";
 
 /** Catalogue entries for the file's output intent and standard; empty for a plain file. */
 export async function writeStandard(

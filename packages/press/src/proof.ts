@@ -1,4 +1,5 @@
 import type { Paint } from "@print-builder/core/layout";
+import * as library from "lcms-wasm";
 
 /** Pixels as bytes: three per screen pixel, four per press pixel, where 255 is full ink. */
 export type PressTransforms = {
@@ -35,6 +36,29 @@ function coloursOf(pixels: Uint8ClampedArray): Uint8Array {
   const rgb = new Uint8Array((pixels.length / 4) * 3);
   for (let at = 0; at * 4 < pixels.length; at++) rgb.set(pixels.subarray(at * 4, at * 4 + 3), at * 3);
   return rgb;
+}
+
+let engine: Promise<library.LittleCms> | null = null;
+
+/**
+ * Creates a proof in the browser with the transform that also prints: relative colorimetric with black point
+ * compensation, and the same back to the screen. `programUrl` is the address of Little CMS. Throws a RangeError for a
+ * profile whose tables cannot be read.
+ */
+export async function createProof(name: string, icc: Uint8Array, programUrl: string): Promise<Proof> {
+  engine ??= library.instantiate({ locateFile: () => programUrl });
+  const lcms = await engine;
+  const press = lcms.cmsOpenProfileFromMem(icc, icc.length);
+  const screen = lcms.cmsCreate_sRGBProfile();
+  const { TYPE_RGB_8, TYPE_CMYK_8, INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION } = library;
+  const how = [INTENT_RELATIVE_COLORIMETRIC, cmsFLAGS_BLACKPOINTCOMPENSATION] as const;
+  const toPress = press && lcms.cmsCreateTransform(screen, TYPE_RGB_8, press, TYPE_CMYK_8, ...how);
+  const toScreen = press && lcms.cmsCreateTransform(press, TYPE_CMYK_8, screen, TYPE_RGB_8, ...how);
+  if (toPress === 0 || toScreen === 0) throw new RangeError(`The tables of ${name} cannot be read.`);
+  return proofOf(name, {
+    toInks: (rgb, pixels) => lcms.cmsDoTransform(toPress, rgb, pixels),
+    toScreen: (inks, pixels) => lcms.cmsDoTransform(toScreen, inks, pixels),
+  });
 }
 
 export function proofOf(name: string, { toInks, toScreen }: PressTransforms): Proof {
