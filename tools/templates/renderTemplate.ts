@@ -6,7 +6,6 @@ import { designOf, withDesign } from "@print-builder/core/editing";
 import { applyPalette, type Palette } from "@print-builder/core/palettes";
 import { createCardRenderer, openProject } from "@print-builder/production";
 import { paintAdult } from "@print-builder/school-sandbox/portraits";
-import { paintSitter } from "./portraits/paintSitter.ts";
 import { type Template, toStoredTemplate } from "./template.ts";
 
 type Choices = {
@@ -65,10 +64,9 @@ async function writeProject(folder: string, template: Template, choices: Choices
 
 /** The portrait on a template's photo as a JPEG; null without one. */
 export async function samplePhoto(
-  { person, sitter }: Pick<Template, "person" | "sitter">,
+  { person }: Pick<Template, "person">,
   { photoWidth, photoQuality }: Pick<Choices, "photoWidth" | "photoQuality">,
 ): Promise<Buffer | null> {
-  if (sitter) return await paintSitter(sitter, photoWidth, photoQuality);
   return person ? await paintAdult(person, photoWidth, photoQuality) : null;
 }
 

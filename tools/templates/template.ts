@@ -1,5 +1,4 @@
 import type { Person } from "@print-builder/school-sandbox/portraits";
-import type { Sitter } from "./portraits/sitter.ts";
 import { marksOf } from "./sampleOrganisations.ts";
 import type { StoredPageSetup } from "./sheets.ts";
 import { canvasPx, type StoredTemplateElement, stored, type TemplateElement } from "./templateElement.ts";
@@ -29,8 +28,6 @@ export type Template = {
   readonly leads?: "back";
   /** The person on the preview's photo, if the design shows one. */
   readonly person?: Person;
-  /** As `person`, drawn with light and shadow. */
-  readonly sitter?: Sitter;
 };
 
 /** A template as the API returns it. */

@@ -122,7 +122,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     expect([...tokens].sort()).toEqual(Object.keys(template.sample).sort());
     expect(Object.values(template.sample).filter((value) => value.trim() === "")).toEqual([]);
     const asksForPhoto = partsOf(template).some((part) => part.properties.imageBinding === "photo");
-    expect(asksForPhoto).toBe((template.person ?? template.sitter) !== undefined);
+    expect(asksForPhoto).toBe(template.person !== undefined);
   });
 
   let drawing: ReturnType<typeof drawEveryone> | null = null;

@@ -1,5 +1,4 @@
 import { at, disc, drawArt, line, path } from "../drawArt.ts";
-import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
@@ -99,5 +98,13 @@ export const conferenceBadge: Template = {
     talk_4: "Supper by the river",
     room_4: "Boathouse",
   },
-  sitter: sitters.speaker,
+  person: {
+    skin: "porcelain",
+    hair: "wavy",
+    hairColor: "auburn",
+    ground: "#d9d3cb",
+    wear: "blouse",
+    top: "#2d4b63",
+    lashes: true,
+  },
 };

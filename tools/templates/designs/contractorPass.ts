@@ -1,5 +1,4 @@
 import { drawArt, path } from "../drawArt.ts";
-import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
@@ -74,5 +73,13 @@ export const contractorPass: Template = {
     valid_until: "30 Jun 2027",
     induction: "2 Feb 2027",
   },
-  sitter: sitters.engineer,
+  person: {
+    skin: "brown",
+    hair: "crop",
+    hairColor: "ink",
+    ground: "#c8cdd3",
+    wear: "shirt",
+    top: "#d97b2f",
+    beard: true,
+  },
 };

@@ -1,5 +1,4 @@
 import { drawArt, line } from "../drawArt.ts";
-import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, rule, typeface } from "../templateElement.ts";
@@ -61,5 +60,13 @@ export const examSeat: Template = {
     time: "9:00",
     hall: "Sports hall",
   },
-  sitter: sitters.candidate,
+  person: {
+    skin: "tan",
+    hair: "turban",
+    hairColor: "black",
+    ground: "#d8d6cb",
+    wear: "jumper",
+    top: "#5d6b3d",
+    cloth: "navy",
+  },
 };

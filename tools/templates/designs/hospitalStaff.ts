@@ -1,5 +1,4 @@
 import { box, drawArt, path } from "../drawArt.ts";
-import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { art, code128, ground, photo, qr, rectangle, rule, typeface } from "../templateElement.ts";
@@ -89,5 +88,14 @@ export const hospitalStaff: Template = {
     department: "Children’s ward, level 2",
     valid_until: "12/2027",
   },
-  sitter: sitters.nurse,
+  person: {
+    skin: "deep",
+    hair: "bun",
+    hairColor: "black",
+    ground: "#c9d8dc",
+    wear: "blouse",
+    top: "#2f7d8c",
+    smile: "open",
+    lashes: true,
+  },
 };

@@ -1,4 +1,3 @@
-import { sitters } from "../portraits/sitters.ts";
 import { sheets } from "../sheets.ts";
 import type { Template } from "../template.ts";
 import { circle, ground, locked, photo, qr, rule, typeface } from "../templateElement.ts";
@@ -60,5 +59,15 @@ export const swissTeacher: Template = {
     role: "Teacher, Physics",
     year: "2026–27",
   },
-  sitter: sitters.teacher,
+  person: {
+    skin: "fair",
+    hair: "bald",
+    hairColor: "silver",
+    ground: "#d3d8dc",
+    wear: "suit",
+    top: "#39485c",
+    shirt: "#f4f6f8",
+    beard: true,
+    glasses: "square",
+  },
 };
