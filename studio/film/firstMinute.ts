@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { openBrowser } from "../support/browser.ts";
-import { password, startProduct } from "../support/server.ts";
+import { openBrowser } from "../../e2e/support/browser.ts";
+import { password, startProduct } from "../../e2e/support/server.ts";
 
 /** The README's animation: `npm run film` records it from the product itself. */
 const file = join(import.meta.dirname, "../../docs/images/first-minute.webp");

@@ -4,8 +4,8 @@ import type { ExcalidrawElementSkeleton } from "@excalidraw/excalidraw/data/tran
 import type { FileId, NonDeletedExcalidrawElement } from "@excalidraw/excalidraw/element/types";
 import type { BinaryFileData, ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 import { createRoot } from "react-dom/client";
-import { isMaking, readDocument } from "../../scene/probe.ts";
-import type { Box, Scene, SceneElement } from "../../scene/scene.ts";
+import { isMaking, readDocument } from "../../../editor/scene/probe.ts";
+import type { Box, Scene, SceneElement } from "../../../editor/scene/scene.ts";
 
 type Stored = {
   readonly elements: readonly NonDeletedExcalidrawElement[];

@@ -1,8 +1,8 @@
 import type { Schema, Template } from "@pdfme/common";
 import { ellipse, image, line, rectangle, text } from "@pdfme/schemas";
 import { Designer } from "@pdfme/ui";
-import { hasPictures, isMaking, readDocument, windowBox } from "../../scene/probe.ts";
-import type { Scene, SceneElement } from "../../scene/scene.ts";
+import { hasPictures, isMaking, readDocument, windowBox } from "../../../editor/scene/probe.ts";
+import type { Scene, SceneElement } from "../../../editor/scene/scene.ts";
 
 type Stored = { readonly template: Template; readonly count: number; readonly pictures: number };
 

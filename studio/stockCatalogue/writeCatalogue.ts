@@ -4,7 +4,7 @@ import { ownStocks } from "./ownStocks.ts";
 import { openGlabels, readGlabels } from "./readGlabels.ts";
 
 /*
- * `npx node tools/stockCatalogue/writeCatalogue.ts` writes the stock catalogue from our own list and gLabels'
+ * `npx node studio/stockCatalogue/writeCatalogue.ts` writes the stock catalogue from our own list and gLabels'
  * template database next to this file, corrected by published measures. Prints entries that could not be read with
  * the reason.
  */

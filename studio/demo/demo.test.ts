@@ -126,7 +126,7 @@ describe("printing the demo", () => {
   ])("%s prints without a warning", (folder, side, expected) => {
     const out = mkdtempSync(path.join(tmpdir(), "demo-"));
     try {
-      const command = path.join(import.meta.dirname, "../print.ts");
+      const command = path.join(import.meta.dirname, "../../tools/print.ts");
       const options = [
         "--project",
         path.join(demoFolder, folder),

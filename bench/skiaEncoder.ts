@@ -1,9 +1,9 @@
 // The lower bound for pictures of cards: Skia's encoder alone. Producing the pixels is not counted.
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { openProject, renderCard } from "@print-builder/production";
-import { ownPeakMb } from "../measure/memory.ts";
-import { type Result, readTask } from "../measure/result.ts";
-import { photoCount, projectFolder } from "../paths.ts";
+import { ownPeakMb } from "./measure/memory.ts";
+import { type Result, readTask } from "./measure/result.ts";
+import { photoCount, projectFolder } from "./paths.ts";
 
 const dpi = 300;
 const quality = 90;

@@ -8,7 +8,7 @@ import {
   type TLDefaultColorStyle,
   toRichText,
 } from "tldraw";
-import { pictureNames, type Scene, type SceneElement } from "../../scene/scene.ts";
+import { pictureNames, type Scene, type SceneElement } from "../../../editor/scene/scene.ts";
 
 export const shapeIdOf = (index: number) => createShapeId(`element-${index}`);
 

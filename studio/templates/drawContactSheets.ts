@@ -9,7 +9,7 @@ import { templates } from "./templates.ts";
 
 /**
  * Draws each template in all palettes and with long and short names, for visual review: `npx node
- * tools/templates/drawContactSheets.ts <folder> [part of a slug …]`.
+ * studio/templates/drawContactSheets.ts <folder> [part of a slug …]`.
  */
 
 const cellWidth = 300;

@@ -2,7 +2,7 @@ import { getAssetUrlsByImport } from "@tldraw/assets/imports.vite";
 import { createRoot } from "react-dom/client";
 import { type Editor, type TLEditorSnapshot, Tldraw } from "tldraw";
 import "tldraw/tldraw.css";
-import { hasPictures, isMaking, readDocument, windowBox } from "../../scene/probe.ts";
+import { hasPictures, isMaking, readDocument, windowBox } from "../../../editor/scene/probe.ts";
 import { makeShapes, shapeIdOf } from "./makeShapes.ts";
 
 type Stored = { readonly snapshot: TLEditorSnapshot; readonly count: number; readonly pictures: number };
