@@ -36,7 +36,7 @@ export function createTableReader(maxRows: number) {
           ...options,
           ...signal,
           maxRows,
-          isLooking: true,
+          withIntake: true,
         });
         if (!intake) throw new Error("The reader of tables did not look at the file.");
         return { ...grid, intake };
