@@ -18,7 +18,7 @@ import { createMedia } from "./library/media.ts";
 import type { SmallPictures } from "./library/smallPictures.ts";
 import type { Metrics } from "./operations/metrics.ts";
 import { createSystem } from "./operations/system.ts";
-import { createJobs } from "./printing/jobs.ts";
+import { createJobStarts } from "./printing/jobStarts.ts";
 import { createPrinting } from "./printing/printing.ts";
 import { createProjects } from "./projects/projects.ts";
 import { createThumbnails } from "./projects/thumbnails.ts";
@@ -80,7 +80,7 @@ export function createServices(deps: ServerDeps) {
     fonts: createFonts(deps),
     media: createMedia(deps),
     data: createData({ ...deps, finder, thumbnails, maxRows: settings.maxRows }),
-    jobs: createJobs({ ...deps, printing, schools }),
+    jobs: createJobStarts({ ...deps, printing, schools }),
     system: createSystem(deps),
   };
 }

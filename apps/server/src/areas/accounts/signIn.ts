@@ -49,12 +49,6 @@ export function createSignIn({ store, limits, sessions, clock }: SignInDeps) {
   };
 }
 
-type OwnPasswordDeps = {
-  readonly store: Pick<Store, "users">;
-  readonly limits: TryLimits;
-  readonly clock: () => Date;
-};
-
 type PasswordChange = {
   readonly current: string;
   readonly next: string;
@@ -66,7 +60,7 @@ type PasswordChange = {
  * `wrong_password`, and `too_many_tries` under the limits of sign-in, so that a stolen token cannot be used to guess the
  * password.
  */
-export function createOwnPassword({ store, limits, clock }: OwnPasswordDeps) {
+export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "sessions">) {
   return async ({ user, sessionId }: SignedIn, { current, next, from }: PasswordChange): Promise<void> => {
     const isRight = await limits.guard({
       account: user.email_key,

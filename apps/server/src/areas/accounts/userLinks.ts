@@ -1,25 +1,9 @@
 import { problem } from "@print-builder/api";
 import type { SignedIn } from "../../http/serve.ts";
-import type { Store } from "../../store/openStore.ts";
 import type { AccessLinkRow, UserRow } from "../../store/schema.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
-import {
-  asSuperAdmin,
-  type CallOrigin,
-  existingUser,
-  hashOf,
-  newKey,
-  type SessionKeys,
-  type Sessions,
-} from "./sessions.ts";
-import type { TryLimits } from "./tryLimits.ts";
-
-export type UserLinkDeps = {
-  readonly store: Pick<Store, "users">;
-  readonly sessions: Pick<Sessions, "start">;
-  readonly limits: TryLimits;
-  readonly clock: () => Date;
-};
+import { asSuperAdmin, type CallOrigin, existingUser, hashOf, newKey, type SessionKeys } from "./sessions.ts";
+import type { SignInDeps } from "./signIn.ts";
 
 const hour = 60 * 60 * 1000;
 /** Invited people may be on holiday; people who forgot a password are waiting for the link. */
@@ -37,7 +21,7 @@ type LinkOwner = { readonly user: UserRow; readonly link: AccessLinkRow };
  * Links for people without a password, or who forgot it, to choose one. A super admin creates and hands over a link; it is
  * stored hashed, works once and for a limited time, and each user has at most one. Throws Problems.
  */
-export function createUserLinks({ store, sessions, limits, clock }: UserLinkDeps) {
+export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) {
   /** The link of a token. Wrong tokens count towards the limits like sign-ins; `link_over` does not say why. */
   async function open(token: string, address: string): Promise<LinkOwner> {
     const hash = hashOf(token);

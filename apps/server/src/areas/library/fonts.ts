@@ -208,12 +208,6 @@ export function fontItem(font: FontRow): FontItem {
   };
 }
 
-type DesignFileCopierParts = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly clock: () => Date;
-};
-
 type Picture = MediaRow | TemplateMediaRow;
 type Font = FontRow | TemplateFontRow;
 
@@ -224,7 +218,7 @@ type CopiedDesignFiles = { readonly pictures: Record<string, string>; readonly f
  * Copies the pictures and fonts of pasted elements, or of an applied template, into a project. Reuses files that the project
  * already has, byte for byte. Throws Problems.
  */
-export function createDesignFileCopier({ store, files, clock }: DesignFileCopierParts) {
+export function createDesignFileCopier({ store, files, clock }: FontDeps) {
   return async (
     projectId: string,
     { from, ...wanted }: CopyDesignFilesRequest,

@@ -16,7 +16,7 @@ import type { PendingPrint, TableDesign, TableRow } from "../../store/dashboardS
 import type { Store } from "../../store/openStore.ts";
 import { storedMapping } from "../data/keptMapping.ts";
 import { defineArea } from "../defineArea.ts";
-import type { Projects } from "../projects/projects.ts";
+import type { Services } from "../services.ts";
 import { listedJob } from "./operations.ts";
 
 export const dashboardArea = defineArea({
@@ -27,11 +27,7 @@ export const dashboardArea = defineArea({
   },
 });
 
-export type DashboardDeps = {
-  readonly store: Pick<Store, "jobs" | "dashboard" | "media" | "rows">;
-  readonly projects: Pick<Projects, "list">;
-  readonly clock: () => Date;
-};
+type DashboardDeps = Pick<Services, "store" | "projects" | "clock">;
 
 type Dashboard = RouteAnswer<typeof routes.dashboard>;
 

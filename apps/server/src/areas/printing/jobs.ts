@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import {
   endedJobStatuses,
   type JobAnswer,
@@ -8,115 +7,92 @@ import {
 } from "@print-builder/api";
 import { jobContracts } from "@print-builder/api/contracts/jobs";
 import { commitPoint } from "../../commitPoint.ts";
-import type { FileStorage } from "../../files/fileStorage.ts";
 import { warningsOf } from "../../jobs/jobWarnings.ts";
 import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
 import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
 import type { JobProgress } from "../../store/jobs/jobStore.ts";
 import { defineArea } from "../defineArea.ts";
-import type { SchoolReading } from "../school/schoolReading.ts";
-import { createJobStarts, type JobStartDeps } from "./jobStarts.ts";
 
+/** Exports that run without a waiting call. */
 export const jobsArea = defineArea({
   contracts: jobContracts,
-  handlers: ({ jobs }) => ({
-    startStandardZip: async ({ params, body, caller }) => ({
-      job_id: await jobs.startStandardZip(params.id, body, caller.user.id),
-    }),
-    startSchoolZip: async ({ params, body, caller }) => ({
-      job_id: await jobs.startSchoolZip(params.id, body, caller.user.id),
-    }),
-    startPrintJob: async ({ params, body, caller }) => ({
-      job_id: await jobs.startPrint(params.id, body, caller.user.id),
-    }),
-    getJob: ({ params }) => jobs.get(params.jobId),
-    controlJob: ({ params, query }) =>
-      query.action === "pause" ? jobs.pause(params.jobId) : jobs.resume(params.jobId),
-    cancelJob: async ({ params }) => {
-      await jobs.cancel(params.jobId);
-    },
-    downloadJob: async ({ params }) => {
-      const { stream, size, name } = await jobs.open(params.jobId);
-      return { type: "application/zip", body: stream, size, saveAs: name };
-    },
-  }),
-});
+  handlers: ({ jobs, store, files, dispatcher, schools, clock }) => {
+    async function find(id: string): Promise<JobProgress> {
+      const job = await store.jobs.get(id);
+      if (!job || !(await store.projects.exists(job.project_id))) throw problem("job_not_found");
+      return job;
+    }
 
-export type JobDeps = JobStartDeps & { readonly files: FileStorage; readonly schools: SchoolReading };
+    /** A job's current state; an ended one includes its records' problems. */
+    async function answer(id: string): Promise<JobAnswer> {
+      const job = await find(id);
+      const hasEnded = endedJobStatuses.includes(job.status);
+      return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(id), job.total) : []);
+    }
 
-/** Exports that run without a waiting call. Throws Problems. */
-export function createJobs(deps: JobDeps) {
-  const { store, files, dispatcher, schools, clock } = deps;
+    /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
+    async function resumeSuspended(id: string): Promise<boolean> {
+      const job = await store.jobs.suspended(id);
+      if (!job) return false;
+      const project = await store.projects.get(job.project_id);
+      if (!project) throw problem("job_not_found");
+      const { rows, school }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(job.request);
+      const asked = rows ?? school?.rows;
+      if (asked) await schools.check(project, asked);
+      return await store.jobs.goOn(id);
+    }
 
-  async function find(id: string): Promise<JobProgress> {
-    const job = await store.jobs.get(id);
-    if (!job || !(await store.projects.exists(job.project_id))) throw problem("job_not_found");
-    return job;
-  }
-
-  /** A job's current state; an ended one includes its records' problems. */
-  async function answer(job: JobProgress): Promise<JobAnswer> {
-    const hasEnded = endedJobStatuses.includes(job.status);
-    return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(job.id), job.total) : []);
-  }
-
-  async function removeFiles(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await files.remove(key);
-  }
-
-  /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
-  async function resumeSuspended(id: string): Promise<boolean> {
-    const job = await store.jobs.suspended(id);
-    if (!job) return false;
-    const project = await store.projects.get(job.project_id);
-    if (!project) throw problem("job_not_found");
-    const { rows, school }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(job.request);
-    const asked = rows ?? school?.rows;
-    if (asked) await schools.check(project, asked);
-    return await store.jobs.goOn(id);
-  }
-
-  return {
-    ...createJobStarts(deps),
-    async get(id: string): Promise<JobAnswer> {
-      return await answer(await find(id));
-    },
-    async pause(id: string): Promise<JobAnswer> {
-      if (!(await store.jobs.pause(id))) {
-        throw problem("job_not_running", { status: (await find(id)).status });
-      }
-      return await answer(await find(id));
-    },
-    async resume(id: string): Promise<JobAnswer> {
+    async function resume(id: string): Promise<void> {
       if (!(await store.jobs.resume(id)) && !(await resumeSuspended(id))) {
         throw problem("job_not_paused", { status: (await find(id)).status });
       }
       dispatcher.wake();
-      return await answer(await find(id));
-    },
-    /** Cancels a job permanently; cancelling it again changes nothing. */
-    async cancel(id: string): Promise<void> {
-      const keys = await store.jobs.cancel(id, clock().toISOString());
-      commitPoint("job.cancelled");
-      if (keys) return await removeFiles(keys);
-      const { status } = await find(id);
-      if (status !== "cancelled") throw problem("job_ended", { status });
-    },
-    async open(id: string): Promise<OpenedResult> {
-      const job = await find(id);
-      if (job.status !== "completed") throw problem("job_not_completed", { status: job.status });
-      if (job.file_key === null) throw problem("job_file_removed");
-      try {
-        return { ...(await files.stream(job.file_key)), name: job.file_name };
-      } catch (error) {
-        const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
-        throw isGone ? problem("job_file_removed", undefined, {}, { cause: error }) : error;
-      }
-    },
-  };
-}
+    }
 
-export type OpenedResult = { readonly stream: Readable; readonly size: number; readonly name: string };
+    async function pause(id: string): Promise<void> {
+      if (await store.jobs.pause(id)) return;
+      throw problem("job_not_running", { status: (await find(id)).status });
+    }
+
+    return {
+      startStandardZip: async ({ params, body, caller }) => ({
+        job_id: await jobs.startStandardZip(params.id, body, caller.user.id),
+      }),
+      startSchoolZip: async ({ params, body, caller }) => ({
+        job_id: await jobs.startSchoolZip(params.id, body, caller.user.id),
+      }),
+      startPrintJob: async ({ params, body, caller }) => ({
+        job_id: await jobs.startPrint(params.id, body, caller.user.id),
+      }),
+      getJob: ({ params }) => answer(params.jobId),
+      async controlJob({ params, query }) {
+        await (query.action === "pause" ? pause : resume)(params.jobId);
+        return await answer(params.jobId);
+      },
+      /** Cancelling a job again changes nothing. */
+      async cancelJob({ params: { jobId } }) {
+        const keys = await store.jobs.cancel(jobId, clock().toISOString());
+        commitPoint("job.cancelled");
+        for (const key of keys ?? []) await files.remove(key);
+        if (keys) return;
+        const { status } = await find(jobId);
+        if (status !== "cancelled") throw problem("job_ended", { status });
+      },
+      async downloadJob({ params }) {
+        const job = await find(params.jobId);
+        if (job.status !== "completed") throw problem("job_not_completed", { status: job.status });
+        if (job.file_key === null) throw problem("job_file_removed");
+        try {
+          const { stream, size } = await files.stream(job.file_key);
+          return { type: "application/zip", body: stream, size, saveAs: job.file_name };
+        } catch (error) {
+          const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+          throw isGone ? problem("job_file_removed", undefined, {}, { cause: error }) : error;
+        }
+      },
+    };
+  },
+});
 
 function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer {
   return {

@@ -1,31 +1,9 @@
 import { hash } from "node:crypto";
 import { verificationContracts } from "@print-builder/api/contracts/verification";
 import { type Verdict, type Verification, verifySignedCode } from "@print-builder/core/signedCodes";
-import { type SigningKeys, verifySignature } from "../../printing/signingKeys.ts";
-import type { Store } from "../../store/openStore.ts";
+import { verifySignature } from "../../printing/signingKeys.ts";
 import { cardMark } from "../../store/revokedCards.ts";
 import { defineArea } from "../defineArea.ts";
-
-export const verificationArea = defineArea({
-  contracts: verificationContracts,
-  handlers: (deps) => {
-    const verification = createVerification(deps);
-    return {
-      signingKeys: async ({ reply }) => {
-        const { keys, revoked, tag } = await verification.keys();
-        reply.header("etag", `"${tag}"`);
-        return { keys: [...keys], revoked: [...revoked] };
-      },
-      verifyCode: ({ body }) => verification.verify(body.text),
-    };
-  },
-});
-
-export type VerificationDeps = {
-  readonly signingKeys: SigningKeys;
-  readonly store: Pick<Store, "cards">;
-  readonly clock: () => Date;
-};
 
 /** Minimum interval between reads of the revocation list, ms: anybody may request it. */
 const listAgeMs = 60_000;
@@ -58,42 +36,46 @@ function answerOf({ verdict, claim }: Verification): AnsweredVerdict {
 }
 
 /** Verifies signed codes. */
-export function createVerification({ signingKeys, store: { cards }, clock }: VerificationDeps) {
-  let list: { readonly madeAt: number; readonly revoked: Promise<RevokedList> } | null = null;
+export const verificationArea = defineArea({
+  contracts: verificationContracts,
+  handlers: ({ signingKeys, store: { cards }, clock }) => {
+    let list: { readonly madeAt: number; readonly revoked: Promise<RevokedList> } | null = null;
 
-  async function readList(): Promise<RevokedList> {
-    const marks = await cards.revokedMarks(mostListed);
-    return { marks, tag: tagOf(marks) };
-  }
-
-  /** Marks of revoked cards, for offline verifiers. */
-  function revokedList(): Promise<RevokedList> {
-    const now = clock().getTime();
-    if (list === null || Math.abs(now - list.madeAt) >= listAgeMs) {
-      const revoked = readList();
-      list = { madeAt: now, revoked };
-      // After a failure the next caller reads it again.
-      revoked.catch(() => {
-        list = null;
-      });
+    async function readList(): Promise<RevokedList> {
+      const marks = await cards.revokedMarks(mostListed);
+      return { marks, tag: tagOf(marks) };
     }
-    return list.revoked;
-  }
 
-  return {
-    async keys() {
-      const keys = await signingKeys.publicKeys();
-      const { marks, tag } = await revokedList();
-      return { keys, revoked: marks, tag: tagOf([...keys.map(({ kid }) => kid), tag]) };
-    },
-    /** Verifies with the public keys, as anybody can, and with the marks of revoked cards. */
-    async verify(text: string) {
-      const keys = await signingKeys.publicKeys();
-      const found = await verifySignedCode(text, { keys, now: clock(), verify: verifySignature });
-      const { claim } = found;
-      const mark = claim && (await cardMark(claim));
-      const isRevoked = mark !== null && (await cards.isRevoked(mark));
-      return answerOf(isRevoked ? { verdict: "revoked", claim } : found);
-    },
-  };
-}
+    /** Marks of revoked cards, for offline verifiers. */
+    function revokedList(): Promise<RevokedList> {
+      const now = clock().getTime();
+      if (list === null || Math.abs(now - list.madeAt) >= listAgeMs) {
+        const revoked = readList();
+        list = { madeAt: now, revoked };
+        // After a failure the next caller reads it again.
+        revoked.catch(() => {
+          list = null;
+        });
+      }
+      return list.revoked;
+    }
+
+    return {
+      async signingKeys({ reply }) {
+        const keys = await signingKeys.publicKeys();
+        const { marks, tag } = await revokedList();
+        reply.header("etag", `"${tagOf([...keys.map(({ kid }) => kid), tag])}"`);
+        return { keys: [...keys], revoked: [...marks] };
+      },
+      /** Verifies with the public keys, as anybody can, and with the marks of revoked cards. */
+      async verifyCode({ body }) {
+        const keys = await signingKeys.publicKeys();
+        const found = await verifySignedCode(body.text, { keys, now: clock(), verify: verifySignature });
+        const { claim } = found;
+        const mark = claim && (await cardMark(claim));
+        const isRevoked = mark !== null && (await cards.isRevoked(mark));
+        return answerOf(isRevoked ? { verdict: "revoked", claim } : found);
+      },
+    };
+  },
+});

@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type CloneRequest, type ProjectAnswer, problem } from "@print-builder/api";
-import type { FileStorage } from "../../files/fileStorage.ts";
-import type { Store } from "../../store/openStore.ts";
 import { noThumbnails } from "../../store/projectStore.ts";
 import type { MediaRow, PlainProjectRow, ProjectRow } from "../../store/schema.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { picturesShownIn, withCopies } from "../library/designPictures.ts";
-import type { Projects } from "./projects.ts";
-import type { Thumbnails } from "./thumbnails.ts";
+import type { Services } from "../services.ts";
 
-export type CloningDeps = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly projects: Projects;
-  readonly thumbnails: Pick<Thumbnails, "drawFirst">;
-  readonly clock: () => Date;
-};
+type CloningDeps = Pick<Services, "store" | "files" | "projects" | "thumbnails" | "clock">;
 
 const maxNameLength = 200;
 const nameEnding = " (Clone)";

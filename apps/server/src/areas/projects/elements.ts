@@ -1,84 +1,74 @@
 import { problem } from "@print-builder/api";
 import { elementContracts } from "@print-builder/api/contracts/elements";
 import type { SideName } from "@print-builder/core/document";
+import type { SignedIn } from "../../http/serve.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
 import { defineArea } from "../defineArea.ts";
 import { elementColumns } from "./designFields.ts";
-import type { Projects } from "./projects.ts";
 import { checkSentElement, checkSentElements, storedElements } from "./sentElements.ts";
 
+type Element = Readonly<Record<string, unknown>>;
+
+const sides = ["front", "back"] as const;
+
+/** A project's elements, by side or one at a time. */
 export const elementsArea = defineArea({
   contracts: elementContracts,
   handlers: ({ projects, clock }) => {
-    const elements = createElements(projects, clock);
+    const get = async (id: string, side: SideName) => elementsOf(await projects.find(id), side);
+
+    async function put({ params, body, caller }: PutCall, side: SideName): Promise<Element[]> {
+      const columns = elementColumns(side, body, `${side}_elements`);
+      const stored = storedElements(await projects.find(params.id));
+      checkSentElements(body, `${side}_elements`, stored);
+      return elementsOf(await projects.change(params.id, { by: caller.user.id }, () => columns), side);
+    }
+
     return {
-      getFrontElements: ({ params }) => elements.get(params.id, "front"),
-      putFrontElements: ({ params, body, caller }) => elements.put(placeOf(params, caller), "front", body),
-      getBackElements: ({ params }) => elements.get(params.id, "back"),
-      putBackElements: ({ params, body, caller }) => elements.put(placeOf(params, caller), "back", body),
-      addElement({ params, body, caller }) {
-        const { side = "front", ...element } = body;
-        return elements.add(placeOf(params, caller), side, element);
+      getFrontElements: ({ params }) => get(params.id, "front"),
+      putFrontElements: (call) => put(call, "front"),
+      getBackElements: ({ params }) => get(params.id, "back"),
+      putBackElements: (call) => put(call, "back"),
+      /** Without an id the element gets its type and the time as id. */
+      async addElement({ params, body: { side = "front", ...sent }, caller }) {
+        checkSentElement(sent);
+        let added: Element = sent;
+        await projects.change(params.id, { by: caller.user.id }, (project) => {
+          const elements = elementsOf(project, side);
+          const taken = new Set(sides.flatMap((name) => elementsOf(project, name).map(idOf)));
+          if (sent.id !== undefined && taken.has(idOf(sent))) throw problem("element_exists");
+          added = { ...sent, id: sent.id === undefined ? freeId(sent, taken, clock()) : idOf(sent) };
+          return elementColumns(side, [...elements, added], "elements");
+        });
+        return added;
       },
-      updateElement: ({ params, body, caller }) =>
-        elements.update(placeOf(params, caller), params.elementId, body),
-      deleteElement: ({ params, caller }) => elements.remove(placeOf(params, caller), params.elementId),
+      /** Stores the sent fields; merges properties and keeps the id. */
+      async updateElement({ params, body: sent, caller }) {
+        let updated: Element = {};
+        await projects.change(params.id, { by: caller.user.id }, (project) => {
+          const { side, elements, position } = locate(project, params.elementId);
+          const before = elements[position] ?? {};
+          updated = { ...before, ...sent, ...mergedProperties(before, sent), id: before.id };
+          if (sent.type !== undefined) checkSentElement({ type: sent.type });
+          return elementColumns(side, elements.with(position, updated), "elements");
+        });
+        return updated;
+      },
+      async deleteElement({ params, caller }) {
+        await projects.change(params.id, { by: caller.user.id }, (project) => {
+          const { side, elements, position } = locate(project, params.elementId);
+          return elementColumns(side, elements.toSpliced(position, 1), "elements");
+        });
+      },
     };
   },
 });
 
-type Element = Readonly<Record<string, unknown>>;
-
-/** The project that is changed, and the user who changes it. */
-type Place = { readonly projectId: string; readonly by: string };
-
-const sides = ["front", "back"] as const;
-
-/** A project's elements, by side or one at a time. Throws Problems and DesignErrors. */
-export function createElements(projects: Projects, clock: () => Date) {
-  return {
-    async get(projectId: string, side: SideName): Promise<Element[]> {
-      return elementsOf(await projects.find(projectId), side);
-    },
-    async put({ projectId, by }: Place, side: SideName, elements: readonly Element[]): Promise<Element[]> {
-      const columns = elementColumns(side, elements, `${side}_elements`);
-      const stored = storedElements(await projects.find(projectId));
-      checkSentElements(elements, `${side}_elements`, stored);
-      return elementsOf(await projects.change(projectId, { by }, () => columns), side);
-    },
-    /** Adds an element; without an id it gets its type and the time as id. */
-    async add({ projectId, by }: Place, side: SideName, sent: Element): Promise<Element> {
-      checkSentElement(sent);
-      let added = sent;
-      await projects.change(projectId, { by }, (project) => {
-        const elements = elementsOf(project, side);
-        const taken = new Set(sides.flatMap((name) => elementsOf(project, name).map(idOf)));
-        if (sent.id !== undefined && taken.has(idOf(sent))) throw problem("element_exists");
-        added = { ...sent, id: sent.id === undefined ? freeId(sent, taken, clock()) : idOf(sent) };
-        return elementColumns(side, [...elements, added], "elements");
-      });
-      return added;
-    },
-    /** Stores the sent fields; merges properties and keeps the id. */
-    async update({ projectId, by }: Place, elementId: string, sent: Element): Promise<Element> {
-      let updated: Element = {};
-      await projects.change(projectId, { by }, (project) => {
-        const { side, elements, position } = locate(project, elementId);
-        const before = elements[position] ?? {};
-        updated = { ...before, ...sent, ...mergedProperties(before, sent), id: before.id };
-        if (sent.type !== undefined) checkSentElement({ type: sent.type });
-        return elementColumns(side, elements.with(position, updated), "elements");
-      });
-      return updated;
-    },
-    async remove({ projectId, by }: Place, elementId: string): Promise<void> {
-      await projects.change(projectId, { by }, (project) => {
-        const { side, elements, position } = locate(project, elementId);
-        return elementColumns(side, elements.toSpliced(position, 1), "elements");
-      });
-    },
-  };
-}
+type PutCall = {
+  readonly params: { readonly id: string };
+  readonly body: readonly Element[];
+  readonly caller: SignedIn;
+};
 
 function elementsOf(project: PlainProjectRow, side: SideName): Element[] {
   return JSON.parse(side === "front" ? project.front_elements : project.back_elements);
@@ -108,8 +98,3 @@ function freeId(element: Element, taken: ReadonlySet<string>, now: Date): string
   while (taken.has(`${element.type}-${time}`)) time++;
   return `${element.type}-${time}`;
 }
-
-const placeOf = ({ id }: { readonly id: string }, { user }: { readonly user: { readonly id: string } }) => ({
-  projectId: id,
-  by: user.id,
-});

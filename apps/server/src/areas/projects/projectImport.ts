@@ -25,20 +25,18 @@ import { type FileStorage, removeUnnamed } from "../../files/fileStorage.ts";
 import { pictureName } from "../../files/uploadedPicture.ts";
 import { saveTemporarily, tooLarge } from "../../http/uploadedFiles.ts";
 import { createFairQueue, type FairQueueOptions } from "../../printing/fairQueue.ts";
-import type { Settings } from "../../settings.ts";
-import type { Store } from "../../store/openStore.ts";
 import type { FontRow, MediaRow, ProjectRow, VersionRow } from "../../store/schema.ts";
 import type { Secrets } from "../../store/secrets.ts";
 import { storable } from "../../store/storedText.ts";
 import { designText } from "../../store/versions/designText.ts";
 import { packedOnto } from "../../store/versions/nextVersions.ts";
 import { defineArea } from "../defineArea.ts";
-import { type Fonts, freeName } from "../library/fonts.ts";
+import { freeName } from "../library/fonts.ts";
 import { addPicture, usablePicture } from "../library/media.ts";
+import type { Services } from "../services.ts";
 import { hasPeople } from "./designFields.ts";
 import { importedDesign } from "./importedDesign.ts";
-import { newProject, type Projects } from "./projects.ts";
-import type { Thumbnails } from "./thumbnails.ts";
+import { newProject } from "./projects.ts";
 
 export const projectImportArea = defineArea({
   contracts: projectImportContracts,
@@ -57,17 +55,6 @@ export const projectImportArea = defineArea({
     };
   },
 });
-
-type ProjectImportDeps = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly fonts: Pick<Fonts, "describe">;
-  readonly projects: Pick<Projects, "get">;
-  readonly thumbnails: Pick<Thumbnails, "drawFirst">;
-  readonly secrets: Secrets;
-  readonly settings: Pick<Settings, "maxRows" | "dataDir">;
-  readonly clock: () => Date;
-};
 
 type ImportedProject = ProjectAnswer & { readonly notes: string[] };
 
@@ -94,7 +81,7 @@ const maxNotes = 50;
  * Creates a project from a project ZIP for a user, all or nothing: stores files first, then everything that names them in
  * one step. Omits and notes unusable pictures and fonts; refuses anything else that is wrong. Throws Problems.
  */
-export function createProjectImport(deps: ProjectImportDeps) {
+export function createProjectImport(deps: Services) {
   const { store, files, fonts, projects, thumbnails, secrets, clock } = deps;
   const { maxRows } = deps.settings;
   const queue = createFairQueue(queueOfImports);

@@ -23,6 +23,7 @@ import type { Secrets } from "../../store/secrets.ts";
 import { searchKey } from "../../store/storedText.ts";
 import { nextVersions } from "../../store/versions/nextVersions.ts";
 import { defineArea } from "../defineArea.ts";
+import type { Services } from "../services.ts";
 import { createCloning } from "./cloning.ts";
 import { designColumns, pageSetupText, sampleColumn } from "./designFields.ts";
 import { checkAllSentElements, hasElements, storedElements } from "./sentElements.ts";
@@ -299,12 +300,7 @@ function createChanger({ store, clock }: { readonly store: Store; readonly clock
 /** The user who deletes or restores. */
 type Caller = Pick<SignedIn, "user">;
 
-type TrashDeps = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly projects: Pick<Projects, "get">;
-  readonly clock: () => Date;
-};
+type TrashDeps = Pick<Services, "store" | "files" | "projects" | "clock">;
 
 /** Deleted projects, which can be restored for a while. Throws Problems. */
 export function createTrash({ store, files, projects, clock }: TrashDeps) {

@@ -9,40 +9,40 @@ import {
 } from "@print-builder/api";
 import { schoolMappingContracts, schoolPhotoContracts } from "@print-builder/api/contracts/schoolRecords";
 import { readMapping, toStoredMapping } from "@print-builder/core/document";
-import { faceIn, InputError, type PhotoLooker } from "@print-builder/production";
+import { faceIn, InputError } from "@print-builder/production";
 import { sniffPicture } from "../../files/uploadedPicture.ts";
 import { createFairQueue } from "../../printing/fairQueue.ts";
 import { openSchoolHost } from "../../school/schoolHost.ts";
 import { mergeSchoolMeta, namedSchool, shownSchoolMeta } from "../../school/schoolMeta.ts";
 import { openSchoolPhotos, type SchoolPhotos, usualPhotoLimits } from "../../school/schoolPhotos.ts";
-import type { Settings } from "../../settings.ts";
-import type { Store } from "../../store/openStore.ts";
 import { findProject } from "../../store/projectRecords.ts";
 import type { PlainProjectRow } from "../../store/schema.ts";
-import type { Secrets } from "../../store/secrets.ts";
 import { defineArea } from "../defineArea.ts";
-import type { SchoolReading } from "./schoolReading.ts";
+import type { Services } from "../services.ts";
 
 export const schoolArea = defineArea({
   contracts: { ...schoolMappingContracts, ...schoolPhotoContracts },
   handlers: (deps) => {
-    const schoolMapping = createSchoolMapping(deps);
+    const { store } = deps;
     const schoolPhotoLooks = createSchoolPhotoLooks(deps);
     return {
-      getSchoolMapping: ({ params }) => schoolMapping.get(params.id),
-      saveSchoolMapping: ({ params, body }) => schoolMapping.save(params.id, body),
+      getSchoolMapping: async ({ params }) => answerOf(await findProject(store, params.id)),
+      /** The project's revision stays: the mapping is not part of the design. */
+      async saveSchoolMapping({ params, body }) {
+        for (let tries = 0; tries < maxTries; tries++) {
+          const project = await findProject(store, params.id);
+          const fields = changed(project, body, deps);
+          if (await store.projects.set(params.id, fields, project))
+            return answerOf({ ...project, ...fields });
+        }
+        throw problem("busy");
+      },
       async lookAtSchoolPhotos({ params, body: { addresses, cut_out: isCut }, caller }) {
         return { photos: [...(await schoolPhotoLooks.look(params.id, addresses, isCut, caller.user.id))] };
       },
     };
   },
 });
-
-export type SchoolMappingDeps = {
-  readonly store: Store;
-  readonly secrets: Pick<Secrets, "seal">;
-  readonly clock: () => Date;
-};
 
 type Maps = {
   readonly school_field_map: Readonly<Record<string, string>>;
@@ -52,39 +52,21 @@ type Maps = {
 /** How often a change is recomputed after concurrent changes of the mapping. */
 const maxTries = 20;
 
-/** The mapping of a project's tokens to fields of a school's records, and the school. Throws Problems. */
-export function createSchoolMapping({ store, secrets, clock }: SchoolMappingDeps) {
-  const find = (projectId: string): Promise<PlainProjectRow> => findProject(store, projectId);
-
-  function changed(project: PlainProjectRow, sent: SchoolMappingUpdate): Partial<PlainProjectRow> {
-    const maps = mapsOf(project, sent);
-    const kept = {
-      school_field_map: JSON.stringify(maps.school_field_map),
-      school_token_types: JSON.stringify(maps.school_token_types),
-      ...(Object.keys(maps.school_field_map).length > 0 ? { sample: null } : {}),
-      updated_at: clock().toISOString(),
-    };
-    if (sent.meta === undefined) return kept;
-    const meta = mergeSchoolMeta(JSON.parse(project.school_mapping_meta), sent.meta, secrets);
-    return { ...kept, school_mapping_meta: JSON.stringify(meta), ...namedSchool(sent.meta) };
-  }
-
-  return {
-    async get(projectId: string): Promise<SchoolMappingAnswer> {
-      return answerOf(await find(projectId));
-    },
-    /** Stores the sent parts. The project's revision stays: the mapping is not part of the design. */
-    async save(projectId: string, sent: SchoolMappingUpdate): Promise<SchoolMappingAnswer> {
-      for (let tries = 0; tries < maxTries; tries++) {
-        const project = await find(projectId);
-        const fields = changed(project, sent);
-        if (await store.projects.set(projectId, fields, project)) {
-          return answerOf({ ...project, ...fields });
-        }
-      }
-      throw problem("busy");
-    },
+function changed(
+  project: PlainProjectRow,
+  sent: SchoolMappingUpdate,
+  { secrets, clock }: Pick<Services, "secrets" | "clock">,
+): Partial<PlainProjectRow> {
+  const maps = mapsOf(project, sent);
+  const kept = {
+    school_field_map: JSON.stringify(maps.school_field_map),
+    school_token_types: JSON.stringify(maps.school_token_types),
+    ...(Object.keys(maps.school_field_map).length > 0 ? { sample: null } : {}),
+    updated_at: clock().toISOString(),
   };
+  if (sent.meta === undefined) return kept;
+  const meta = mergeSchoolMeta(JSON.parse(project.school_mapping_meta), sent.meta, secrets);
+  return { ...kept, school_mapping_meta: JSON.stringify(meta), ...namedSchool(sent.meta) };
 }
 
 function answerOf(project: PlainProjectRow): SchoolMappingAnswer {
@@ -110,12 +92,7 @@ function mapsOf(project: PlainProjectRow, sent: SchoolMappingUpdate): Maps {
   return toStoredMapping(read, "school") as Maps;
 }
 
-type SchoolPhotoLooksDeps = {
-  readonly store: Pick<Store, "projects">;
-  readonly schools: Pick<SchoolReading, "checkAccess">;
-  readonly settings: Pick<Settings, "schoolApiUrl" | "dataDir">;
-  readonly looker: Pick<PhotoLooker, "look" | "cut">;
-};
+type SchoolPhotoLooksDeps = Pick<Services, "store" | "schools" | "settings" | "looker">;
 
 /** Somebody waits at the screen: photos that are not available at once are requested again by the next call. */
 const limits = { ...usualPhotoLimits, timeoutMs: 10_000, retryAfterMs: [] };

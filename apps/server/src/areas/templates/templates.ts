@@ -23,7 +23,7 @@ import { defineArea } from "../defineArea.ts";
 import { picturesShownIn, withCopies } from "../library/designPictures.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
 import { checkAllSentElements, hasElements, storedElements } from "../projects/sentElements.ts";
-import type { Thumbnails } from "../projects/thumbnails.ts";
+import type { Services } from "../services.ts";
 import {
   changedDesign,
   designIn,
@@ -54,13 +54,7 @@ export const templatesArea = defineArea({
   },
 });
 
-type TemplatesDeps = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly projects: Projects;
-  readonly thumbnails: Thumbnails;
-  readonly clock: () => Date;
-};
+type TemplatesDeps = Pick<Services, "store" | "files" | "projects" | "thumbnails" | "clock">;
 
 /** How often a change is recomputed after concurrent changes of the template. */
 const maxTries = 5;
