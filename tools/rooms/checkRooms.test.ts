@@ -67,19 +67,24 @@ describe("imports of the web app", () => {
 
 test("the server's layers only import downwards", () => {
   const server = "apps/server/src";
-  write(`${server}/routes/tagRoutes.ts`, `import "../services/tags.ts";`);
-  write(`${server}/services/tags.ts`, `import "../store/tagStore.ts"; import "../jobs/startJobs.ts";`);
+  write(`${server}/installation/seed.ts`, `import "../areas/projects/tags.ts";`);
+  write(
+    `${server}/areas/projects/tags.ts`,
+    `import "../../store/tagStore.ts"; import "../../jobs/startJobs.ts"; import "../../http/serve.ts";`,
+  );
+  write(`${server}/http/serve.ts`, `import "../files/storage.ts";`);
+  write(`${server}/files/storage.ts`, `import "../store/tagStore.ts";`);
   write(`${server}/jobs/startJobs.ts`, `import "../store/tagStore.ts";`);
   write(`${server}/store/tagStore.ts`, "export const tags = 1;");
   expect(checkRooms(root)).toEqual([]);
-  write(`${server}/routes/tagRoutes.ts`, `import "../store/tagStore.ts";`);
+  write(`${server}/http/serve.ts`, `import "../installation/seed.ts";`);
   write(
     `${server}/jobs/startJobs.ts`,
-    `import type { Tags } from "../services/tags.ts"; export type T = Tags;`,
+    `import type { Tags } from "../areas/projects/tags.ts"; export type T = Tags;`,
   );
   expect(checkRooms(root)).toEqual([
-    `${server}/jobs/startJobs.ts imports ${server}/services/tags.ts: jobs is below a service and must not know it.`,
-    `${server}/routes/tagRoutes.ts imports ${server}/store/tagStore.ts: a route reaches the store through what is between them.`,
+    `${server}/http/serve.ts imports ${server}/installation/seed.ts: http is below the installation and must not know it.`,
+    `${server}/jobs/startJobs.ts imports ${server}/areas/projects/tags.ts: jobs is below an area and must not know it.`,
   ]);
 });
 
