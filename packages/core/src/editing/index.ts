@@ -8,7 +8,6 @@ export {
   commandContext,
 } from "./commands/applyCommand.ts";
 export type {
-  AppAction,
   Command,
   CommandContext,
   CommandEffect,
@@ -18,7 +17,7 @@ export type {
   Tool,
 } from "./commands/command.ts";
 export { commandOrOpposite } from "./commands/command.ts";
-export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
+export { commandById, commands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { setHidden, setLocked } from "./commands/hideAndLock.ts";
 export type { Looks } from "./commands/looks.ts";
@@ -29,7 +28,7 @@ export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
 export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
-export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";
+export { type KeyPress, shortcuts, shownShortcut } from "./commands/shortcut.ts";
 export {
   correctPhotos,
   designOf,

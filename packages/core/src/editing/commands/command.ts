@@ -57,58 +57,6 @@ export type CommandContext = {
   readonly previous?: PreviousCommand | null;
 };
 
-/** Actions outside the design, carried out by the application. */
-export type AppAction =
-  | "save"
-  | "newProject"
-  | "openProjects"
-  | "bulkPreview"
-  | "exportPdf"
-  | "exportPictures"
-  /** Copies the shown side as a picture for other programs. */
-  | "copyPicture"
-  /** Converts the selected picture to shapes. */
-  | "openShapes"
-  /** Opens the icon library. */
-  | "icons"
-  | "cropPicture"
-  /** Swaps left and right, or top and bottom, of the selection. */
-  | "mirrorAcross"
-  | "mirrorDown"
-  /** Repeats the selection in rows and columns. */
-  | "repeat"
-  | "recordPreview"
-  /** Reprints a sheet, found by its code. */
-  | "reprintSheet"
-  | "dataDialog"
-  | "lookupTables"
-  /** Opens the saved versions of the design. */
-  | "versions"
-  /** Opens the data wizard at the mapping of tokens to columns. */
-  | "mapTokens"
-  | "help"
-  /** Opens the search for commands, fields, layers and records. */
-  | "palette"
-  /** Opens find and replace for the texts and tokens of both sides. */
-  | "findReplace"
-  /** Opens the settings of units, arrow-key steps and ruler guides. */
-  | "measures"
-  | "toggleGrid"
-  | "toggleSnap"
-  | "toggleRulers"
-  | "toggleZones"
-  | "toggleLayers"
-  /** Hides the layers and properties panels, or shows both. */
-  | "togglePanels"
-  | "zoomIn"
-  | "zoomOut"
-  /** Zooms in on the selected elements as far as the canvas allows. */
-  | "zoomToSelection"
-  | "zoomActual"
-  /** Fits the card's width to the canvas, starting at its upper edge. */
-  | "zoomToWidth"
-  | "resetView";
-
 /** An effect that a command requests in addition to, or instead of, a new state. */
 export type CommandEffect =
   | { readonly effect: "undo" | "redo" }
@@ -140,7 +88,8 @@ export type CommandEffect =
       readonly field: string;
       readonly state: EditorState;
     }
-  | { readonly effect: "app"; readonly action: AppAction };
+  /** Leave the work to the application, which added the command. */
+  | { readonly effect: "app" };
 
 export type CommandResult = EditorState | CommandEffect;
 
