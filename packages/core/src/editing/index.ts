@@ -12,6 +12,7 @@ export type {
   CommandContext,
   CommandEffect,
   CommandGroup,
+  Looks,
   NudgeSteps,
   PreviousCommand,
   Tool,
@@ -20,7 +21,6 @@ export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
 export { setHidden, setLocked } from "./commands/hideAndLock.ts";
-export type { Looks } from "./commands/looks.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
 export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";

@@ -5,7 +5,6 @@ export {
   usualLogo,
 } from "./barcode/logo.ts";
 export type { Rule } from "./conditions.ts";
-export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens, isSameForAll } from "./designTokens.ts";
 export type {

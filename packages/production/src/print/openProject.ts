@@ -1,5 +1,5 @@
-import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { asksForFaces, assumedCopiesToken, usesExpressions } from "@print-builder/core/elements";
+import { assumedCopiesToken, type Project, parseProject, type SideName } from "@print-builder/core/document";
+import { asksForFaces, usesExpressions } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {

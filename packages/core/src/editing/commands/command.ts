@@ -2,7 +2,6 @@ import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
 import type { History } from "../history.ts";
-import type { Looks } from "./looks.ts";
 import type { Shortcut } from "./shortcut.ts";
 
 /** The section of menus and the help page for a command. */
@@ -23,6 +22,9 @@ export type CommandGroup =
 
 /** The pointer's current tool: select, or draw an element of a type with a tool. */
 export type Tool = "select" | DrawnType;
+
+/** An element's look, without its content, position and size: property values by name. */
+export type Looks = Readonly<Record<string, unknown>>;
 
 /** How far an arrow key moves elements along each axis, canvas px, without and with Shift. */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
