@@ -113,6 +113,23 @@ describe("circles", () => {
     expect(checkRooms(root)).toHaveLength(1);
   });
 
+  test("a circle inside core is refused by types alone, but not by tests", () => {
+    const core = "packages/core/src";
+    write(`${core}/text/line.ts`, `import type { Op } from "../drawing/op.ts"; export type Line = Op;`);
+    write(`${core}/drawing/op.ts`, "export type Op = number;");
+    write(`${core}/drawing/op.test.ts`, `import type { Line } from "../text/line.ts"; export type L = Line;`);
+    expect(checkRooms(root)).toEqual([]);
+    write(
+      `${core}/drawing/op.ts`,
+      `import type { Line } from "../text/line.ts"; export type Op = Line | number;`,
+    );
+    expect(checkRooms(root)).toEqual([
+      `${core}/drawing needs itself in a circle:\n` +
+        `    ${core}/drawing/op.ts imports ${core}/text/line.ts\n` +
+        `    ${core}/text/line.ts imports ${core}/drawing/op.ts`,
+    ]);
+  });
+
   test("a folder may use files next to it that do not use it", () => {
     write("packages/school/src/index.ts", `export * from "./files/index.ts";`);
     write("packages/school/src/files/index.ts", `import "../schoolError.ts"; export const files = 1;`);

@@ -127,7 +127,7 @@ export function createTableReader(maxRows: number) {
           maxRows,
           withIntake: true,
         });
-        if (!intake) throw new Error("The reader of tables did not look at the file.");
+        if (!intake) throw new Error("The table reader did not examine the file.");
         return { ...grid, intake };
       });
     });

@@ -1,5 +1,6 @@
 import { ApiProblem, problem } from "@print-builder/api";
 import {
+  assumedCopiesToken,
   type DataMode,
   DesignError,
   parseProject,
@@ -7,7 +8,6 @@ import {
   toStoredMapping,
   toStoredProject,
 } from "@print-builder/core/document";
-import { assumedCopiesToken } from "@print-builder/core/elements";
 import { hasColumnsOf } from "@print-builder/core/records";
 import { refuseUnstorable } from "../../http/readJson.ts";
 import { maxSchoolNameLength, mergeSchoolMeta } from "../../school/schoolMeta.ts";

@@ -53,7 +53,6 @@ import { withPart } from "#platform/withPart.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { takeDataMode } from "./runWizard.ts";
 import classes from "./sidePanels.module.css";
-import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
 /**
@@ -122,7 +121,6 @@ function useFontTrouble(): void {
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();
-  useAppActions(editor, saver);
   useConnectedFeatures(editor, saver);
   useLeaveGuard(saver);
   useFontTrouble();

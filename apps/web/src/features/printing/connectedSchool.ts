@@ -18,7 +18,7 @@ export async function connectedSchool(editor: EditorSession): Promise<ProjectSch
       message,
       action: "Open School Data Wizard",
     });
-    if (goes) editor.actions.get("dataDialog")?.();
+    if (goes) void editor.hooks().openWizard();
     return null;
   }
 }

@@ -84,7 +84,7 @@ export async function openRecordPreview({ editor, saver }: DialogDeps): Promise<
   const { record, shown } = editor.store.getState();
   const index = record.mode === "record" ? record.index : 0;
   const wish = await openDialog(RecordPreview, { editor, total, index, side: shown.side });
-  if (wish === "wizard") editor.actions.get("dataDialog")?.();
+  if (wish === "wizard") void editor.hooks().openWizard();
 }
 
 /** Saves cards as pictures. The project is saved first, because the server draws the stored design. */
@@ -173,7 +173,7 @@ export async function openBulkPrint({ editor, saver }: DialogDeps, start?: Print
   });
   if (!result) return;
   const { left, placeOf } = result;
-  if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
+  if (left.leave === "wizard") return void editor.hooks().openWizard();
   if (left.leave === "numbers") {
     await numberCards(editor, left.sequence);
     const { copies } = left;

@@ -81,7 +81,7 @@ export async function openSchoolPrint(
   const { left, placeOf } = result;
   // Only tables can be replaced by numbers.
   if (left.leave === "numbers") return;
-  if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
+  if (left.leave === "wizard") return void editor.hooks().openWizard();
   if (left.leave === "remedy") {
     await left.work();
     return await openSchoolPrint({ editor, saver }, { chosen, bulk: left.kept });

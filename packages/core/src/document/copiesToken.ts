@@ -1,5 +1,5 @@
-import type { Project } from "../document/design.ts";
-import { designTokens } from "./designTokens.ts";
+import { designTokens } from "../elements/designTokens.ts";
+import type { Project } from "./design.ts";
 
 const names = ["copies", "quantity", "qty"];
 

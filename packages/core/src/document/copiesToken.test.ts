@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { parseProject } from "../document/index.ts";
 import { assumedCopiesToken, copiesTokenOf } from "./copiesToken.ts";
+import { parseProject } from "./index.ts";
 
 const box = { id: "e", x: 0, y: 0, width: 10, height: 10 };
 const projectWith = (text: string, fields: object) =>
