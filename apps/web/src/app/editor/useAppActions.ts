@@ -40,7 +40,7 @@ function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
     zoomTo(editor, stepZoom(editor.store.getState().view.zoom, direction));
   return new Map<AppAction, () => void>([
     ["save", () => void saver.save({ byHand: true })],
-    ["exportPdf", () => printing(({ openExportPdf }) => openExportPdf(parts))],
+    ["exportPdf", () => printing(({ openPrint }) => openPrint(parts, { aim: "pdf" }))],
     ["exportPictures", () => printing(({ openExportPictures }) => openExportPictures(parts))],
     ["openShapes", () => void openShapes(editor)],
     ["icons", () => void openIcons(editor)],
@@ -49,7 +49,7 @@ function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
     ["mirrorDown", () => void mirror(editor, "down")],
     ["repeat", () => void repeat(editor)],
     ["copyPicture", () => void copyPicture(editor)],
-    ["bulkPreview", () => printing(({ openBulkPrint }) => openBulkPrint(parts))],
+    ["bulkPreview", () => printing(({ openPrint }) => openPrint(parts))],
     ["recordPreview", () => printing(({ openRecordPreview }) => openRecordPreview(parts))],
     ["dataDialog", () => void runWizard(editor, saver)],
     ["lookupTables", () => void openLookupTables(editor)],

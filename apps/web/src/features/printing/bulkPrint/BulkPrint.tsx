@@ -17,11 +17,11 @@ import classes from "./bulkPrint.module.css";
 import { NoRecords, NoSheets } from "./NoSheets.tsx";
 import { RightPanel } from "./RightPanel.tsx";
 import type { RowProvider } from "./rowProvider.ts";
-import { BulkSettings } from "./settings/BulkSettings.tsx";
+import { PrintSettings } from "./settings/PrintSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
 import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 import { useSheetProof } from "./sheets/useSheetProof.tsx";
-import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
+import { type Bulk, type BulkPrintProps, type PrintResult, useBulkPrint } from "./useBulkPrint.ts";
 
 /** Draws the sheets while the dialog is open; returns the design's error if it cannot be drawn. */
 function useSheetStudio(
@@ -52,6 +52,11 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
   return trouble;
 }
 
+/** A record's place among all records of the project; null if it has none. */
+async function placeOf({ place, total }: RowProvider, record: number) {
+  return place ? await place(record) : { index: record, total };
+}
+
 /** Previews a single record; does nothing if it cannot be previewed. */
 async function openPreview(
   { editor, provider }: BulkPrintProps,
@@ -59,7 +64,7 @@ async function openPreview(
   side: SideName,
 ): Promise<void> {
   try {
-    const place = provider.place ? await provider.place(record) : { index: record, total: provider.total };
+    const place = await placeOf(provider, record);
     if (place) await openDialog(RecordPreview, { editor, ...place, side });
   } catch (error) {
     showFailure(error);
@@ -116,14 +121,14 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
 type Part = "settings" | "sheets" | "print";
 
 /** Shows the sheets as they will be printed, checks the records and prints them. */
-export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
+export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
-  const { project, printed, limits, form, change, kept, flow } = bulk;
+  const { project, printed, limits, form, change, job, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
   const [part, setPart] = useState<Part>(showsPeople ? "sheets" : "settings");
   const [isProof, setProof] = useState(false);
-  const title = "Bulk Preview & Print";
+  const title = props.aim === "pdf" ? "Export PDF" : "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
   if (limits.total === 0 && !choice) {
     return (
@@ -169,7 +174,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
       />
       <div className={classes.room} data-part={part}>
         <aside className={classes.left} aria-label="Print settings">
-          <BulkSettings
+          <PrintSettings
             form={form}
             limits={limits}
             setup={printed.setup}
@@ -190,25 +195,29 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
                 if (shows) setPart("sheets");
               },
             })}
-          </BulkSettings>
+          </PrintSettings>
           <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
-          {kept.followed ? (
+          {job.followed ? (
             <div className={classes.job}>
-              <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
+              <KeptJobBox title="Background export" kept={job} onSignedIn={props.saver.adopt} />
             </div>
           ) : null}
         </aside>
         {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
         <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
           <RightPanel
-            editor={editor}
-            saver={props.saver}
-            provider={provider}
-            {...(props.onAgain ? { onAgain: props.onAgain } : {})}
+            {...props}
             bulk={bulk}
             showsHistory={showsHistory}
             closeHistory={() => showHistory(false)}
-            onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
+            onShow={(problem) =>
+              close({
+                leave: "card",
+                kept: { form, check: flow.check },
+                problem,
+                placeOf: async (record) => (await placeOf(provider, record))?.index ?? null,
+              })
+            }
             onLeave={(work) =>
               close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
             }

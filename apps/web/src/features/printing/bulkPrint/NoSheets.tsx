@@ -11,7 +11,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { NumberCards, sameCard } from "../copies/copies.tsx";
 import { PrintSample } from "../flow/PrintSample.tsx";
-import { maxCopies } from "../flow/printChoices.ts";
+import { maxCopies } from "../flow/printForm.ts";
 import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
 import type { Bulk } from "./useBulkPrint.ts";

@@ -4,9 +4,9 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { paperName, singleCardSize } from "../flow/printedOn.ts";
+import { requestOf } from "../flow/printForm.ts";
 import { usePrintedPeople } from "../people/usePrintedPeople.ts";
 import type { Finding } from "../preflight/findings.ts";
-import { requestOf } from "./bulkForm.ts";
 import { CheckPanel } from "./checks/CheckPanel.tsx";
 import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
 import { formOfEntry } from "./history/historyEntry.ts";
@@ -49,7 +49,7 @@ async function markPrinted({ form, change, plan, printed, limits, flow }: Bulk, 
   }
 }
 
-type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgain"> & {
+type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgain" | "aim"> & {
   readonly bulk: Bulk;
   readonly showsHistory: boolean;
   readonly closeHistory: () => void;
@@ -61,7 +61,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
 /** The check with the print buttons, or the print history. */
 export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
-  const { limits, change, history, kept, flow, outputs, plan, batches } = bulk;
+  const { limits, change, history, job, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);
   const known = usePrintersAndPress(editor.projectId);
   if (showsHistory) {
@@ -89,6 +89,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         onLeave={onLeave}
       />
       <PrintButtons
+        aim={props.aim}
         flow={flow}
         outputs={outputs}
         paper={paperText(bulk)}
@@ -97,7 +98,7 @@ export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }:
         allCards={bulk.allCards}
         batches={batches}
         files={bulk.files}
-        hasJob={kept.isUnderWay}
+        hasJob={job.isUnderWay}
         onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
       />
     </>

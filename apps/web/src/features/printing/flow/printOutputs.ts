@@ -9,7 +9,7 @@ import { type ChoiceGroup, groupRequests } from "../choosing/choice.ts";
 import { type NamesOf, tellUnexpected } from "../preflight/tellUnexpected.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
 import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
-import { printBody } from "./printBody.ts";
+import { printBody } from "./printForm.ts";
 import { printInFrame } from "./printInFrame.ts";
 
 /** Sheets to be made into PDFs. */

@@ -12,10 +12,10 @@ import { datasetNames, printStatusFilterLabels } from "#platform/school/personLi
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { bytesText } from "#ui/texts/sizeText.ts";
 import { printWarnings } from "../../flow/fetchPdf.ts";
+import { firstForm, fitForm, type PrintForm, type PrintLimits } from "../../flow/printForm.ts";
 import { namedRecords } from "../../preflight/namesText.ts";
 import type { PressForm } from "../../press/pressForm.ts";
 import type { KeptPrinter } from "../../printers/keptPrinters.ts";
-import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
 
 /** A stored print of the project. Records are counted from 0; a value missing in an old entry is null. */
 export type HistoryEntry = {
@@ -25,15 +25,15 @@ export type HistoryEntry = {
   /** Number of records printed. */
   readonly count: number;
   readonly excluded: readonly number[];
-  readonly side: BulkForm["side"];
+  readonly side: PrintForm["side"];
   readonly copies: number;
   /** The column with the number of cards per record; null if each record got one. */
   readonly copiesColumn: string | null;
-  readonly order: BulkForm["order"];
+  readonly order: PrintForm["order"];
   readonly dpi: number;
   readonly startAt: number;
   readonly guides: boolean;
-  readonly flip: BulkForm["flip"];
+  readonly flip: PrintForm["flip"];
   readonly codes: boolean;
   /** The corrections applied; null for a printer that needs none. */
   readonly printer: StoredPrinterProfile | null;
@@ -175,13 +175,13 @@ function pressOfEntry({ color, standard }: HistoryEntry, { press }: PrintersAndP
 }
 
 /** The form for printing an entry again, limited to what the project still has. */
-export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: PrintersAndPress): BulkForm {
+export function formOfEntry(entry: HistoryEntry, limits: PrintLimits, known: PrintersAndPress): PrintForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
   const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
   const ways = { printer: printerOfEntry(entry, known), press: pressOfEntry(entry, known) };
   const range = { range: isAll ? "all" : "range", start, end } as const;
-  return fitForm({ ...firstBulkForm(limits), ...form, ...ways, ...range }, limits);
+  return fitForm({ ...firstForm(limits), ...form, ...ways, ...range }, limits);
 }
 
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
