@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from "react-router";
 import { tourSteps } from "#features/editor/tour/tourSteps.ts";
 import { openLookupTables } from "#features/lookups/openLookupTables.ts";
 import { copyPicture } from "#features/printing/exportPictures/copyPicture.ts";
-import { openSheetReprint, sheetParameter } from "#features/printing/ledger/openSheetReprint.ts";
 import { openVersions } from "#features/versions/openVersions.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
@@ -32,6 +31,17 @@ type PrintDialogs = typeof import("#features/printing/printDialogs.ts");
 const printing = (open: (dialogs: PrintDialogs) => Promise<void>) =>
   void withPart(() => import("#features/printing/printDialogs.ts"), open);
 
+/** Query parameter of the editor with the code of a sheet to reprint. */
+const sheetParameter = "sheet";
+
+/** Reprints a sheet by its code, or asks for the code; opens the sheet's project if it is another one. */
+function reprintSheet({ editor, saver, goTo }: ActionContext, code = ""): void {
+  const goToSheet = (projectId: string, found: string) =>
+    goTo(`/editor/${projectId}?${new URLSearchParams({ [sheetParameter]: found }).toString()}`);
+  const { projectId } = editor;
+  printing(({ openSheetReprint }) => openSheetReprint({ projectId, saver, code, goToSheet }));
+}
+
 function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
   const { editor, saver, goTo } = parts;
   const toggle = (name: Flag) => () =>
@@ -54,7 +64,7 @@ function actionsOf(parts: ActionContext): ReadonlyMap<AppAction, () => void> {
     ["dataDialog", () => void runWizard(editor, saver)],
     ["lookupTables", () => void openLookupTables(editor)],
     ["versions", () => void openVersions({ editor, saver })],
-    ["reprintSheet", () => openSheetReprint(parts)],
+    ["reprintSheet", () => reprintSheet(parts)],
     ["mapTokens", () => void runWizard(editor, saver, "mapping")],
     ["newProject", () => goTo("/projects?new")],
     ["openProjects", () => goTo("/projects")],
@@ -175,7 +185,7 @@ export function useAppActions(editor: EditorSession, saver: Saver): void {
   const openSheet = useEffectEvent((code: string) => {
     // Removes the sheet from the address, so that a reload does not ask again.
     setSearch({}, { replace: true });
-    openSheetReprint({ editor, saver, goTo: (path) => void navigate(path) }, code);
+    reprintSheet({ editor, saver, goTo: (path) => void navigate(path) }, code);
   });
   useEffect(() => {
     if (sheet !== null) openSheet(sheet);

@@ -16,8 +16,8 @@ import { numberCards } from "./copies/copies.tsx";
 import { ExportPictures } from "./exportPictures/ExportPictures.tsx";
 import { markOutdated } from "./flow/createPrintFlow.ts";
 import { rememberedSettings } from "./flow/rememberedSettings.ts";
-import { parkProblems } from "./preflight/parkedProblems.ts";
-import { showProblem } from "./preflight/showProblem.ts";
+import type { FindSheetProps } from "./ledger/FindSheet.tsx";
+import { parkProblems, showProblem } from "./preflight/parkedProblems.ts";
 import { RecordPreview } from "./recordPreview/RecordPreview.tsx";
 
 type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
@@ -65,6 +65,12 @@ export async function openExportPictures({ editor, saver }: DialogDeps): Promise
   const problem = await openDialog(ExportPictures, { editor, saver, total });
   if (problem) await showProblem(editor, problem);
 }
+
+export const openSheetReprint = async (props: FindSheetProps): Promise<void> => {
+  // Loaded on demand: few visits reprint a sheet.
+  const { FindSheet } = await import("./ledger/FindSheet.tsx");
+  await openDialog(FindSheet, props);
+};
 
 /** The cards to print; without ids and query, those chosen last since the project was opened. */
 export type PrintWish = Partial<Pick<ChosenPrintProps, "aim">> & {

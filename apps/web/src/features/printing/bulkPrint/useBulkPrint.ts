@@ -34,8 +34,7 @@ import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedM
 import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
 import type { BulkOutputs } from "./checks/PrintButtons.tsx";
-import type { HistoryEntry } from "./history/historyEntry.ts";
-import { usePrintHistory } from "./history/usePrintHistory.ts";
+import { type HistoryEntry, usePrintHistory } from "./history/historyEntry.ts";
 import type { RowProvider } from "./rowProvider.ts";
 
 /** State of the dialog when it was left to show a problem on the card. */
@@ -51,7 +50,7 @@ type OpenedPrint = {
   readonly remembered: Partial<PrintForm>;
 };
 
-/** Whose cards are printed. */
+/** The people whose cards are printed. */
 export type Chosen = {
   readonly choice: Choice;
   /** The people of a school to choose from; null for all records of the project. */

@@ -201,7 +201,11 @@ test("cancels a check, and exports at once when nothing is wrong", async () => {
   );
   await found;
   expect(name).toMatch(/^Sound - records? [\d-]+, front\.pdf$/);
-  expect(await problems(page).count()).toBe(0);
+  expect(
+    await report(page)
+      .getByText(/needs? attention/)
+      .count(),
+  ).toBe(0);
 });
 
 const svg = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;

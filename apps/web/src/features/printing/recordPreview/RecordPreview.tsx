@@ -15,10 +15,8 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { pressQuery, rememberPress } from "../flow/rememberedSettings.ts";
-import { ProofedPicture } from "../press/ProofedPicture.tsx";
-import { ProofNote } from "../press/ProofNote.tsx";
 import type { PressProfile } from "../press/pressForm.ts";
-import { inksOf, type ProofState, useProof } from "../press/useProof.ts";
+import { inksOf, ProofedPicture, ProofNote, type ProofState, useProof } from "../press/SoftProof.tsx";
 import classes from "./recordPreview.module.css";
 
 /** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */

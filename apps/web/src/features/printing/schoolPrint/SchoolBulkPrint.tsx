@@ -13,18 +13,16 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
-import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
-import { usePrintersAndPress } from "../bulkPrint/history/usePrintHistory.ts";
+import classes from "../bulkPrint/bulkPrint.module.css";
+import { formOfEntry, type HistoryEntry, usePrintersAndPress } from "../bulkPrint/history/historyEntry.ts";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { ChoiceDeps, Chosen, ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
-import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import { usePreparedPeople } from "../choosing/people.ts";
 import { RecordChoice } from "./RecordChoice.tsx";
 import { schoolPeople } from "./schoolChoosing.ts";
-import classes from "./schoolPrint.module.css";
-import type { SchoolRows } from "./schoolRows.ts";
-import { type RowsState, useSchoolRows } from "./useSchoolRows.ts";
+import { type RowsState, type SchoolRows, useSchoolRows } from "./schoolRows.ts";
 
 type SchoolBulkPrintProps = ChosenPrintProps & { readonly school: ProjectSchool };
 

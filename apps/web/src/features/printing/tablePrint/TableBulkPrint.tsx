@@ -10,17 +10,15 @@ import { ErrorState } from "#platform/api/ErrorState.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
+import classes from "../bulkPrint/bulkPrint.module.css";
 import type { RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
 import type { ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isChosen, isWholeList } from "../choosing/choice.ts";
-import { keyOf, type People } from "../choosing/people.ts";
-import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import { keyOf, type People, usePreparedPeople } from "../choosing/people.ts";
 import { CopiesColumn, NumberCards, numbersOf, tableCopies } from "../copies/copies.tsx";
-import classes from "../schoolPrint/schoolPrint.module.css";
-import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
-import { type TableRows, useTableRows } from "./useTableRows.ts";
+import { type ChosenRows, chosenRows, type TableRows, tablePeople, useTableRows } from "./tablePeople.ts";
 
 type TableBulkPrintProps = ChosenPrintProps & {
   /** The whole table. */

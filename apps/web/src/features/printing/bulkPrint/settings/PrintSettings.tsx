@@ -22,11 +22,11 @@ import {
   sideChoices,
   withPrinter,
 } from "../../flow/printForm.ts";
-import { namedRecords } from "../../preflight/namesText.ts";
+import { namedRecords } from "../../people/recordName.ts";
 import { PressFields } from "../../press/PressFields.tsx";
 import { pressSummary } from "../../press/pressForm.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
-import { type Setting, SettingPicture } from "../../SettingPicture.tsx";
+import { type Setting, SettingPicture } from "./SettingPicture.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
 
