@@ -153,7 +153,7 @@ const appCommands: readonly AppCommand[] = [
       effect: "alert",
       message: "Please create or open a project first to use bulk preview.",
     },
-    open: later(printDialogs, ({ openBulkPrint }, project) => openBulkPrint(project)),
+    open: later(printDialogs, ({ openPrint }, project) => openPrint(project)),
   },
   {
     id: "exportPdf",
@@ -162,7 +162,7 @@ const appCommands: readonly AppCommand[] = [
     group: "project",
     enabled: withProject,
     withoutProject: needsProject,
-    open: later(printDialogs, ({ openExportPdf }, project) => openExportPdf(project)),
+    open: later(printDialogs, ({ openPrint }, project) => openPrint(project, { aim: "pdf" })),
   },
   {
     id: "exportPictures",

@@ -97,7 +97,7 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       openWizard: () => runWizard(editor, saver),
       printPeople: async (ids) => {
         const dialogs = () => import("#features/printing/printDialogs.ts");
-        await withPart(dialogs, ({ openBulkPrint }) => openBulkPrint({ editor, saver }, { ids }));
+        await withPart(dialogs, ({ openPrint }) => openPrint({ editor, saver }, { ids }));
       },
       renewRecord: () => renewLiveRecord(editor),
       firstOfSchool: () => firstOfSchool(editor),

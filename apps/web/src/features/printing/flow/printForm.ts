@@ -9,13 +9,36 @@ import {
   paperFor,
   printerProfileFrom,
   printQuality,
+  toStoredPrinter,
 } from "@print-builder/core/print";
-import { maxCopies } from "../flow/printChoices.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
 import { asOnScreen, colourOf, type PressForm } from "../press/pressForm.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
-/** Settings of the dialog, always printable. Records are counted from 0, both ends included. */
-export type BulkForm = {
+type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+
+/** Maximum number of copies that the server accepts. */
+export const maxCopies = 1000;
+
+export const sideChoices: Choice<PrintSide>[] = [
+  { value: "front", label: "Front" },
+  { value: "back", label: "Back" },
+  { value: "both", label: "Both sides" },
+];
+
+export const orderChoices: Choice<PrintOrder>[] = [
+  { value: "across_then_down", label: "Across, then down" },
+  { value: "down_then_across", label: "Down, then across" },
+];
+
+/** The edge over which sheets are turned. */
+export const flipChoices: Choice<FlipEdge>[] = [
+  { value: "long", label: "Flip long edge" },
+  { value: "short", label: "Flip short edge" },
+];
+
+/** Settings of a print, always printable. Records are counted from 0, both ends included. */
+export type PrintForm = {
   readonly range: "all" | "range";
   readonly start: number;
   readonly end: number;
@@ -39,14 +62,14 @@ export type BulkForm = {
 };
 
 /** Limits of the form's values. */
-export type BulkLimits = {
+export type PrintLimits = {
   readonly total: number;
   /** Labels on a sheet by the page setup; 1 for a card printer. */
   readonly slots: number;
   readonly isDualSided: boolean;
 };
 
-export function firstBulkForm({ total, isDualSided }: BulkLimits): BulkForm {
+export function firstForm({ total, isDualSided }: PrintLimits): PrintForm {
   return {
     range: "all",
     start: 0,
@@ -72,7 +95,7 @@ function within(value: number, least: number, most: number): number {
 }
 
 /** Clamps every value to its limits. The range never ends before it starts. */
-export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimits): BulkForm {
+export function fitForm(form: PrintForm, { total, slots, isDualSided }: PrintLimits): PrintForm {
   const last = Math.max(total - 1, 0);
   const start = within(form.start, 0, last);
   const labels = form.printer?.profile.kind === "card" ? 1 : slots;
@@ -89,16 +112,27 @@ export function fitForm(form: BulkForm, { total, slots, isDualSided }: BulkLimit
   };
 }
 
+/** The settings that a printer implies: its resolution and how it turns sheets. */
+export function withPrinter(printer: KeptPrinter | null): Partial<PrintForm> {
+  const { dpi, duplex } = printer?.profile ?? {};
+  return {
+    printer,
+    ...(dpi !== undefined && dpiOptions.includes(dpi) ? { dpi } : {}),
+    ...(duplex === "long" || duplex === "short" ? { flip: duplex } : {}),
+    ...(duplex === "none" ? { side: "front" } : {}),
+  };
+}
+
 /** Records in the form's range, including left-out ones. */
 export function recordsInRange(
-  { range, start, end }: BulkForm,
-  { total }: Pick<BulkLimits, "total">,
+  { range, start, end }: PrintForm,
+  { total }: Pick<PrintLimits, "total">,
 ): number {
   return range === "all" ? total : end - start + 1;
 }
 
 /** The request to print. `excluded` are further records to leave out. */
-export function requestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
+export function requestOf(form: PrintForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
   const printer = form.printer && printerProfileFrom(form.printer.profile);
   return {
@@ -119,14 +153,38 @@ export function requestOf(form: BulkForm, excluded: readonly number[] = []): Pri
 }
 
 /** The request for a check, without the profile, which may be large and is not needed. */
-export function checkRequestOf(form: BulkForm, excluded: readonly number[] = []): PrintRequest {
+export function checkRequestOf(form: PrintForm, excluded: readonly number[] = []): PrintRequest {
   return requestOf({ ...form, press: { ...form.press, profile: null } }, excluded);
+}
+
+/** A print request in the server's format. */
+export function printBody(request: PrintRequest): PrintInput {
+  const { range, excludeRecords = [], paper, colour } = request;
+  return {
+    range: range.type === "all" ? { type: "all" } : { type: "range", start: range.start, end: range.end },
+    ...(excludeRecords.length > 0 ? { exclude_records: [...excludeRecords] } : {}),
+    side: request.side,
+    copies_per_record: request.copiesPerRecord,
+    start_at: request.startAt,
+    print_order: request.printOrder,
+    dpi: request.dpi,
+    show_guides: request.showGuides,
+    flip_edge: request.flipEdge,
+    ...(request.sheetCodes ? { sheet_codes: true } : {}),
+    ...(colour ? { color: colour.space, standard: colour.standard } : {}),
+    ...(colour?.icc === undefined ? {} : { icc: colour.icc }),
+    ...(request.printer ? { printer_profile: toStoredPrinter(request.printer) } : {}),
+    ...(paper?.layout === undefined ? {} : { layout: paper.layout }),
+    ...(paper?.bleedMm === undefined ? {} : { bleed_mm: paper.bleedMm }),
+    ...(paper?.marks === undefined ? {} : { marks: [...paper.marks] }),
+    ...(request.separator === undefined ? {} : { separator: request.separator }),
+  };
 }
 
 /** Above this many records, a batch of files and a background job are also offered. */
 const maxAtOnce = 1000;
 
-export function offersBatches(form: BulkForm, limits: Pick<BulkLimits, "total">): boolean {
+export function offersBatches(form: PrintForm, limits: Pick<PrintLimits, "total">): boolean {
   return recordsInRange(form, limits) > maxAtOnce;
 }
 

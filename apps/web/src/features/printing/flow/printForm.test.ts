@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { printBody } from "../flow/printBody.ts";
 import {
-  type BulkForm,
+  checkRequestOf,
   dpiText,
-  firstBulkForm,
+  firstForm,
   fitForm,
   offersBatches,
+  type PrintForm,
+  printBody,
   recordsInRange,
   requestOf,
-} from "./bulkForm.ts";
+} from "./printForm.ts";
 
 const limits = { total: 250, slots: 10, isDualSided: true };
-const first = firstBulkForm(limits);
+const first = firstForm(limits);
 
-describe("the form of Bulk Preview & Print", () => {
+describe("the print form", () => {
   it("[PRINT-04, PRINT-05, PRINT-06, PRINT-07, PRINT-08] a print begins with all records, one copy, position 1 and 300 dpi", () => {
     expect(printBody(requestOf(first))).toEqual({
       range: { type: "all" },
@@ -26,7 +27,7 @@ describe("the form of Bulk Preview & Print", () => {
       show_guides: false,
       flip_edge: "long",
     });
-    expect(firstBulkForm({ ...limits, isDualSided: false }).side).toBe("front");
+    expect(firstForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
   it("[PRINT-02, PRINT-03] keeps the print range within the records, its end after its start", () => {
@@ -42,7 +43,7 @@ describe("the form of Bulk Preview & Print", () => {
   });
 
   it("[PRINT-05, PRINT-06] accepts whole copies from 1 and start positions on the sheet only", () => {
-    const fitted = (part: Partial<BulkForm>) => fitForm({ ...first, ...part }, limits);
+    const fitted = (part: Partial<PrintForm>) => fitForm({ ...first, ...part }, limits);
     expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
   });
@@ -103,8 +104,21 @@ describe("the form of Bulk Preview & Print", () => {
     expect(recordsInRange(form, limits)).toBe(15);
   });
 
+  it("sends the press's profile to print, but not to check", () => {
+    const profile = { name: "press.icc", icc: "AAAA" };
+    const form = { ...first, press: { color: "cmyk", standard: "pdfx4", profile } } as const;
+    expect(requestOf(first)).not.toHaveProperty("colour");
+    expect(requestOf(form).colour).toEqual({ space: "cmyk", standard: "pdfx4", icc: "AAAA" });
+    const checked = printBody(checkRequestOf(form));
+    expect(checked).toMatchObject({ color: "cmyk", standard: "pdfx4" });
+    expect(checked).not.toHaveProperty("icc");
+    // The chosen profile only applies to presses.
+    const archive = { ...form.press, color: "rgb", standard: "pdfa2b" } as const;
+    expect(requestOf({ ...form, press: archive }).colour).toEqual({ space: "rgb", standard: "pdfa2b" });
+  });
+
   it("[PRINT-25] offers batches and background export above 1000 records, not at 1000", () => {
-    const offered = (total: number, part: Partial<BulkForm> = {}) =>
+    const offered = (total: number, part: Partial<PrintForm> = {}) =>
       offersBatches({ ...first, ...part }, { total });
     expect(offered(1000)).toBe(false);
     expect(offered(1001)).toBe(true);

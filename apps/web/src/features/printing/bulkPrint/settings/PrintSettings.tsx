@@ -10,24 +10,32 @@ import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import { codesHelp, flipChoices, maxCopies, orderChoices, sideChoices } from "../../flow/printChoices.ts";
 import { paperWords } from "../../flow/printedOn.ts";
-import { namedRecords } from "../../preflight/namesText.ts";
+import {
+  dpiText,
+  flipChoices,
+  maxCopies,
+  offersBatches,
+  orderChoices,
+  type PrintForm,
+  type PrintLimits,
+  sideChoices,
+  withPrinter,
+} from "../../flow/printForm.ts";
+import { namedRecords } from "../../people/recordName.ts";
 import { PressFields } from "../../press/PressFields.tsx";
 import { pressSummary } from "../../press/pressForm.ts";
-import { chosenPrinter } from "../../printers/chosenPrinter.ts";
 import { PrinterField } from "../../printers/PrinterField.tsx";
-import { type Setting, SettingPicture } from "../../SettingPicture.tsx";
-import { type BulkForm, type BulkLimits, dpiText, offersBatches } from "../bulkForm.ts";
+import { type Setting, SettingPicture } from "./SettingPicture.tsx";
 import { StartPicker } from "./StartPicker.tsx";
 import classes from "./settings.module.css";
 
-export type BulkSettingsProps = {
-  readonly form: BulkForm;
-  readonly limits: BulkLimits;
+export type PrintSettingsProps = {
+  readonly form: PrintForm;
+  readonly limits: PrintLimits;
   readonly setup: PageSetup;
   readonly disabled: boolean;
-  readonly onChange: (part: Partial<BulkForm>) => void;
+  readonly onChange: (part: Partial<PrintForm>) => void;
   readonly onPageSetup: () => void;
   /** True to show the sheets in the colours of the press. */
   readonly isProof: boolean;
@@ -64,7 +72,7 @@ function Section({ title, picture, end, hard, children }: SectionProps) {
   );
 }
 
-function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
+function Records({ form, limits, disabled, onChange }: PrintSettingsProps) {
   const { total } = limits;
   const { range, start, end, leftOut } = form;
   const isAll = range === "all";
@@ -83,7 +91,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
           { value: "all", label: "All" },
           { value: "range", label: "Range" },
         ]}
-        onChange={(value) => onChange({ range: value as BulkForm["range"] })}
+        onChange={(value) => onChange({ range: value as PrintForm["range"] })}
       />
       <div className={classes.pair}>
         <NumberField
@@ -126,7 +134,7 @@ function Records({ form, limits, disabled, onChange }: BulkSettingsProps) {
   );
 }
 
-function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
+function Sides({ form, limits, setup, disabled, onChange }: PrintSettingsProps) {
   const isByHand = form.printer?.profile.duplex === "manual";
   // Plastic cards and single cards have no flip edge.
   const turns = form.side !== "front" && setup.layout === "sheet";
@@ -139,7 +147,7 @@ function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
         aria-label="Side"
         value={form.side}
         data={sideChoices}
-        onChange={(side) => onChange({ side: side as BulkForm["side"] })}
+        onChange={(side) => onChange({ side: side as PrintForm["side"] })}
       />
       {limits.isDualSided ? null : <p className={classes.quiet}>This design has a front only.</p>}
       {turns ? (
@@ -149,10 +157,14 @@ function Sides({ form, limits, setup, disabled, onChange }: BulkSettingsProps) {
             disabled={disabled}
             aria-label="Edge that the sheet is flipped over"
             value={form.flip}
-            data={flipChoices.map(({ value, label }) => ({ value, label: `Flip ${label.toLowerCase()}` }))}
-            onChange={(flip) => onChange({ flip: flip as BulkForm["flip"] })}
+            data={flipChoices}
+            onChange={(flip) => onChange({ flip: flip as PrintForm["flip"] })}
           />
-          <p className={classes.quiet}>Backs are mirrored, so each is behind its front.</p>
+          <p className={classes.quiet}>
+            {isByHand && form.side === "both"
+              ? `All fronts come out first, then all backs. In between, put the stack back into the tray, flipped over the ${form.flip} edge, in the same order.`
+              : "Backs are mirrored, so each is behind its front."}
+          </p>
         </>
       ) : null}
     </Section>
@@ -164,7 +176,7 @@ const orderIcons: Readonly<Record<PrintOrder, Icon>> = {
   down_then_across: IconArrowDown,
 };
 
-function OrderChoice({ form, disabled, onChange }: BulkSettingsProps) {
+function OrderChoice({ form, disabled, onChange }: PrintSettingsProps) {
   return orderChoices.map(({ value, label }) => {
     const Sign = orderIcons[value];
     return (
@@ -183,7 +195,7 @@ function OrderChoice({ form, disabled, onChange }: BulkSettingsProps) {
   });
 }
 
-function Order(props: BulkSettingsProps) {
+function Order(props: PrintSettingsProps) {
   return (
     <div className={classes.orders} role="radiogroup" aria-label="Print order">
       <OrderChoice {...props} />
@@ -192,7 +204,7 @@ function Order(props: BulkSettingsProps) {
   );
 }
 
-function Copies({ form, disabled, onChange }: BulkSettingsProps) {
+function Copies({ form, disabled, onChange }: PrintSettingsProps) {
   return (
     <NumberField
       name="Copies of each"
@@ -207,7 +219,7 @@ function Copies({ form, disabled, onChange }: BulkSettingsProps) {
   );
 }
 
-function Layout(props: BulkSettingsProps) {
+function Layout(props: PrintSettingsProps) {
   const { form, setup, disabled, onChange } = props;
   const slots = slotsPerSheet(setup);
   if (slots === 1) {
@@ -247,7 +259,7 @@ function Layout(props: BulkSettingsProps) {
   );
 }
 
-function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: BulkSettingsProps) {
+function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: PrintSettingsProps) {
   const room = hasRoomForCodes(setup, { side: form.side, flipEdge: form.flip });
   return (
     <Section title="Output" picture="dpi" hard={["dpi", "Dots per inch"]}>
@@ -285,7 +297,11 @@ function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: B
         <Switch
           size="xs"
           label="Sheet codes"
-          description={codesHelp(room)}
+          description={
+            room
+              ? "A small code in the margin. Type it in or photograph it to print that sheet again."
+              : "The margins around the labels have no room for a code."
+          }
           disabled={disabled || !room}
           checked={form.codes && room}
           onChange={(event) => onChange({ codes: event.currentTarget.checked })}
@@ -303,8 +319,8 @@ function Output({ form, limits, setup, disabled, isProof, onProof, onChange }: B
   );
 }
 
-function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: BulkSettingsProps) {
-  const { name, labels } = paperWords(setup);
+function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: PrintSettingsProps) {
+  const { name, paper, labels } = paperWords(setup);
   return (
     <Section
       title="Printer and paper"
@@ -323,16 +339,14 @@ function PrinterSection({ form, setup, disabled, onChange, onPageSetup }: BulkSe
       <PrinterField
         printer={form.printer}
         disabled={disabled}
-        onChange={(printer) => onChange(chosenPrinter(printer))}
+        onChange={(printer) => onChange(withPrinter(printer))}
       />
-      <p className={classes.quiet}>
-        {name}, {labels}
-      </p>
+      <p className={classes.quiet}>{[name, paper, labels].filter(Boolean).join(", ")}</p>
     </Section>
   );
 }
 
-function PressSettings({ form, disabled, onChange }: BulkSettingsProps) {
+function PressSettings({ form, disabled, onChange }: PrintSettingsProps) {
   return (
     <FoldSection
       title="Colours for print shops"
@@ -350,7 +364,7 @@ function PressSettings({ form, disabled, onChange }: BulkSettingsProps) {
 }
 
 /** The print settings: records, sides, copies, paper and colours. */
-export function BulkSettings(props: BulkSettingsProps) {
+export function PrintSettings(props: PrintSettingsProps) {
   return (
     <div className={classes.settings}>
       {props.children}
