@@ -20,9 +20,9 @@ export type {
 export { commandOrOpposite } from "./commands/command.ts";
 export { commandById, commands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
+export { moveLayers } from "./commands/group.ts";
 export { setHidden, setLocked } from "./commands/hideAndLock.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
-export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";
 export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
