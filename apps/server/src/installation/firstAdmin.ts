@@ -33,7 +33,7 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
   const password_hash = await hashPassword(adminPassword ?? made ?? "");
   // Shown before it is stored: if the process ends in between, the next start creates another one. The reverse would leave a
   // user whose password nobody has seen, and no other.
-  const warning = adminPassword === null ? null : warningOf(adminPassword, adminEmail);
+  const warning = adminPassword === null ? null : await warningOf(adminPassword, adminEmail);
   show({ email: adminEmail, randomPassword: made, warning });
   const now = clock().toISOString();
   await users.add({
@@ -50,11 +50,11 @@ export async function createFirstAdmin({ users, settings, show, clock }: FirstAd
   });
 }
 
-function warningOf(password: string, email: string): string | null {
+async function warningOf(password: string, email: string): Promise<string | null> {
   const weakness =
     password.length < minPasswordLength
       ? `has fewer than ${minPasswordLength} characters`
-      : weaknessOf(password, { email, name });
+      : await weaknessOf(password, { email, name });
   return weakness === null
     ? null
     : `ADMIN_PASSWORD ${weakness}. Change it in the profile: choose four or five words of your own.`;

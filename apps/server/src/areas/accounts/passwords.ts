@@ -34,45 +34,48 @@ export function randomPassword(): string {
 
 type PasswordOwner = { readonly email: string; readonly name: string };
 
-/** The most common choices of at least eight characters in the lists of stolen passwords published each year. */
-const common: ReadonlySet<string> = new Set(
-  `password passwort passw0rd p@ssword p@ssw0rd password1 password12 password123 passwords mypassword newpassword
-  changeme changeit letmein1 letmein123 welcome1 welcome123 iloveyou iloveyou1 sunshine princess football football1 baseball
-  basketball superman batman123 trustno1 starwars whatever dragon123 monkey123 shadow123 master123 michael1 jennifer
-  charlie1 computer internet samsung1 liverpool chelsea1 arsenal1 manchester barcelona realmadrid pokemon1 minecraft
-  administrator admin123 admin1234 administrator1 rootroot testtest test1234 testing123 guest123 user1234 login123 default1
-  secret123 security school123 school1234 schule123 student1 students teacher1 teacher123 printbuilder qwertyuiop qwerty123
-  qwerty12 qwerty1234 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qazwsxedc zaq12wsx asdfghjkl asdf1234 zxcvbnm1 abcd1234 abc12345 a1b2c3d4
-  aa123456 hello123 helloworld superstar babygirl lovely123 flower123 summer123 winter123 spring123 autumn123 freedom1 monday123
-  hallo123 12341234 11223344 12121212 password! welcome! sommer123 azertyuiop motdepasse contrasena senha123`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
+/** Words that this product and its users suggest, besides the common passwords of zxcvbn. */
+const likelyHere = "printbuilder print cards school schule student students teacher login guest user".split(
+  " ",
 );
 
-const rows = [
-  "abcdefghijklmnopqrstuvwxyz",
-  "01234567890123456789",
-  "qwertyuiopasdfghjklzxcvbnm",
-  "qwertzuiopasdfghjklyxcvbnm",
-];
+/** Fewer attempts than this make a password “very guessable” in zxcvbn's scale. */
+const enoughGuesses = 1_000_000;
+/** The matcher's time grows with the square of the length, and a weak start of this length makes a weak password. */
+const longestMatched = 32;
+
+let guessing: Promise<(password: string) => number> | undefined;
+
+/** How many attempts zxcvbn expects an attacker to need. Its lists take 30 MB, so they are loaded at the first use. */
+async function guessesFor(password: string): Promise<number> {
+  guessing ??= loadGuessing();
+  return (await guessing)(password.slice(0, longestMatched));
+}
+
+async function loadGuessing() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  const matcher = new ZxcvbnFactory({ dictionary: { ...dictionary, likelyHere }, graphs });
+  return (password: string) => matcher.check(password).guesses;
+}
 
 /** Throws a Problem with advice for a password that attackers try first. */
-export function refuseWeakPassword(password: string, owner: PasswordOwner, field: string): void {
-  const reason = weaknessOf(password, owner);
+export async function refuseWeakPassword(
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  const reason = await weaknessOf(password, owner);
   if (reason !== null) throw problem("weak_password", { field, reason });
 }
 
 /** Why a password is among those that attackers try first; null if it is not. */
-export function weaknessOf(password: string, owner: PasswordOwner): string | null {
+export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | null> {
   const typed = password.trim().toLowerCase();
   if (isOwn(typed, owner)) return "is the user’s own name or email address";
-  return common.has(typed) || isRun(typed) ? "is one of the most common passwords" : null;
-}
-
-/** Repetitions of a few characters, or a sequence of the alphabet or keyboard, in either direction. */
-function isRun(typed: string): boolean {
-  const backwards = [...typed].reverse().join("");
-  return new Set(typed).size <= 2 || rows.some((row) => row.includes(typed) || row.includes(backwards));
+  return (await guessesFor(typed)) < enoughGuesses ? "is one of the most common passwords" : null;
 }
 
 function isOwn(typed: string, { email, name }: PasswordOwner): boolean {

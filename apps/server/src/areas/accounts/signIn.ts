@@ -71,7 +71,7 @@ export function createOwnPassword({ store, limits, clock }: Omit<SignInDeps, "se
     if (next === current) {
       throw problem("bad_value", { field: "new_password", reason: "must differ from the current password" });
     }
-    refuseWeakPassword(next, user, "new_password");
+    await refuseWeakPassword(next, user, "new_password");
     const password_hash = await hashPassword(next);
     await store.users.alone(async (locked) => {
       const now = await locked.get(user.id);

@@ -84,7 +84,7 @@ export function createUserLinks({ store, sessions, limits, clock }: SignInDeps) 
     /** Sets the chosen password, ends all sessions and the link, and signs in. */
     async use({ token, password, from }: LinkUse): Promise<SessionKeys & { user: UserRow }> {
       const { user } = await open(token, from.address);
-      refuseWeakPassword(password, user, "new_password");
+      await refuseWeakPassword(password, user, "new_password");
       const password_hash = await hashPassword(password);
       const changed = await store.users.alone(async (users) => {
         // The link may have been used or revoked, or the user shut out, while this password was hashed.

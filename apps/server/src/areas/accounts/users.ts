@@ -37,7 +37,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
       return { items, total: await store.users.count(), page, limit };
     },
     async create(caller: SignedIn, { password, ...sent }: NewUser): Promise<UserRow> {
-      if (password != null) refuseWeakPassword(password, sent, "password");
+      if (password != null) await refuseWeakPassword(password, sent, "password");
       const password_hash = password == null ? null : await hashPassword(password);
       const at = clock();
       const now = at.toISOString();
@@ -63,7 +63,7 @@ export function createUsers({ store, clock }: { readonly store: Store; readonly 
         const before = await existingUser(users, id);
         if (before.deleted_at !== null) throw problem("user_deleted");
         if (sent.password != null)
-          refuseWeakPassword(sent.password, { ...before, ...sentFields }, "password");
+          await refuseWeakPassword(sent.password, { ...before, ...sentFields }, "password");
         const fields = changed(before, sentFields);
         const names = Object.keys(fields);
         if (names.length === 0) return before;
