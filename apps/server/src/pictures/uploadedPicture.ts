@@ -1,5 +1,6 @@
 import { type mediaTypes, type originalTypes, problem } from "@print-builder/api";
-import { type PictureKind, pictureKind, SvgError, sanitiseSvg } from "@print-builder/production";
+import { type PictureKind, pictureKind, sanitiseSvg } from "@print-builder/production";
+import { SvgError } from "@print-builder/svg";
 
 export type PictureType = (typeof mediaTypes)[number];
 

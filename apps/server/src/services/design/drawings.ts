@@ -1,5 +1,6 @@
 import { problem, type RouteAnswer, type routes } from "@print-builder/api";
-import { openShapesInChild, SvgError } from "@print-builder/production";
+import { openShapesInChild } from "@print-builder/production";
+import { SvgError } from "@print-builder/svg";
 import { createFairQueue } from "../../queues/fairQueue.ts";
 
 /** Waiting drawings, in total and per user. */
