@@ -19,7 +19,7 @@ const helpers = [
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/print/partChild.ts",
-  "packages/production/src/svg/shapes/shapesChild.ts",
+  "packages/production/src/svg/shapesChild.ts",
   "packages/production/src/tables/tableChild.ts",
 ];
 const commands = [

@@ -58,9 +58,8 @@ export { readScan, writeTestSheet } from "./printers/testSheets.ts";
 export { openProjectZip, type ProjectFileLimits } from "./project/openProjectZip.ts";
 export { maxVersionsBytes, type ProjectFiles, versionsFile } from "./project/projectFiles.ts";
 export { findStock, loadStocks, searchStocks } from "./stocks/searchStocks.ts";
-export { SvgError } from "./svg/parseXml.ts";
+export { openShapesInChild } from "./svg/openShapesInChild.ts";
 export { sanitiseSvg } from "./svg/sanitiseSvg.ts";
-export { openShapesInChild } from "./svg/shapes/openShapesInChild.ts";
 export {
   dateColumns,
   encodingNamed,

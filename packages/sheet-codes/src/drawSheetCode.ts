@@ -1,8 +1,8 @@
-import type { SideName } from "@print-builder/core/document";
-import { drawMark, type LayoutTools } from "@print-builder/core/layout";
-import type { PlacedCard } from "@print-builder/core/print";
+import type { PageSetup, SideName } from "@print-builder/core/document";
+import { drawMark, type LayoutTools, roundedBox } from "@print-builder/core/layout";
+import type { Mirroring, PlacedCard } from "@print-builder/core/print";
 import { printCode, writeSheetCode } from "./sheetCode.ts";
-import { type SheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
+import { sheetCodePlace, sheetCodeSize, wordsWidthMm } from "./sheetCodePlace.ts";
 
 const unitsPerMm = 10;
 const lettersMm = { code: 2.2, words: 1.9 };
@@ -50,23 +50,22 @@ function designOf({ printId, sheet, side }: CodedSheet, moduleMm: number): Recor
   };
 }
 
-/** A sheet's code in its place, as a card drawing. */
+/** A sheet's code in its place, as a card drawing; none if the margins have no room. */
 export function drawSheetCode(
   sheet: CodedSheet,
-  place: SheetCodePlace,
+  setup: PageSetup,
+  mirroring: Mirroring,
   tools: Pick<LayoutTools, "text">,
-): PlacedCard {
+): readonly PlacedCard[] {
+  const place = sheetCodePlace(setup, mirroring);
+  if (place === null) return [];
   const { xMm, yMm, widthMm, heightMm, moduleMm, turned } = place;
   const scale = 1 / unitsPerMm;
-  return {
-    drawing: drawMark(designOf(sheet, moduleMm), tools),
-    toSheet: turned ? [0, scale, -scale, 0, xMm + widthMm, yMm] : [scale, 0, 0, scale, xMm, yMm],
-    clip: [
-      ["M", xMm, yMm],
-      ["L", xMm + widthMm, yMm],
-      ["L", xMm + widthMm, yMm + heightMm],
-      ["L", xMm, yMm + heightMm],
-      ["Z"],
-    ],
-  };
+  return [
+    {
+      drawing: drawMark(designOf(sheet, moduleMm), tools),
+      toSheet: turned ? [0, scale, -scale, 0, xMm + widthMm, yMm] : [scale, 0, 0, scale, xMm, yMm],
+      clip: roundedBox({ x: xMm, y: yMm, width: widthMm, height: heightMm }, 0, 0),
+    },
+  ];
 }

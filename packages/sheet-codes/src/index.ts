@@ -7,5 +7,5 @@ export {
   type SheetName,
   writeSheetCode,
 } from "./sheetCode.ts";
-export { hasRoomForCodes, sheetCodePlace, sheetCodeProblems } from "./sheetCodePlace.ts";
+export { hasRoomForCodes, sheetCodeProblems } from "./sheetCodePlace.ts";
 export { countSheets, type SheetLabels, type SheetsOfPrint, sheetAlone, sheetLabels } from "./sheetLabels.ts";

@@ -20,10 +20,10 @@ import {
   readSheetCode,
   type SheetName,
   sheetAlone,
-  sheetCodePlace,
   sheetLabels,
   writeSheetCode,
 } from "./index.ts";
+import { sheetCodePlace } from "./sheetCodePlace.ts";
 
 const printId = "1f0c9a7e-5bd2-4c11-9a2e-0d6a5f3b7c21";
 const sheet14: SheetName = { print: printCode(printId), sheet: 14, side: "back" };
@@ -195,10 +195,10 @@ describe("the place of a sheet's code", () => {
       heightMm: 297,
     });
     const place = sheetCodePlace(setup, "none");
-    if (!place) throw new Error("There is no room.");
-    const { drawing, toSheet } = drawSheetCode({ printId, sheet: 14, side: "back" }, place, {
-      text: createTextEngine(openFonts()),
-    });
+    const sheet = { printId, sheet: 14, side: "back" } as const;
+    const [code] = drawSheetCode(sheet, setup, "none", { text: createTextEngine(openFonts()) });
+    if (!place || !code) throw new Error("There is no room.");
+    const { drawing, toSheet } = code;
     expect(drawing.elements.map(({ text }) => text)).toEqual([
       writeSheetCode(sheet14),
       writeSheetCode(sheet14),

@@ -4,9 +4,9 @@ import {
   type PictureKind,
   photoFactsVersion,
   pictureKind,
-  SvgError,
   sanitiseSvg,
 } from "@print-builder/production";
+import { SvgError } from "@print-builder/svg";
 import type { MediaRow } from "../store/schema.ts";
 
 export type PictureType = (typeof mediaTypes)[number];

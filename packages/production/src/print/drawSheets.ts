@@ -17,7 +17,7 @@ import {
   type SheetPlan,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSheetCode, sheetCodePlace } from "@print-builder/sheet-codes";
+import { drawSheetCode } from "@print-builder/sheet-codes";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";
@@ -127,12 +127,8 @@ function createCodeMaker(
   if (!sheetCodes || !codes || codes.printId === null) return () => [];
   const { printId, sheetsBefore } = codes;
   const setup = paperSetup(printSetup(open.project), paper);
-  return ({ side, mirroring }, sheet) => {
-    const place = sheetCodePlace(setup, mirroring);
-    if (place === null) return [];
-    const named = { printId, sheet: sheetsBefore + sheet + 1, side };
-    return [drawSheetCode(named, place, open)];
-  };
+  return ({ side, mirroring }, sheet) =>
+    drawSheetCode({ printId, sheet: sheetsBefore + sheet + 1, side }, setup, mirroring, open);
 }
 
 type SheetMaker = (page: LoadedPage) => SheetPage;

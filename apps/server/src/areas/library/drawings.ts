@@ -1,6 +1,7 @@
 import { problem } from "@print-builder/api";
 import { drawingContracts } from "@print-builder/api/contracts/drawings";
-import { openShapesInChild, SvgError } from "@print-builder/production";
+import { openShapesInChild } from "@print-builder/production";
+import { SvgError } from "@print-builder/svg";
 import { createFairQueue } from "../../printing/fairQueue.ts";
 import { defineArea } from "../defineArea.ts";
 

@@ -11,7 +11,7 @@ import {
   type SheetPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSheetCode, sheetCodePlace } from "@print-builder/sheet-codes";
+import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
@@ -178,25 +178,15 @@ function drawWatched(
   return { drawn, isFinal };
 }
 
-/** A sample of a sheet's code; its content is only known when it is printed. */
-function previewCodes(
-  studio: Pick<CardStudio, "tools">,
-  setup: PageSetup,
-  { side, mirroring }: PagePlan,
-  sheet: number | null,
-): MarksDrawing {
-  const place = sheet === null ? null : sheetCodePlace(setup, mirroring);
-  if (sheet === null || place === null) return { drawn: [], isFinal: true };
-  return drawWatched(studio, (tools) => [drawSheetCode({ printId: noPrintId, sheet, side }, place, tools)]);
-}
-
-/** Draws the marks next to a sheet's labels, and its code. */
+/** Draws the marks next to a sheet's labels, and a sample of its code. */
 function createMarksDrawer(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
   const now = new Date();
-  return (plan: PagePlan, codeOf: number | null): MarksDrawing => {
-    const codes = previewCodes(studio, setup, plan, codeOf);
-    const marks = drawWatched(studio, (tools) => createMarks(setup, { title, now }, tools)(plan));
-    return { drawn: [...marks.drawn, ...codes.drawn], isFinal: marks.isFinal && codes.isFinal };
+  return (plan: PagePlan, sheet: number | null): MarksDrawing => {
+    const { side, mirroring } = plan;
+    return drawWatched(studio, (tools) => [
+      ...createMarks(setup, { title, now }, tools)(plan),
+      ...(sheet === null ? [] : drawSheetCode({ printId: noPrintId, sheet, side }, setup, mirroring, tools)),
+    ]);
   };
 }
 

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { canvasMm } from "@print-builder/core/document";
 import { rasteriseSvg } from "@print-builder/render/rasterise";
+import { readArt } from "@print-builder/svg";
+import { artwork } from "@print-builder/svg/testing";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { artwork } from "#test/artwork.ts";
 import { imagesOf, rasterise, readPixmap } from "#test/paper.ts";
 import { plainRequest } from "#test/printedPages.ts";
-import { openProject, printProject } from "../../print/index.ts";
-import { readArt } from "./readArt.ts";
+import { openProject, printProject } from "../print/index.ts";
 
 const svg = (content: string, attributes = 'viewBox="0 0 100 60"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${content}</svg>`;

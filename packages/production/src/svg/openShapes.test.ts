@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { SvgError } from "@print-builder/svg";
+import { openShapes } from "@print-builder/svg/shapes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { apartFromChromium } from "#test/drawingSheet.ts";
 import { drawings, incomplete, refused } from "#test/drawings.ts";
@@ -9,8 +11,6 @@ import {
   w3cDrawings,
   w3cDrawingsWithEntities,
 } from "#test/w3cDrawings.ts";
-import { SvgError } from "../parseXml.ts";
-import { openShapes } from "./openShapes.ts";
 
 const icons =
   "school id-badge-2 user heart star books backpack bus calendar flag globe key lock mail map-pin music phone rocket trophy wifi";

@@ -1,8 +1,8 @@
 // Child process that opens drawings as shapes: it receives an SVG, and answers shapes or the reason why there are none.
 import process from "node:process";
-import { keepCompiled } from "../../keepCompiled.ts";
-import { SvgError } from "../parseXml.ts";
-import { openShapes } from "./openShapes.ts";
+import { SvgError } from "@print-builder/svg";
+import { openShapes } from "@print-builder/svg/shapes";
+import { keepCompiled } from "../keepCompiled.ts";
 import type { OpenAnswer, OpenTask } from "./openShapesInChild.ts";
 
 process.once("disconnect", () => process.exit());

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { niceFor } from "../../confinedProcess.ts";
-import { killableProcess } from "../../killableProcess.ts";
-import { SvgError } from "../parseXml.ts";
-import type { OpenedShapes } from "./openShapes.ts";
+import { SvgError } from "@print-builder/svg";
+import type { OpenedShapes } from "@print-builder/svg/shapes";
+import { niceFor } from "../confinedProcess.ts";
+import { killableProcess } from "../killableProcess.ts";
 
 export type OpenTask = { readonly svg: string };
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openShapes } from "@print-builder/svg/shapes";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openProject, renderCard } from "../../print/index.ts";
-import { openShapes } from "./openShapes.ts";
+import { openProject, renderCard } from "../print/index.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { plainPicture } from "../pictures/plainPicture.ts";
 import { readArt, whyNotArt } from "./art/readArt.ts";
 import { outlineTexts } from "./outlineTexts.ts";
 import { parseXml, type XmlElement } from "./parseXml.ts";
@@ -91,13 +90,4 @@ test.each([
   ["no text", '<rect width="9" height="9"/>'],
 ])("outlining leaves %s unchanged", (_what, content) => {
   expect(outlineTexts(svg(content))).toContain(content.includes("text") ? "<text" : "<rect");
-});
-
-test("an SVG's text is outlined for every reader, and a broken SVG is kept", async () => {
-  const lettered = Buffer.from(svg('<text y="40">H</text>'));
-  const plain = Buffer.from(await plainPicture("logo.svg", lettered)).toString();
-  expect(plain).toContain("<path");
-  expect(plain).not.toContain("<text");
-  const broken = Buffer.from("<svg><text>");
-  expect(await plainPicture("logo.svg", broken)).toBe(broken);
 });
