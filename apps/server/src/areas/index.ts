@@ -57,10 +57,18 @@ export const areas = [
   versionsArea,
 ];
 
-/** The contract of every route. */
-export const contracts: Contracts = Object.assign({}, docsContracts, ...areas.map((area) => area.contracts));
+type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All & keyof Contracts : never;
 
-/** Every route as an OpenAPI 3.1 document, in the order of `routes`. */
+type ServedId = Served<(typeof areas)[number]> | keyof typeof docsContracts;
+
+/** The contract of every route. */
+export const contracts: Pick<Contracts, ServedId> = Object.assign(
+  {},
+  docsContracts,
+  ...areas.map((area) => area.contracts),
+);
+
+/** Every route as an OpenAPI 3.1 document, in the order of `routes`. A route that no area serves does not compile. */
 export const openApiDocument = toOpenApi(
   Object.values(routes).map(({ id }) => contracts[id]),
   version,

@@ -19,8 +19,7 @@ import {
   type OpenDatabase,
 } from "../store/database.ts";
 import { backupTurn, createFleetStore } from "../store/fleetStore.ts";
-import { backUp } from "./backUp.ts";
-import type { Manifest, ShowFiles } from "./manifest.ts";
+import { backUp, type Manifest, type ShowFiles } from "./backUp.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 

@@ -44,10 +44,9 @@ import {
   partArchives,
   type ResultWork,
 } from "./jobKind.ts";
-import type { JobSchools } from "./jobSchools.ts";
+import { type JobSchools, knownLineUp, updateLineUp } from "./jobSchools.ts";
 import { lineUpPlan, type Numbered, numberedRecords, partNames, printOfLineUp } from "./numberedRecords.ts";
 import { designRow, type PrintJobRequest } from "./printJobRequest.ts";
-import { knownLineUp, updateLineUp } from "./schoolLineUp.ts";
 import { type Gate, WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 

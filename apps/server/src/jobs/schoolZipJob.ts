@@ -17,8 +17,7 @@ import type { SchoolRows } from "../school/schoolRows.ts";
 import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
 import { type BatchWork, type JobWork, maxPartFileBytes, partArchives, type ResultWork } from "./jobKind.ts";
-import type { JobSchools } from "./jobSchools.ts";
-import { knownLineUp, type LineUpPlan, updateLineUp } from "./schoolLineUp.ts";
+import { type JobSchools, knownLineUp, type LineUpPlan, updateLineUp } from "./jobSchools.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 

@@ -138,8 +138,6 @@ const reprintBody = z
     message: "must name at least one person, or none where a sheet is named",
   });
 
-export type ReprintBody = z.output<typeof reprintBody>;
-
 export const cardContracts = {
   listCards: defineContract(routes.listCards, {
     params: projectParams,

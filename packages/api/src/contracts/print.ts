@@ -76,8 +76,6 @@ const otherRows = z.strictObject({
 /** The people selected by a call, and the records it reads. */
 export const peopleBody = choice.extend(otherRows.shape);
 
-export type PeopleBody = z.output<typeof peopleBody>;
-
 /** Content and settings of a print. Record indexes are 0-based and inclusive. */
 export const printBody = peopleBody.extend({
   range: range

@@ -4,8 +4,7 @@ import { userContracts } from "@print-builder/api/contracts/users";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { defineArea } from "../defineArea.ts";
 import { type CallOrigin, maxSessionMs, type SessionKeys } from "./sessions.ts";
-import { createOwnPassword, createSignIn } from "./signIn.ts";
-import { createTryLimits } from "./tryLimits.ts";
+import { createOwnPassword, createSignIn, createTryLimits } from "./signIn.ts";
 import { createUserLinks } from "./userLinks.ts";
 import { createUsers } from "./users.ts";
 

@@ -137,8 +137,6 @@ export function createData({ store, files, finder, thumbnails, maxRows, clock }:
   };
 }
 
-export type Data = ReturnType<typeof createData>;
-
 /** A token without a column is unmapped. Before the first upload, any column may be named. */
 function checkedColumns(map: ColumnMap, headers: readonly string[], name: string): Record<string, string> {
   const mapped = Object.entries(map).filter(([, column]) => column !== "");

@@ -1,7 +1,7 @@
 import type { UploadMode } from "@print-builder/api";
 import { type Mapping, noMapping } from "@print-builder/core/records";
 import { describe, expect, it } from "vitest";
-import { type CurrentRow, mergeTables } from "./mergeTables.ts";
+import { type CurrentRow, mergeTables } from "./uploadTable.ts";
 
 const headers = ["No", "Name", "Class", "Photo"];
 const file = [

@@ -140,8 +140,6 @@ export function createFonts({ store, files, clock }: FontDeps) {
   };
 }
 
-export type Fonts = ReturnType<typeof createFonts>;
-
 const extensions: Readonly<Record<FontType, string>> = { "font/ttf": "ttf", "font/otf": "otf" };
 
 function fontType(bytes: Uint8Array): FontType {

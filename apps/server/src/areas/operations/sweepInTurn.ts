@@ -5,7 +5,7 @@ import type { MediaStore } from "../../store/mediaStore.ts";
 import type { Store } from "../../store/openStore.ts";
 import { createSessions } from "../accounts/sessions.ts";
 import { removeProject } from "../projects/projects.ts";
-import { sweepVersions } from "../projects/thinVersions.ts";
+import { sweepVersions } from "../projects/versions.ts";
 
 export type SweepDeps = {
   readonly store: Store["patient"];

@@ -92,8 +92,6 @@ export function createSystem({ store, files, settings, clock, ending, damage: fo
   };
 }
 
-export type System = ReturnType<typeof createSystem>;
-
 type TimedAnswer<Answer> =
   | { readonly answered: true; readonly answer: Answer }
   | { readonly answered: false };

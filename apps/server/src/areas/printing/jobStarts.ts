@@ -163,8 +163,6 @@ export type PrintAgain = {
   readonly copies: readonly number[] | null;
 };
 
-export type JobStarts = ReturnType<typeof createJobStarts>;
-
 function printStart(
   { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
   format: PrintFormat,

@@ -26,8 +26,8 @@ import { defineArea } from "../defineArea.ts";
 import type { Services } from "../services.ts";
 import { createCloning } from "./cloning.ts";
 import { designColumns, pageSetupText, sampleColumn } from "./designFields.ts";
-import { checkAllSentElements, hasElements, storedElements } from "./sentElements.ts";
-import { mayExceedLimits, thinVersions } from "./thinVersions.ts";
+import { checkAllSentElements, hasElements, storedElements } from "./elements.ts";
+import { mayExceedLimits, thinVersions } from "./versions.ts";
 
 export const projectsArea = defineArea({
   contracts: projectContracts,

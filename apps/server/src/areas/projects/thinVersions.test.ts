@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { VersionFacts } from "../../store/versions/nextVersions.ts";
-import { versionsToRemove } from "./thinVersions.ts";
+import { versionsToRemove } from "./versions.ts";
 
 const now = new Date("2026-11-26T12:00:00.000Z");
 const minuteMs = 60_000;

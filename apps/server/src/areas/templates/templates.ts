@@ -21,8 +21,8 @@ import type {
 import type { TemplateFilter, TemplateParts } from "../../store/templateStore.ts";
 import { defineArea } from "../defineArea.ts";
 import { picturesShownIn, withCopies } from "../library/designPictures.ts";
+import { checkAllSentElements, hasElements, storedElements } from "../projects/elements.ts";
 import { newProject, type Projects } from "../projects/projects.ts";
-import { checkAllSentElements, hasElements, storedElements } from "../projects/sentElements.ts";
 import type { Services } from "../services.ts";
 import {
   changedDesign,
