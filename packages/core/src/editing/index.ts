@@ -1,4 +1,3 @@
-export type { MirrorWay } from "../elements/defineElement.ts";
 export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 export { addElement, missingForBound, type NewElement, staticImageSize } from "./commands/addElement.ts";

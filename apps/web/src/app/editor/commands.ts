@@ -131,7 +131,7 @@ export const openSheetReprint = ({ editor, saver, goTo }: OpenProject, code = ""
       goTo(`/editor/${projectId}?${new URLSearchParams({ [sheetParameter]: found }).toString()}`),
   });
 
-const appCommands: readonly AppCommand[] = [
+const entries: readonly AppCommand[] = [
   {
     id: "save",
     label: "Save",
@@ -362,14 +362,17 @@ function toCommand({ keys = [], enabled = () => true, withoutProject, ...rest }:
   };
 }
 
-/** All commands of the editor: tool bar, menus, shortcuts and help read this list. */
-export const editorCommands: readonly Command[] = [...appCommands.map(toCommand), ...designCommands];
+/** Tool bar, menus, search and shortcuts read this list. */
+export const appCommands: readonly Command[] = entries.map(toCommand);
 
-const appCommand = (id: string) => appCommands.find((command) => command.id === id);
+/** All commands of the editor. */
+export const editorCommands: readonly Command[] = [...appCommands, ...designCommands];
+
+const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 
 /** Carries out a command of the application. */
 export function openCommand(id: string, project: OpenProject): void {
-  void appCommand(id)?.open(project);
+  void entryOf(id)?.open(project);
 }
 
 /** The project menu, in groups. */
@@ -378,7 +381,7 @@ export const projectMenu = [
   ["dataDialog", "lookupTables", "recordPreview"],
   ["newProject", "openProjects"],
 ].map((ids) =>
-  ids.map((id) => ({ command: commandById(id, editorCommands), Icon: appCommand(id)?.Icon ?? IconFolder })),
+  ids.map((id) => ({ command: commandById(id, editorCommands), Icon: entryOf(id)?.Icon ?? IconFolder })),
 );
 
 /** The canvas's context menu, in its order. */

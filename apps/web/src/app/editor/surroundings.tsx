@@ -51,6 +51,7 @@ import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { withPart } from "#platform/withPart.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { appCommands, contextMenu, projectMenu } from "./commands.ts";
 import { takeDataMode } from "./runWizard.ts";
 import classes from "./sidePanels.module.css";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
@@ -128,6 +129,7 @@ function ActingTopBar() {
   useLiveData(editor);
   return (
     <TopBar
+      projectMenu={projectMenu}
       dataMode={<DataMode />}
       files={<FilesButton />}
       liveToggle={<LiveToggle />}
@@ -176,6 +178,8 @@ function OverCanvas() {
 }
 
 export const surroundings: EditorSurroundings = {
+  commands: appCommands,
+  contextMenu,
   TopBar: ActingTopBar,
   LayersPanel,
   CardLines,

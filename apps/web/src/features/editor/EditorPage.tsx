@@ -8,7 +8,7 @@ import { call, readEarly } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { OpenEditor } from "./OpenEditor.tsx";
-import { type EditorApp, EditorAppContext } from "./surroundings.ts";
+import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
 /** The server answered that it does not serve this project, as opposed to a temporary failure. */
@@ -50,11 +50,11 @@ function ProjectEditor({ id }: { readonly id: string }) {
   );
 }
 
-export function EditorPage({ app }: { readonly app: EditorApp }) {
+export function EditorPage({ loadSurroundings }: { readonly loadSurroundings: LoadSurroundings }) {
   const { projectId } = useParams();
   return (
-    <EditorAppContext value={app}>
+    <LoadSurroundingsContext value={loadSurroundings}>
       {projectId === undefined ? <WithoutProject /> : <ProjectEditor key={projectId} id={projectId} />}
-    </EditorAppContext>
+    </LoadSurroundingsContext>
   );
 }

@@ -7,7 +7,7 @@ import { Canvas } from "./canvas/Canvas.tsx";
 import { useAutoHeights } from "./canvas/useAutoHeights.ts";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
-import { type EditorSurroundings, useEditorApp } from "./surroundings.ts";
+import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
 
 /** How long the panels wait at most for the card's fonts and pictures, ms. */
 const maxWaitMs = 1000;
@@ -47,13 +47,20 @@ function useCardFirst({ studio }: EditorSession): boolean {
  */
 function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const isCardPainted = useCardFirst(editor);
-  const { loadSurroundings } = useEditorApp();
+  const load = useContext(LoadSurroundingsContext);
+  if (load === null) throw new Error("The editor was opened without what brings its surroundings.");
   const [surroundings, setSurroundings] = useState<EditorSurroundings | null>(null);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
     if (!isCardPainted) return;
-    loadSurroundings().then(setSurroundings, (error: unknown) => setFailure({ error }));
-  }, [loadSurroundings, isCardPainted]);
+    load().then(
+      (loaded) => {
+        editor.setAppCommands(loaded.commands);
+        setSurroundings(loaded);
+      },
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [editor, load, isCardPainted]);
   if (failure) throw failure.error;
   return surroundings;
 }

@@ -42,8 +42,9 @@ export type EditorSession = {
   readonly studio: CardStudio;
   /** Changes the design or the selection. Edits of the same `property` in quick succession are one undo step. */
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
-  /** All commands, those of the application included. */
-  readonly commands: readonly Command[];
+  /** All commands; the application's come first, once they are loaded. */
+  readonly commands: () => readonly Command[];
+  readonly setAppCommands: (commands: readonly Command[]) => void;
   /** The command with an id. Throws a RangeError for an unknown id. */
   readonly command: (id: string) => Command;
   readonly run: (command: Command) => void;
@@ -66,8 +67,6 @@ export type EditorStart = {
   readonly project: Project;
   readonly settings: EditorSettings;
   readonly zoom: number;
-  /** Absent: only the commands that change the design or the selection. */
-  readonly commands?: readonly Command[];
 };
 
 type ConfirmEffect = Extract<CommandEffect, { effect: "confirm" }>;
@@ -234,9 +233,19 @@ async function ask(
   if (sure) edit(label, () => state);
 }
 
+function createCommandList(): Pick<EditorSession, "commands" | "setAppCommands" | "command"> {
+  let all = designCommands;
+  return {
+    commands: () => all,
+    setAppCommands: (own) => {
+      all = [...own, ...designCommands];
+    },
+    command: (id) => commandById(id, all),
+  };
+}
+
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
-  const { commands = designCommands } = start;
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
   let hooks = idleHooks;
   const get = store.getState;
@@ -286,8 +295,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
     projectId: start.projectId,
     store,
     studio,
-    commands,
-    command: (id) => commandById(id, commands),
+    ...createCommandList(),
     hooks: () => hooks,
     connect: (next) => {
       hooks = next;

@@ -1,5 +1,5 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import { boundsOf, commandById, selectedElements, zoomAt } from "@print-builder/core/editing";
+import { boundsOf, type Command, commandById, selectedElements, zoomAt } from "@print-builder/core/editing";
 import {
   type ComponentType,
   type DragEvent,
@@ -15,7 +15,6 @@ import { useEditor, useEditorState, useFollow } from "#platform/editorSession/Ed
 import { toScreen } from "#platform/editorSession/screen.ts";
 import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
-import { useEditorApp } from "../surroundings.ts";
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
@@ -156,6 +155,7 @@ function useView({ width, height }: Size, zoom: number | null): void {
 
 /** The parts of the canvas that load after the card. */
 export type CanvasSurroundings = {
+  readonly contextMenu: readonly Command[];
   /** Opened by a right click. */
   readonly CommandMenu: ComponentType<CommandMenuProps>;
   /** Drawn over the card and below the marks of the selection. */
@@ -184,7 +184,6 @@ function preventDrop(event: DragEvent): void {
 
 /** The pasteboard with the card and all interaction on it. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
-  const { contextMenu } = useEditorApp();
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -226,7 +225,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       {children}
       {menuAt && around ? (
         <around.CommandMenu
-          commands={contextMenu}
+          commands={around.contextMenu}
           at={menuAt}
           onClose={() => setMenuAt(null)}
           placeIn={placeIn}

@@ -1,11 +1,15 @@
 import { Button, Menu } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import type { Command } from "@print-builder/core/editing";
+import { IconChevronDown, type TablerIcon } from "@tabler/icons-react";
 import { Fragment } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { keysOf } from "../canvas/keysOf.ts";
-import { type MenuEntry, useEditorApp } from "../surroundings.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import classes from "./topBar.module.css";
+
+type MenuEntry = { readonly command: Command; readonly Icon: TablerIcon };
+
+export type MenuGroups = readonly (readonly MenuEntry[])[];
 
 function Entry({ command, Icon }: MenuEntry) {
   const editor = useEditor();
@@ -23,8 +27,7 @@ function Entry({ command, Icon }: MenuEntry) {
 }
 
 /** Actions on the whole project. */
-export function ProjectMenu() {
-  const { projectMenu } = useEditorApp();
+export function ProjectMenu({ groups }: { readonly groups: MenuGroups }) {
   return (
     <Menu width={230} position="bottom-start">
       <Menu.Target>
@@ -38,7 +41,7 @@ export function ProjectMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {projectMenu.map((group, index) => (
+        {groups.map((group, index) => (
           <Fragment key={group[0]?.command.id}>
             {index > 0 ? <Menu.Divider /> : null}
             {group.map((entry) => (

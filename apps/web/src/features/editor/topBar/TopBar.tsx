@@ -28,7 +28,7 @@ import { CommandButton } from "../CommandButton.tsx";
 import { leaveToCanvas } from "../canvas/keyboard.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
-import { ProjectMenu } from "./ProjectMenu.tsx";
+import { type MenuGroups, ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 import classes from "./topBar.module.css";
 
@@ -174,6 +174,7 @@ function PrintButton() {
 }
 
 type TopBarProps = {
+  readonly projectMenu: MenuGroups;
   /** Parts of other features, provided by the app. */
   readonly dataMode: ReactNode;
   readonly files: ReactNode;
@@ -183,7 +184,7 @@ type TopBarProps = {
 };
 
 /** The bar over the editor. */
-export function TopBar({ dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
+export function TopBar({ projectMenu, dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (
     <header className={classes.bar}>
@@ -194,7 +195,7 @@ export function TopBar({ dataMode, files, liveToggle, recordSaving, onPageSetup 
       <ProjectName />
       <SideSign />
       <SaveStatusText record={recordSaving} />
-      <ProjectMenu />
+      <ProjectMenu groups={projectMenu} />
       <span className={classes.rule} />
       {dataMode}
       <BarButton label="Page Setup" icon={<IconDimensions size={16} stroke={1.75} />} onClick={onPageSetup} />

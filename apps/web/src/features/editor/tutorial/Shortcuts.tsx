@@ -12,7 +12,7 @@ export function Shortcuts({ editor, close }: { readonly editor: EditorSession } 
       width={720}
       footer={<Button onClick={() => close(true)}>Back to the card</Button>}
     >
-      <ShortcutList commands={editor.commands} />
+      <ShortcutList commands={editor.commands()} />
     </DialogFrame>
   );
 }
