@@ -77,7 +77,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
 };
 
 /** The check with the print buttons, or the print history. */
-export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
+function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, job, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);

@@ -25,7 +25,7 @@ function profiles(): Promise<IDBPDatabase<Profiles>> {
 }
 
 /** The press profile that this browser stores for a project; null if there is none, or if nothing can be stored. */
-export async function keptProfile(projectId: string): Promise<PressProfile | null> {
+async function keptProfile(projectId: string): Promise<PressProfile | null> {
   try {
     return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
   } catch (error) {
@@ -37,7 +37,7 @@ export async function keptProfile(projectId: string): Promise<PressProfile | nul
 }
 
 /** Stores a project's press profile in this browser; null deletes it. */
-export async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
+async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
   try {
     const database = await profiles();
     if (profile) await database.put(profilesDatabase.store, profile, projectId);
@@ -49,7 +49,7 @@ export async function keepProfile(projectId: string, profile: PressProfile | nul
 }
 
 /** Settings kept for the next print, which exclude the records and the start position. */
-export type RememberedSettings = Pick<
+type RememberedSettings = Pick<
   PrintForm,
   "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
 >;
@@ -60,10 +60,12 @@ function oneOf<Value extends string>(choices: readonly { readonly value: Value }
   return choices.find((choice) => choice.value === value)?.value;
 }
 
-type WithUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
-
 /** Removes undefined values. */
-function present<Values extends object>(part: WithUndefined<Values>): Partial<Values> {
+function present<Values extends object>(
+  part: {
+    readonly [Name in keyof Values]: Values[Name] | undefined;
+  },
+): Partial<Values> {
   return Object.fromEntries(
     Object.entries(part).filter(([, value]) => value !== undefined),
   ) as Partial<Values>;

@@ -63,9 +63,9 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
     /** The check whose problems are shown; null while something is running, or if there are none. */
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
-    /** Makes the cards without the left-out records, after a check if there is none. */
     /** Checks again and reads all codes, which takes longer. */
     checkEveryCode: (): Promise<PrintOutcome> => flow.check({ ...subject, everyCode: true }),
+    /** Makes the cards without the left-out records, after a check if there is none. */
     run: async (output: PrintOutput): Promise<PrintOutcome> => {
       if (check === null) return await flow.check(subject, output);
       return check.isDecided ? await flow.make(output, excluded) : "problems";

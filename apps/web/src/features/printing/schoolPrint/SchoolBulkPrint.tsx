@@ -15,18 +15,15 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import classes from "../bulkPrint/bulkPrint.module.css";
 import { formOfEntry, type HistoryEntry, usePrintersAndPress } from "../bulkPrint/history/historyEntry.ts";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
 import type { ChoiceDeps, Chosen, ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
 import { usePreparedPeople } from "../choosing/people.ts";
-import { RecordChoice } from "./RecordChoice.tsx";
-import { schoolPeople } from "./schoolChoosing.ts";
+import { RecordChoice, schoolPeople } from "./RecordChoice.tsx";
 import { type RowsState, type SchoolRows, useSchoolRows } from "./schoolRows.ts";
 
 type SchoolBulkPrintProps = ChosenPrintProps & { readonly school: ProjectSchool };
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
 /** Compares queries regardless of the order of their filters. */
 function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {

@@ -11,7 +11,7 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import classes from "../bulkPrint/bulkPrint.module.css";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
 import type { ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
@@ -24,8 +24,6 @@ type TableBulkPrintProps = ChosenPrintProps & {
   /** The whole table. */
   readonly table: RowProvider;
 };
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
 type RecordsPlaceholderProps = {
   readonly state: TableRows;
