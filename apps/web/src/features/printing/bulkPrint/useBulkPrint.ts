@@ -15,7 +15,7 @@ import { useSame } from "#ui/useSame.ts";
 import { type Choice, groupRequests } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { countCards, withCopies } from "../copies/copies.tsx";
-import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
+import { type PrintCheck, type PrintOutput, usePrintFlow } from "../flow/createPrintFlow.ts";
 import { printedOn } from "../flow/printedOn.ts";
 import {
   checkRequestOf,
@@ -29,7 +29,6 @@ import {
 } from "../flow/printForm.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { rememberSettings } from "../flow/rememberedSettings.ts";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
