@@ -313,13 +313,13 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
             onShow={(problem) =>
               close({
                 leave: "card",
-                kept: { form, check: flow.check },
+                draft: { form, check: flow.check },
                 problem,
                 placeOf: async (record) => (await placeOf(provider, record))?.index ?? null,
               })
             }
             onLeave={(work) =>
-              close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
+              close({ leave: "remedy", draft: { form, check: markOutdated(flow.check) }, work })
             }
           />
         </aside>

@@ -9,7 +9,8 @@ import classes from "./checks.module.css";
 
 export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
 
-type Aim = "print" | "pdf";
+/** The main output of the dialog. */
+export type Aim = "print" | "pdf";
 
 type PrintButtonsProps = {
   /** The main output; the other has a smaller button. */
