@@ -45,7 +45,7 @@ type PrintDialogProps = {
   /** The main output, by the command that opened the dialog. */
   readonly aim: Aim;
   readonly draft?: PrintDraft | undefined;
-  /** Settings of the user's last print of this project. */
+  /** Settings that replace the defaults. */
   readonly remembered: Partial<PrintForm>;
 };
 
@@ -186,11 +186,7 @@ export function useBulkPrint(props: BulkPrintProps) {
   useEffect(() => {
     if (hasRecords) checkStale();
   }, [hasRecords]);
-  const remember = () => {
-    // If the design gets a back later, the back is printed too.
-    const { side } = limits.isDualSided ? form : ({ side: "both" } as const);
-    void rememberSettings(editor.projectId, { ...form, side });
-  };
+  const remember = () => void rememberSettings(editor.projectId, form);
   const startJob = async (excluded: readonly number[]) => {
     const group =
       provider.groupedBy === undefined
