@@ -41,7 +41,7 @@ import { OutcomeBar } from "#features/printing/ledger/OutcomeQuestion.tsx";
 import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
 import { setUpPage } from "#features/printing/pageSetup/setUpPage.ts";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
-import type { PrintWish } from "#features/printing/printDialogs.ts";
+import type { PrintOptions } from "#features/printing/printDialogs.ts";
 import { SpreadSection } from "#features/printing/spread/SpreadSection.tsx";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
 import { sharedFaces } from "#platform/cards/sharedFaces.ts";
@@ -142,7 +142,7 @@ function ActingTopBar() {
 function ProjectTools() {
   const editor = useEditor();
   const saver = useSaver();
-  const print = async (wanted: PrintWish) => {
+  const print = async (wanted: PrintOptions) => {
     const dialogs = () => import("#features/printing/printDialogs.ts");
     await withPart(dialogs, ({ openPrint }) => openPrint({ editor, saver }, wanted));
   };

@@ -8,7 +8,12 @@ import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
-import type { Chosen, ChosenPrintProps, KeptPrint, PrintResult } from "./bulkPrint/useBulkPrint.ts";
+import type {
+  PrintDraft,
+  PrintResult,
+  PrintSelection,
+  SelectionDialogProps,
+} from "./bulkPrint/useBulkPrint.ts";
 import { everybody } from "./choosing/choice.ts";
 import type { PeopleLook } from "./choosing/people.ts";
 import { connectedSchool } from "./connectedSchool.ts";
@@ -66,7 +71,7 @@ export async function openExportPictures({ editor, saver }: DialogDeps): Promise
 }
 
 /** The cards to print; without ids and query, those chosen last since the project was opened. */
-export type PrintWish = Partial<Pick<ChosenPrintProps, "aim">> & {
+export type PrintOptions = Partial<Pick<SelectionDialogProps, "aim">> & {
   /** Only the people with these ids. */
   readonly ids?: readonly string[] | null;
   /** The people of the school to choose from. */
@@ -79,13 +84,13 @@ export type PrintWish = Partial<Pick<ChosenPrintProps, "aim">> & {
 /** Up to this many people are read one by one instead of reading the school's whole list. */
 const fewPeople = 25;
 
-/** Only kept in this tab's memory, as it names people. */
+/** The last selection of each session; only kept in this tab's memory, as it names people. */
 const lastChosen = {
-  standard: new WeakMap<EditorSession, Chosen>(),
-  school: new WeakMap<EditorSession, Chosen>(),
+  standard: new WeakMap<EditorSession, PrintSelection>(),
+  school: new WeakMap<EditorSession, PrintSelection>(),
 };
 
-function chosenBy(editor: EditorSession, { ids = null, query = null }: PrintWish): Chosen {
+function chosenBy(editor: EditorSession, { ids = null, query = null }: PrintOptions): PrintSelection {
   const { dataMode } = editor.store.getState().project;
   const last = lastChosen[dataMode];
   if (ids === null && query === null) {
@@ -94,13 +99,13 @@ function chosenBy(editor: EditorSession, { ids = null, query = null }: PrintWish
   const isFiltered = query !== null && Object.keys(query.filter).length > 0;
   const isFew = ids !== null && ids.length <= fewPeople && !isFiltered;
   if (isFew && dataMode === "school") return { choice: everybody, query, only: ids.map(Number) };
-  const chosen: Chosen = { choice: { ...everybody, ids: ids && new Set(ids) }, query, only: null };
+  const chosen: PrintSelection = { choice: { ...everybody, ids: ids && new Set(ids) }, query, only: null };
   // A few cards in between do not replace the last choice.
   if (!isFew) last.set(editor, chosen);
   return chosen;
 }
 
-type OpenPrint = (props: ChosenPrintProps) => Promise<PrintResult | null>;
+type OpenPrint = (props: SelectionDialogProps) => Promise<PrintResult | null>;
 
 // The two dialogs are loaded on demand: most visits to the editor do not print.
 async function tableDialog(editor: EditorSession): Promise<OpenPrint | null> {
@@ -125,23 +130,25 @@ async function schoolDialog(editor: EditorSession): Promise<OpenPrint | null> {
  */
 export async function openPrint(
   deps: DialogDeps,
-  wish: PrintWish = {},
-  left?: { readonly kept: KeptPrint; readonly chosen: Chosen },
+  options: PrintOptions = {},
+  left?: { readonly draft: PrintDraft; readonly chosen: PrintSelection },
 ): Promise<void> {
   const { editor, saver } = deps;
   if (!(await saver.save())) return;
-  const open = await (isOfSchool(editor) ? schoolDialog(editor) : tableDialog(editor));
+  const [open, remembered] = await Promise.all([
+    isOfSchool(editor) ? schoolDialog(editor) : tableDialog(editor),
+    rememberedSettings(editor.projectId),
+  ]);
   if (!open) return;
-  const { aim = "print", look, copies } = wish;
-  const remembered = await rememberedSettings(editor.projectId);
-  let chosen = left?.chosen ?? chosenBy(editor, wish);
+  const { aim = "print", look, copies } = options;
+  let chosen = left?.chosen ?? chosenBy(editor, options);
   const result = await open({
     editor,
     saver,
     aim,
     look,
     chosen,
-    kept: left?.kept,
+    draft: left?.draft,
     remembered: copies === undefined ? remembered : { ...remembered, copies },
     onChosen: (next) => {
       chosen = next;
@@ -150,7 +157,7 @@ export async function openPrint(
   });
   if (isOfSchool(editor)) await editor.hooks().renewRecord();
   if (!result) return;
-  const reopen = (kept: KeptPrint) => openPrint(deps, { aim }, { kept, chosen });
+  const reopen = (draft: PrintDraft) => openPrint(deps, { aim }, { draft, chosen });
   switch (result.leave) {
     case "wizard":
       return void editor.hooks().openWizard();
@@ -159,7 +166,7 @@ export async function openPrint(
       return await openPrint(deps, { aim, copies: result.copies });
     case "remedy":
       await result.work();
-      return await reopen(result.kept);
+      return await reopen(result.draft);
     case "card":
       return await parkOnCard(editor, result, reopen).catch(showFailure);
   }
@@ -171,11 +178,11 @@ export async function openPrint(
  */
 async function parkOnCard(
   editor: EditorSession,
-  { kept, problem, placeOf }: Extract<PrintResult, { leave: "card" }>,
-  reopen: (kept: KeptPrint) => Promise<void>,
+  { draft, problem, placeOf }: Extract<PrintResult, { leave: "card" }>,
+  reopen: (draft: PrintDraft) => Promise<void>,
 ): Promise<void> {
   const problems = await Promise.all(
-    (kept.check?.result.problems ?? []).map(async (each) => {
+    (draft.check?.result.problems ?? []).map(async (each) => {
       const record_index = each.record_index === null ? null : await placeOf(each.record_index);
       return { from: each, on: { ...each, record_index } };
     }),
@@ -183,6 +190,6 @@ async function parkOnCard(
   const shown = problems.find(({ from }) => from === problem)?.on;
   if (!shown) return;
   const reopenWith = (isChanged: boolean) =>
-    void reopen(isChanged ? { ...kept, check: markOutdated(kept.check) } : kept);
+    void reopen(isChanged ? { ...draft, check: markOutdated(draft.check) } : draft);
   parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen: reopenWith });
 }

@@ -77,7 +77,7 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
 };
 
 /** The check with the print buttons, or the print history. */
-export function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
+function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, job, flow, outputs, plan, batches } = bulk;
   const people = usePrintedPeople(editor, provider);
@@ -313,13 +313,13 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
             onShow={(problem) =>
               close({
                 leave: "card",
-                kept: { form, check: flow.check },
+                draft: { form, check: flow.check },
                 problem,
                 placeOf: async (record) => (await placeOf(provider, record))?.index ?? null,
               })
             }
             onLeave={(work) =>
-              close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
+              close({ leave: "remedy", draft: { form, check: markOutdated(flow.check) }, work })
             }
           />
         </aside>

@@ -30,7 +30,7 @@ async function saveSample({ projectId, currentProject }: EditorSession): Promise
 }
 
 /** Button that prints the sample person of a design without data; null if the design has no sample. */
-export function PrintSample({ editor, ...look }: ButtonProps & { readonly editor: EditorSession }) {
+function PrintSample({ editor, ...look }: ButtonProps & { readonly editor: EditorSession }) {
   const [isBusy, setBusy] = useState(false);
   if (sampleOf(editor.store.getState()) === null) return null;
   const print = async () => {

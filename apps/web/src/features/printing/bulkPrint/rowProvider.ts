@@ -34,6 +34,8 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
     readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;
   };
 
+export const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
+
 /** Rows per call. */
 const pageSize = 100;
 

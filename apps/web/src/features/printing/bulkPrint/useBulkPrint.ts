@@ -15,7 +15,7 @@ import { useSame } from "#ui/useSame.ts";
 import { type Choice, groupRequests } from "../choosing/choice.ts";
 import type { PeopleLook } from "../choosing/people.ts";
 import { countCards, withCopies } from "../copies/copies.tsx";
-import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
+import { type PrintCheck, type PrintOutput, usePrintFlow } from "../flow/createPrintFlow.ts";
 import { printedOn } from "../flow/printedOn.ts";
 import {
   checkRequestOf,
@@ -29,29 +29,28 @@ import {
 } from "../flow/printForm.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
 import { rememberSettings } from "../flow/rememberedSettings.ts";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
-import type { BulkOutputs } from "./checks/PrintButtons.tsx";
+import type { Aim, BulkOutputs } from "./checks/PrintButtons.tsx";
 import { type HistoryEntry, usePrintHistory } from "./history/historyEntry.ts";
 import type { RowProvider } from "./rowProvider.ts";
 
 /** State of the dialog when it was left to show a problem on the card. */
-export type KeptPrint = { readonly form: PrintForm; readonly check: PrintCheck | null };
+export type PrintDraft = { readonly form: PrintForm; readonly check: PrintCheck | null };
 
-type OpenedPrint = {
+type PrintDialogProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
   /** The main output, by the command that opened the dialog. */
-  readonly aim: "print" | "pdf";
-  readonly kept?: KeptPrint | undefined;
-  /** Settings of the user's last print of this project. */
+  readonly aim: Aim;
+  readonly draft?: PrintDraft | undefined;
+  /** Settings that replace the defaults. */
   readonly remembered: Partial<PrintForm>;
 };
 
 /** The people whose cards are printed. */
-export type Chosen = {
+export type PrintSelection = {
   readonly choice: Choice;
   /** The people of a school to choose from; null for all records of the project. */
   readonly query: PeopleQuery | null;
@@ -59,15 +58,15 @@ export type Chosen = {
   readonly only: readonly number[] | null;
 };
 
-export type ChosenPrintProps = OpenedPrint & {
-  readonly chosen: Chosen;
+export type SelectionDialogProps = PrintDialogProps & {
+  readonly chosen: PrintSelection;
   /** Called with every choice, so that the dialog can reopen with it. */
-  readonly onChosen: (chosen: Chosen) => void;
+  readonly onChosen: (chosen: PrintSelection) => void;
   /** Opens the list of people, filtered by this state. */
   readonly look?: PeopleLook | undefined;
 };
 
-export type BulkPrintProps = OpenedPrint & {
+export type BulkPrintProps = PrintDialogProps & {
   readonly provider: RowProvider;
   /** Control to choose among the records; with it, the dialog stays open without records. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
@@ -100,12 +99,12 @@ export type ChoiceDeps = {
 export type PrintResult =
   | {
       readonly leave: "card";
-      readonly kept: KeptPrint;
+      readonly draft: PrintDraft;
       readonly problem: Finding;
       /** Position of a print's record among all records of the project, both from 0; null if it has none. */
       readonly placeOf: (record: number) => Promise<number | null>;
     }
-  | { readonly leave: "remedy"; readonly kept: KeptPrint; readonly work: () => Promise<void> }
+  | { readonly leave: "remedy"; readonly draft: PrintDraft; readonly work: () => Promise<void> }
   | { readonly leave: "wizard" }
   | { readonly leave: "numbers"; readonly sequence: NumberSequence | null; readonly copies?: number };
 
@@ -143,13 +142,13 @@ function usePlan(
 }
 
 /** The settings, clamped to their limits, and the paper or cards they print on. */
-function useForm({ provider, kept, remembered }: BulkPrintProps, project: Project) {
+function useForm({ provider, draft, remembered }: BulkPrintProps, project: Project) {
   const limits: PrintLimits = {
     total: provider.total,
     slots: slotsPerSheet(paperSetup(printSetup(project))),
     isDualSided: project.isDualSided,
   };
-  const [wanted, setForm] = useState<PrintForm>(() => kept?.form ?? { ...firstForm(limits), ...remembered });
+  const [wanted, setForm] = useState<PrintForm>(() => draft?.form ?? { ...firstForm(limits), ...remembered });
   // Page Setup may have fewer labels now than when the form was made.
   const form = fitForm(wanted, limits);
   const printed = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
@@ -172,12 +171,12 @@ export function useBulkPrint(props: BulkPrintProps) {
     body: { ...printBody(checkRequestOf(form)), ...provider.sent },
     total: limits.total,
     records: provider.key,
-    kept: props.kept?.check,
+    kept: props.draft?.check,
     onFine: (result) => showToast(fineText(result)),
     onFailure: showFailure,
   });
   /** True if the dialog reopens with a check that may be outdated; it is repeated once the records are loaded. */
-  const [isDue, setDue] = useState(Boolean(props.kept?.check));
+  const [isDue, setDue] = useState(Boolean(props.draft?.check));
   const checkStale = useEffectEvent(() => {
     if (!isDue || limits.total === 0) return;
     setDue(false);
@@ -187,11 +186,7 @@ export function useBulkPrint(props: BulkPrintProps) {
   useEffect(() => {
     if (hasRecords) checkStale();
   }, [hasRecords]);
-  const remember = () => {
-    // If the design gets a back later, the back is printed too.
-    const { side } = limits.isDualSided ? form : ({ side: "both" } as const);
-    void rememberSettings(editor.projectId, { ...form, side });
-  };
+  const remember = () => void rememberSettings(editor.projectId, form);
   const startJob = async (excluded: readonly number[]) => {
     const group =
       provider.groupedBy === undefined

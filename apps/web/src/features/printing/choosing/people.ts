@@ -54,7 +54,7 @@ function searchTextsOf(people: People): readonly string[] {
 }
 
 /** Builds the search index in advance, so that the first search is fast. */
-export function prepareSearch(people: People): void {
+function prepareSearch(people: People): void {
   searchTextsOf(people);
 }
 
@@ -118,7 +118,7 @@ function ranksOf(people: People, field: string): Uint32Array {
 }
 
 /** Ranks a field in advance, so that the first sort is fast. */
-export function prepareSort(people: People, field: string): void {
+function prepareSort(people: People, field: string): void {
   ranksOf(people, field);
 }
 

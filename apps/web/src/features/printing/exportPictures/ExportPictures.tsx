@@ -16,10 +16,9 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
-import type { PrintOutcome, PrintOutput } from "../flow/createPrintFlow.ts";
+import { type PrintOutcome, type PrintOutput, usePrintFlow } from "../flow/createPrintFlow.ts";
 import { sideChoices } from "../flow/printForm.ts";
 import { startedJob } from "../flow/printOutputs.ts";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
 import { usePrintedPeople } from "../people/printedPeople.ts";
 import { type Finding, ofCards, undecidedText } from "../preflight/findings.ts";
 import { CheckProgress, PreflightReport } from "../preflight/PreflightReport.tsx";
@@ -46,14 +45,12 @@ function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput
   return { range, side, dpi };
 }
 
-export type ExportPicturesProps = {
+type ExportPicturesProps = DialogProps<Finding> & {
   readonly editor: EditorSession;
   readonly saver: Saver;
   /** Number of records; null if it is unknown. */
   readonly total: number | null;
 };
-
-type Dialog = ExportPicturesProps & DialogProps<Finding>;
 
 type OptionsProps = Pick<ExportPicturesProps, "editor" | "total"> & {
   readonly form: PictureForm;
@@ -159,7 +156,7 @@ function shownRecord({ record, first, settings }: EditorSnapshot): number | null
 }
 
 /** Checks the chosen cards and saves their pictures. */
-function usePictures({ editor, saver, total, close }: Dialog, form: PictureForm) {
+function usePictures({ editor, saver, total, close }: ExportPicturesProps, form: PictureForm) {
   const { shown, project } = useStore(editor.store);
   const record = useStore(editor.store, shownRecord);
   const isAll = form.of === "all";
@@ -230,7 +227,14 @@ function ProblemButtons({ flow, kept, all, save }: Pictures) {
 }
 
 /** The buttons below the options. */
-function OptionButtons({ flow, jobs, isAll, all, begin, close }: Pictures & Pick<Dialog, "close">) {
+function OptionButtons({
+  flow,
+  jobs,
+  isAll,
+  all,
+  begin,
+  close,
+}: Pictures & Pick<ExportPicturesProps, "close">) {
   const { at } = flow.work;
   return (
     <>
@@ -245,7 +249,7 @@ function OptionButtons({ flow, jobs, isAll, all, begin, close }: Pictures & Pick
 }
 
 /** Saves the card on screen, or all cards, as PNG, JPG or SVG. Results in a problem to show on the card. */
-export function ExportPictures(props: Dialog) {
+export function ExportPictures(props: ExportPicturesProps) {
   const { editor, saver, total, close } = props;
   const { side, design } = useStore(editor.store, ({ shown }) => shown);
   const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side, dpi: 300 });

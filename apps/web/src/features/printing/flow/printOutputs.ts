@@ -4,14 +4,65 @@ import { type PrintRequest, partRequests } from "@print-builder/core/print";
 import { call, callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { fileSharing, saveFile } from "#platform/files/saveFile.ts";
-import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
+import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/warningGroups.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type ChoiceGroup, groupRequests } from "../choosing/choice.ts";
-import type { PrintInput } from "../preflight/runPreflight.ts";
-import { type NamesOf, tellUnexpected } from "../preflight/tellUnexpected.ts";
+import { maxNamed, type Names, namesText } from "../people/recordName.ts";
+import { recordsOf } from "../preflight/problemGroups.ts";
+import type { PreflightProblem, PrintInput } from "../preflight/runPreflight.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
 import { printBody } from "./printForm.ts";
+
+const ofPhotos: ReadonlySet<string> = new Set(["missing_photo", "unreadable_photo"]);
+
+/** The warnings that no check had reported. */
+function unexpected(
+  warnings: readonly PrintWarning[],
+  known: readonly PreflightProblem[],
+): readonly PrintWarning[] {
+  const photos = new Set(recordsOf(known.filter(({ kind }) => ofPhotos.has(kind))));
+  const codes = new Set(known.filter(isOfCode).map(({ record_index }) => record_index));
+  return warnings.filter((warning) => {
+    const { record_index } = warning;
+    if (isOfCode(warning)) return !codes.has(record_index) && !codes.has(null);
+    return record_index === null || !photos.has(record_index);
+  });
+}
+
+/** Reads the names of records. */
+export type NamesOf = (records: readonly number[]) => Promise<Names>;
+
+/** Warnings are shown even without names; the record's number is used instead. */
+const unnamed = (error: unknown): Names => {
+  console.warn("The cards with warnings could not be listed.", error);
+  return new Map();
+};
+
+/**
+ * Shows a message about cards that came out without a photo or with an unreadable code although the check had not
+ * reported it.
+ */
+export async function tellUnexpected(
+  warnings: readonly PrintWarning[],
+  known: readonly PreflightProblem[],
+  namesOf: NamesOf = async () => new Map(),
+): Promise<void> {
+  const found = unexpected(warnings, known);
+  const [worst, ...others] = groupWarnings(found);
+  if (!worst) return;
+  const records = new Set([worst, ...others].flatMap((group) => group.records)).size;
+  const more = others.length > 0 ? " See the print history for the others." : "";
+  const names = await namesOf(worst.records.slice(0, maxNamed)).catch(unnamed);
+  const whose =
+    worst.records.length === 0
+      ? "all cards"
+      : namesText(worst.records, (record) => names.get(record) ?? null);
+  const message = `${warningsTitle(found, records)}. ${capitalised(whose)}: ${worst.message}${more}`;
+  showToast(message, { tone: "warning", durationMs: 20_000 });
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Data sent with every print of these records; empty if the server has them. */
 export type SentRecords = Pick<
@@ -23,7 +74,7 @@ export type SentRecords = Pick<
  * A PDF with its file name, its id in the print history, and warnings about records (from 0) without a photo or with
  * an unreadable code.
  */
-export type PrintedPdf = {
+type PrintedPdf = {
   readonly file: Blob;
   /** "" if the print is not recorded. */
   readonly printId: string;
@@ -66,8 +117,6 @@ export function printWarnings(stored: unknown): readonly PrintWarning[] {
 /** Lifetime of the helper frame, ms: after printing began, after an error, and if it never loaded. */
 const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
 
-export type PrintOutcome = "printing" | "failed" | "neverLoaded";
-
 function hiddenFrame(url: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = "Print";
@@ -95,7 +144,7 @@ function openPrintDialog(frame: HTMLIFrameElement): boolean {
  * Opens the browser's print dialog for a PDF in a helper frame, which is removed automatically. Resolves to whether
  * the dialog could be opened.
  */
-export function printInFrame(pdf: Blob): Promise<PrintOutcome> {
+export function printInFrame(pdf: Blob): Promise<boolean> {
   const url = URL.createObjectURL(pdf);
   const frame = hiddenFrame(url);
   const goIn = (ms: number) =>
@@ -104,24 +153,24 @@ export function printInFrame(pdf: Blob): Promise<PrintOutcome> {
       URL.revokeObjectURL(url);
     }, ms);
   return new Promise((resolve) => {
-    const end = (outcome: PrintOutcome, stays: number) => {
+    const end = (isPrinting: boolean, stays: number) => {
       clearTimeout(lateTimer);
       goIn(stays);
-      resolve(outcome);
+      resolve(isPrinting);
     };
-    const lateTimer = setTimeout(() => end("neverLoaded", 0), frameStays.neverLoaded);
+    const lateTimer = setTimeout(() => end(false, 0), frameStays.neverLoaded);
     frame.addEventListener(
       "load",
-      () => (openPrintDialog(frame) ? end("printing", frameStays.printing) : end("failed", frameStays.error)),
+      () => (openPrintDialog(frame) ? end(true, frameStays.printing) : end(false, frameStays.error)),
       { once: true },
     );
-    frame.addEventListener("error", () => end("failed", frameStays.error), { once: true });
+    frame.addEventListener("error", () => end(false, frameStays.error), { once: true });
     document.body.append(frame);
   });
 }
 
 /** Sheets to be made into PDFs. */
-export type SheetPrint = {
+type SheetPrint = {
   readonly projectId: string;
   /** The request without these records. */
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
@@ -171,7 +220,7 @@ export function printedPdf(print: SheetPrint): PrintOutput {
     const onPaper = { ...print, sent: { ...print.sent, printer: "browser" } } as const;
     const { file, name, warnings } = await makeWhole(onPaper, task);
     await tellUnexpected(warnings, task.known, print.namesOf);
-    if ((await printInFrame(file)) === "printing") return;
+    if (await printInFrame(file)) return;
     saveFile(file, name);
     showToast(`The browser's print dialog could not be opened. The PDF was saved as “${name}” instead.`, {
       tone: "warning",

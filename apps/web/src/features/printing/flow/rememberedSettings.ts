@@ -1,12 +1,12 @@
 import { routes } from "@print-builder/api";
-import { colourSpaces, dpiOptions, pdfStandards } from "@print-builder/core/print";
+import { colourSpaces, pdfStandards } from "@print-builder/core/print";
 import { queryOptions } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { call } from "#platform/api/call.ts";
 import { profilesDatabase } from "#platform/storage/keys.ts";
 import type { PressForm, PressProfile } from "../press/pressForm.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
-import { flipChoices, orderChoices, type PrintForm, sideChoices, withPrinter } from "./printForm.ts";
+import { type PrintForm, withPrinter } from "./printForm.ts";
 
 interface Profiles extends DBSchema {
   readonly profiles: { readonly key: string; readonly value: PressProfile };
@@ -25,7 +25,7 @@ function profiles(): Promise<IDBPDatabase<Profiles>> {
 }
 
 /** The press profile that this browser stores for a project; null if there is none, or if nothing can be stored. */
-export async function keptProfile(projectId: string): Promise<PressProfile | null> {
+async function keptProfile(projectId: string): Promise<PressProfile | null> {
   try {
     return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
   } catch (error) {
@@ -37,7 +37,7 @@ export async function keptProfile(projectId: string): Promise<PressProfile | nul
 }
 
 /** Stores a project's press profile in this browser; null deletes it. */
-export async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
+async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
   try {
     const database = await profiles();
     if (profile) await database.put(profilesDatabase.store, profile, projectId);
@@ -48,26 +48,7 @@ export async function keepProfile(projectId: string, profile: PressProfile | nul
   }
 }
 
-/** Settings kept for the next print, which exclude the records and the start position. */
-export type RememberedSettings = Pick<
-  PrintForm,
-  "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
->;
-
 type StoredSettings = Readonly<Record<string, unknown>>;
-
-function oneOf<Value extends string>(choices: readonly { readonly value: Value }[], value: unknown) {
-  return choices.find((choice) => choice.value === value)?.value;
-}
-
-type WithUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
-
-/** Removes undefined values. */
-function present<Values extends object>(part: WithUndefined<Values>): Partial<Values> {
-  return Object.fromEntries(
-    Object.entries(part).filter(([, value]) => value !== undefined),
-  ) as Partial<Values>;
-}
 
 /** The stored press settings; the profile itself is stored in this browser. */
 async function pressOf(projectId: string, { color, standard, icc_name }: StoredSettings): Promise<PressForm> {
@@ -86,25 +67,18 @@ async function loadSettings(projectId: string): Promise<StoredSettings | null> {
   return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
 }
 
-/** Settings of the user's last print of this project; empty if there is none, or if they cannot be loaded. */
-export async function rememberedSettings(projectId: string): Promise<Partial<RememberedSettings>> {
+/**
+ * The printer and the press of the user's last print of this project; empty if there is none, or if they cannot be
+ * loaded.
+ */
+export async function rememberedSettings(projectId: string): Promise<Partial<PrintForm>> {
   try {
     const settings = await loadSettings(projectId);
     if (settings === null) return {};
-    const { side, order, dpi, guides, codes, flip, printer_id } = settings;
+    const { printer_id } = settings;
     const known = typeof printer_id === "string" ? await loadPrinters() : [];
     const printer = known.find(({ id }) => id === printer_id);
-    const stored = {
-      side: oneOf(sideChoices, side),
-      order: oneOf(orderChoices, order),
-      flip: oneOf(flipChoices, flip),
-      dpi: dpiOptions.find((each) => each === dpi),
-      guides: typeof guides === "boolean" ? guides : undefined,
-      codes: typeof codes === "boolean" ? codes : undefined,
-      printer,
-      press: await pressOf(projectId, settings),
-    };
-    return { ...(printer ? withPrinter(printer) : {}), ...present<RememberedSettings>(stored) };
+    return { ...(printer ? withPrinter(printer) : {}), press: await pressOf(projectId, settings) };
   } catch (error) {
     // The print continues with the defaults; at worst the user repeats a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
@@ -119,29 +93,20 @@ export const pressQuery = (projectId: string) =>
     queryFn: async () => (await rememberedSettings(projectId)).press ?? null,
   });
 
-async function remember(
+/** Stores the printer and the press of a print, or the press alone; a failure is only logged. */
+export async function rememberSettings(
   projectId: string,
-  others: StoredSettings | null,
-  { color, standard, profile, missing }: PressForm,
+  { printer, press }: Pick<PrintForm, "press"> & Partial<Pick<PrintForm, "printer">>,
 ): Promise<void> {
+  const { color, standard, profile, missing } = press;
   try {
     if (!missing) await keepProfile(projectId, profile);
+    const others =
+      printer === undefined ? await loadSettings(projectId) : { printer_id: printer?.id ?? null };
     const settings = { ...others, color, standard, icc_name: profile?.name ?? missing ?? null };
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
     // The print itself has succeeded.
     console.warn("The settings of this print could not be remembered.", error);
   }
-}
-
-/** Stores how this project is printed; a failure is only logged. */
-export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
-  const { side, order, dpi, guides, codes, flip, printer, press } = form;
-  const others = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
-  await remember(projectId, others, press);
-}
-
-/** Stores the press and keeps the other stored settings. */
-export async function rememberPress(projectId: string, press: PressForm): Promise<void> {
-  await remember(projectId, await loadSettings(projectId).catch(() => null), press);
 }

@@ -12,6 +12,7 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./ledger.module.css";
+import { namesText } from "./printWords.ts";
 import { Reprint, type ReprintGroup } from "./Reprint.tsx";
 
 export type FindSheetProps = {
@@ -46,10 +47,7 @@ async function codeInPhoto(photo: Blob): Promise<string> {
 const shownNames = 3;
 
 function namesOf({ people, cards }: SheetAnswer): string {
-  const names = people.flatMap(({ name }) => name ?? []).slice(0, shownNames);
-  const more = cards - names.length;
-  if (names.length === 0) return "";
-  return more > 0 ? `${names.join(", ")} and ${more.toLocaleString()} more` : names.join(", ");
+  return namesText({ names: people.flatMap(({ name }) => name ?? []).slice(0, shownNames), cards });
 }
 
 /** “Sheet 3 of 12 · 10 cards · printed 24 Nov 2026, 15:20” */

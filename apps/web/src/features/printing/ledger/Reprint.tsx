@@ -129,7 +129,7 @@ async function save(parts: readonly Blob[]): Promise<void> {
 
 async function print(parts: readonly Blob[]): Promise<void> {
   const [only] = parts;
-  if (parts.length !== 1 || !only || (await printInFrame(only)) !== "printing") await save(parts);
+  if (parts.length !== 1 || !only || !(await printInFrame(only))) await save(parts);
 }
 
 /**

@@ -17,7 +17,7 @@ import { cardsOfPrint, ledgerKey } from "./ledgerCalls.ts";
 /** Outcome of a print: `failed` lists the people without a card if only some have none. */
 export type ReportedOutcome = Pick<OutcomeBody, "failed"> & { readonly outcome: "all" | "some" | "none" };
 
-export type OutcomeReport = {
+type OutcomeReport = {
   readonly out: number;
   readonly failed: number;
   /** People whose print status the school system refused to set, with its message. */

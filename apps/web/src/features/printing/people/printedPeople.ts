@@ -47,7 +47,7 @@ function portraitToken(project: Project): string | null {
   return tokens[0] ?? null;
 }
 
-export function createPrintedPeople({ project, headers, row, source, pictureOf }: PeopleDeps): PrintedPeople {
+function createPrintedPeople({ project, headers, row, source, pictureOf }: PeopleDeps): PrintedPeople {
   const binder = prepareMapping(project.mapping, headers);
   const token = portraitToken(project);
   return {

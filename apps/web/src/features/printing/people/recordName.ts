@@ -79,6 +79,5 @@ export function namesText(records: readonly number[], nameOf: NameOf): string {
   const shown = records.slice(0, maxNamed);
   if (shown.every((record) => nameOf(record) === null)) return namedRecords(records);
   const names = shown.map((record) => nameOf(record) ?? namedRecords([record]));
-  const more = records.length - shown.length;
-  return listText(more > 0 ? [...names, `${more.toLocaleString()} more`] : names);
+  return listText(names, records.length);
 }

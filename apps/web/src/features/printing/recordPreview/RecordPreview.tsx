@@ -14,7 +14,7 @@ import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { pressQuery, rememberPress } from "../flow/rememberedSettings.ts";
+import { pressQuery, rememberSettings } from "../flow/rememberedSettings.ts";
 import type { PressProfile } from "../press/pressForm.ts";
 import { inksOf, ProofedPicture, ProofNote, type ProofState, useProof } from "../press/SoftProof.tsx";
 import classes from "./recordPreview.module.css";
@@ -162,7 +162,7 @@ function useProofing(editor: EditorSession) {
     const { color = "cmyk", standard = "none" } = press.data ?? {};
     const next = { color: color === "rgb" ? "cmyk" : color, standard, profile: chosen } as const;
     queries.setQueryData(pressQuery(projectId).queryKey, next);
-    void rememberPress(projectId, next);
+    void rememberSettings(projectId, { press: next });
   };
   const state: ProofState = isOn && press.isPending ? { at: "loading" } : proved;
   return { isOn, setOn, state, marks, setMarks, beyond, setBeyond, inks, choose };

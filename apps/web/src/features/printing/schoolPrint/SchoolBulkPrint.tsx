@@ -15,18 +15,20 @@ import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import classes from "../bulkPrint/bulkPrint.module.css";
 import { formOfEntry, type HistoryEntry, usePrintersAndPress } from "../bulkPrint/history/historyEntry.ts";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
-import type { ChoiceDeps, Chosen, ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
+import type {
+  ChoiceDeps,
+  PrintResult,
+  PrintSelection,
+  SelectionDialogProps,
+} from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
 import { usePreparedPeople } from "../choosing/people.ts";
-import { RecordChoice } from "./RecordChoice.tsx";
-import { schoolPeople } from "./schoolChoosing.ts";
+import { RecordChoice, schoolPeople } from "./RecordChoice.tsx";
 import { type RowsState, type SchoolRows, useSchoolRows } from "./schoolRows.ts";
 
-type SchoolBulkPrintProps = ChosenPrintProps & { readonly school: ProjectSchool };
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
+type SchoolBulkPrintProps = SelectionDialogProps & { readonly school: ProjectSchool };
 
 /** Compares queries regardless of the order of their filters. */
 function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
@@ -114,7 +116,7 @@ function usePeople(school: ProjectSchool, query: PeopleQuery, choice: Choice, st
 
 type ProviderDeps = {
   readonly school: ProjectSchool;
-  readonly chosen: Omit<Chosen, "query"> & { readonly query: PeopleQuery };
+  readonly chosen: Omit<PrintSelection, "query"> & { readonly query: PeopleQuery };
   readonly reading: ReturnType<typeof useSchoolRows>;
   readonly people: ReturnType<typeof usePeople>;
 };
@@ -161,7 +163,7 @@ function useProvider({
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<PrintResult>) {
   const { editor, school, look, onChosen } = props;
   const [chosen, setChosen] = useState(props.chosen);
-  const choose = (part: Partial<Chosen>) => {
+  const choose = (part: Partial<PrintSelection>) => {
     const next = { ...chosen, ...part };
     setChosen(next);
     onChosen(next);
@@ -226,7 +228,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<PrintR
           onChoice={(choice) => choose({ choice })}
           onEverybody={isEverybody ? null : () => setQuery(query)}
           deps={deps}
-          keepsRange={props.kept !== undefined}
+          keepsRange={props.draft !== undefined}
           shownKey={reading.state.status === "ready" ? (provider.key ?? null) : null}
           onQuery={setQuery}
           onOthers={(count) => onOthers(count, deps)}

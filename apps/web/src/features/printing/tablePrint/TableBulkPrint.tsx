@@ -11,21 +11,19 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
 import classes from "../bulkPrint/bulkPrint.module.css";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
-import type { ChosenPrintProps, PrintResult } from "../bulkPrint/useBulkPrint.ts";
+import type { PrintResult, SelectionDialogProps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isChosen, isWholeList } from "../choosing/choice.ts";
 import { keyOf, type People, usePreparedPeople } from "../choosing/people.ts";
 import { CopiesColumn, NumberCards, numbersOf, tableCopies } from "../copies/copies.tsx";
 import { type ChosenRows, chosenRows, type TableRows, tablePeople, useTableRows } from "./tablePeople.ts";
 
-type TableBulkPrintProps = ChosenPrintProps & {
+type TableBulkPrintProps = SelectionDialogProps & {
   /** The whole table. */
   readonly table: RowProvider;
 };
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
 type RecordsPlaceholderProps = {
   readonly state: TableRows;
@@ -255,7 +253,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<PrintRes
           onEverybody={choice.ids === null ? null : () => choose({ ...choice, ids: null })}
           total={isKnown ? provider.total : null}
           shownKey={isKnown ? (provider.key ?? "all") : null}
-          keepsRange={props.kept !== undefined}
+          keepsRange={props.draft !== undefined}
           onOthers={(total) =>
             deps.change({ range: "all", start: 0, end: Math.max(total - 1, 0), leftOut: [] })
           }

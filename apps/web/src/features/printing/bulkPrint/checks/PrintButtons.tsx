@@ -3,14 +3,14 @@ import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useId } from "react";
 import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { PrintOutput } from "../../flow/createPrintFlow.ts";
-import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
+import type { PrintFlowView, PrintOutput } from "../../flow/createPrintFlow.ts";
 import { ofCards, undecidedText } from "../../preflight/findings.ts";
 import classes from "./checks.module.css";
 
 export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
 
-type Aim = "print" | "pdf";
+/** The main output of the dialog. */
+export type Aim = "print" | "pdf";
 
 type PrintButtonsProps = {
   /** The main output; the other has a smaller button. */

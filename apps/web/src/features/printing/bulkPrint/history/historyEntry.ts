@@ -162,7 +162,7 @@ export function readHistory(stored: readonly StoredEntry[]): readonly HistoryEnt
  * Printers and presses available for printing again: the user's printers in their current state, and the project's
  * press.
  */
-export type PrintersAndPress = {
+type PrintersAndPress = {
   readonly printers: readonly KeptPrinter[];
   readonly press: PressForm | null;
 };

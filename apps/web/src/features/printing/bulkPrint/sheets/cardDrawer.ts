@@ -16,7 +16,7 @@ import type { CardStudio } from "#platform/cards/cardStudio.ts";
 export type PreviewPicture = ImageBitmap | HTMLImageElement;
 
 /** Pictures in the sizes shown on sheets. */
-export type PreviewPictures = {
+type PreviewPictures = {
   /** The picture, about this many px wide; undefined while it is loading, null if it cannot be loaded. */
   readonly find: (url: string, widthPx: number) => PreviewPicture | null | undefined;
   /** True while the requested size is loading. */

@@ -20,7 +20,7 @@ import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
 
 /** Paints sheets in turn, in slices short enough that scrolling does not stutter. */
-export type PaintQueue = {
+type PaintQueue = {
   /**
    * Runs `job` soon, replacing a waiting job with the same key. The job returns true once everything it needs has
    * arrived; until then, work in advance waits, so that pictures of visible sheets load first.

@@ -52,7 +52,7 @@ export function canvasScale(scale: number, paper: Paper, devicePixelRatio: numbe
   return Math.min(wanted, most);
 }
 
-export type SheetGrid = {
+type SheetGrid = {
   /** Sheets per row. */
   readonly columns: number;
   /** Height of a row with its gap, px. */
