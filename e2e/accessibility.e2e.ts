@@ -34,9 +34,29 @@ test("[OPEN-95] colours and sizes pass axe on the main screens in light and dark
   await examine([...pages, ...dialogs], { width: 1280, height: 720 }, axeFindingsInBothSchemes);
 });
 
+test("open menus pass axe and focus their first item", async () => {
+  const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
+  await screens.find(({ name }) => name === "editor")?.open?.(page);
+  const openers = [
+    page.getByRole("button", { name: "Project", exact: true }),
+    page.getByRole("button", { name: "Media" }),
+    page.getByRole("button", { name: "More shapes" }),
+  ];
+  for (const opener of openers) {
+    await opener.first().click();
+    const menu = page.getByRole("menu");
+    await soon(() => menu.getByRole("menuitem").first().evaluate((item) => item.matches(":focus"))).toBe(true);
+    expect(await axeFindings(page, "[role=menu]")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+  }
+  await page.getByRole("button", { name: /^Zoom \d/ }).click();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test("[OPEN-95] the main screens pass axe on a phone and scroll only downwards", async () => {
   await examine(
-    ["sign-in", "dashboard", "projects", "templates", "profile", "editor", "editor-print"],
+    ["sign-in", "dashboard", "projects", "templates", "users", "profile", "editor", "editor-print"],
     phone,
     async (page) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,7 +86,7 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
-test("[OPEN-95] the table of users fits a tablet, with fields wide enough to read", async () => {
+test("[OPEN-95] the table of users fits a tablet and a phone, with fields wide enough to read", async () => {
   const name = "Ingrid Vasquez-Lindholm";
   await office.call("POST", "/users", { name, email: "ingrid.vasquez-lindholm@example.org", role: "admin" });
   const page = await office.visit("/admin/users?size=50", { viewport: tablet });
@@ -86,4 +106,7 @@ test("[OPEN-95] the table of users fits a tablet, with fields wide enough to rea
   const headings = await table(page).getByRole("columnheader").allInnerTexts();
   expect(headings).toEqual(["Name", "Email", "Role", "Status", "Deleted", "Actions"]);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect((await boxOf(page.getByLabel(`Name of ${name}`))).width).toBeGreaterThan(250);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });
