@@ -3,10 +3,10 @@ import { type MarkName, markNames } from "@print-builder/core/document";
 import { problemKinds } from "@print-builder/core/preflight";
 import { useMemo } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
 import { type CutForm, lacksOf, type SetupForm } from "./pageSetupForm.ts";
-import { SetupField } from "./SetupField.tsx";
 
 const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
   crop: { label: "Crop marks", description: "Lines at the corners that show where to cut" },
@@ -55,6 +55,11 @@ function MarkBox({ name, lack, checked, onChange }: MarkBoxProps) {
   );
 }
 
+const fields: readonly NumberRow<"bleed_mm" | "safe_mm">[] = [
+  ["bleed_mm", "Bleed", "mm"],
+  ["safe_mm", "Safe zone", "mm"],
+];
+
 /** Settings for print shops and card bureaus: bleed, marks, and one card per page. */
 export function CutSection({ form, onChange }: CutSectionProps) {
   const { cut } = form;
@@ -74,17 +79,11 @@ export function CutSection({ form, onChange }: CutSectionProps) {
         onChange={(layout) => change({ layout: layout === "single" ? "single" : "sheet" })}
       />
       <div className={classes.pair}>
-        <SetupField
-          label="Bleed"
-          unit="mm"
-          value={cut.bleed_mm}
-          onChange={(bleed_mm) => change({ bleed_mm })}
-        />
-        <SetupField
-          label="Safe zone"
-          unit="mm"
-          value={cut.safe_mm}
-          onChange={(safe_mm) => change({ safe_mm })}
+        <NumberFields
+          fields={fields}
+          values={cut}
+          min={0}
+          onChange={(field, value) => change({ [field]: value })}
         />
       </div>
       <fieldset className={classes.marks} aria-label="Marks">

@@ -2,9 +2,9 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { type CutoutKind, cutoutKinds } from "@print-builder/core/document";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import classes from "../printing.module.css";
 import { type CutoutForm, type SetupForm, withCutout } from "./pageSetupForm.ts";
-import { SetupField } from "./SetupField.tsx";
 
 const names: Readonly<Record<CutoutKind, string>> = {
   slot: "Slot",
@@ -13,12 +13,12 @@ const names: Readonly<Record<CutoutKind, string>> = {
   chip: "Chip",
 };
 
-const fields = [
-  ["x_mm", "From the left"],
-  ["y_mm", "From the top"],
-  ["width_mm", "Width"],
-  ["height_mm", "Height"],
-] as const;
+const fields: readonly NumberRow<"x_mm" | "y_mm" | "width_mm" | "height_mm">[] = [
+  ["x_mm", "From the left", "mm"],
+  ["y_mm", "From the top", "mm"],
+  ["width_mm", "Width", "mm"],
+  ["height_mm", "Height", "mm"],
+];
 
 type CutoutFieldsProps = {
   readonly cutout: CutoutForm;
@@ -47,15 +47,12 @@ function CutoutFields({ cutout, name, onChange, onRemove }: CutoutFieldsProps) {
         </IconButton>
       </div>
       <div className={classes.pair}>
-        {fields.map(([field, label]) => (
-          <SetupField
-            key={field}
-            label={label}
-            unit="mm"
-            value={cutout[field]}
-            onChange={(value) => onChange({ ...cutout, [field]: value })}
-          />
-        ))}
+        <NumberFields
+          fields={fields}
+          values={cutout}
+          min={0}
+          onChange={(field, value) => onChange({ ...cutout, [field]: value })}
+        />
       </div>
     </fieldset>
   );

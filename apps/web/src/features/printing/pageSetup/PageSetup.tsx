@@ -20,6 +20,7 @@ import { prompt } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "../printing.module.css";
@@ -43,7 +44,6 @@ import {
   typedOver,
   withCardSize,
 } from "./pageSetupForm.ts";
-import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 
 type StockPickerProps = {
@@ -139,9 +139,7 @@ function TimeZoneSection({ timeZone, onChange }: TimeZoneSectionProps) {
   );
 }
 
-type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
-
-const pageFields: readonly FieldRow<PageField>[] = [
+const pageFields: readonly NumberRow<PageField>[] = [
   ["width_mm", "Page width", "mm"],
   ["height_mm", "Page height", "mm"],
   ["left_mm", "Left margin", "mm"],
@@ -152,13 +150,13 @@ const pageFields: readonly FieldRow<PageField>[] = [
   ["v_gap_mm", "Vertical gap", "mm"],
 ];
 
-const labelFields: readonly FieldRow<LabelField>[] = [
+const labelFields: readonly NumberRow<LabelField>[] = [
   ["width_mm", "Label width", "mm"],
   ["height_mm", "Label height", "mm"],
 ];
 
 /** Fields that only some shapes have. */
-const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelField>[]>>> = {
+const shapeFields: Readonly<Partial<Record<LabelShape, readonly NumberRow<LabelField>[]>>> = {
   rounded: [
     ["corner_w_mm", "Corner width", "mm"],
     ["corner_h_mm", "Corner height", "mm"],
@@ -168,24 +166,6 @@ const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelFi
 
 const sizeChoices = () =>
   cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
-
-type FieldsProps<Name extends string> = {
-  readonly fields: readonly FieldRow<Name>[];
-  readonly values: Readonly<Record<Name, string>>;
-  readonly onChange: (name: Name, value: string) => void;
-};
-
-function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
-  return fields.map(([name, label, unit]) => (
-    <SetupField
-      key={name}
-      label={label}
-      unit={unit}
-      value={values[name]}
-      onChange={(value) => onChange(name, value)}
-    />
-  ));
-}
 
 type PartProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
 
@@ -206,7 +186,8 @@ function PageTab({ form, onChange }: PartProps) {
         onChange={(value) => onChange(turned(form, value as "landscape" | "portrait"))}
       />
       <div className={classes.pair}>
-        <Fields
+        <NumberFields
+          min={0}
           fields={pageFields}
           values={form.page}
           onChange={(name, value) => onChange(typedOver(form, { page: { ...form.page, [name]: value } }))}
@@ -254,7 +235,8 @@ function LabelTab({ form, onChange }: PartProps) {
         onChange={(id) => onChange(withCardSize(form, id))}
       />
       <div className={classes.pair}>
-        <Fields
+        <NumberFields
+          min={0}
           fields={[...labelFields, ...(shapeFields[label.shape] ?? [])]}
           values={label}
           onChange={(name, value) =>

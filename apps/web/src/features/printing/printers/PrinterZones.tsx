@@ -5,8 +5,8 @@ import { useId } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
 import printing from "../printing.module.css";
-import { NumberFields } from "./NumberFields.tsx";
 import { cardOf, type PrinterForm, withZone, type ZoneForm, type ZoneLength } from "./printerForm.ts";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import classes from "./printers.module.css";
 
 const freeChoices: readonly { readonly value: ZoneForm["free"]; readonly label: string }[] = [
@@ -75,12 +75,12 @@ function SidePicture({ side, card, zones }: SidePictureProps) {
   );
 }
 
-const lengths = [
+const lengths: readonly NumberRow<ZoneLength>[] = [
   ["x_mm", "From the left", "mm"],
   ["y_mm", "From the top", "mm"],
   ["width_mm", "Width", "mm"],
   ["height_mm", "Height", "mm"],
-] as const satisfies readonly (readonly [ZoneLength, string, string])[];
+];
 
 type ZoneFieldsProps = {
   readonly zone: ZoneForm;
