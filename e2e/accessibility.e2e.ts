@@ -86,6 +86,30 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
+test("the data grid fits a narrow window, and the print dialog a very large one", async () => {
+  const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
+  await screens.find(({ name }) => name === "editor-data-wizard")?.open?.(page);
+  await page.getByRole("button", { name: /Upload Data/ }).click();
+  await page.getByRole("button", { name: /^View all/ }).click();
+  const grid = page.getByRole("dialog", { name: "Data", exact: true });
+  await page.setViewportSize({ width: 780, height: 900 });
+  const [count, header] = [grid.getByRole("status").first(), grid.getByRole("button", { name: /as header$/ })];
+  await header.waitFor();
+  expect((await boxOf(count)).height).toBeLessThan(30);
+  expect((await boxOf(header)).x + (await boxOf(header)).width).toBeLessThan(780);
+  expect((await boxOf(grid.getByRole("grid"))).height).toBeGreaterThan(400);
+
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await page.goto("/dashboard");
+  await screens.find(({ name }) => name === "editor-print")?.open?.(page);
+  const print = page.getByRole("button", { name: /^Print \d+ cards$/ });
+  await soon(async () => (await boxOf(print)).y + (await boxOf(print)).height).toBeLessThan(2160);
+  const tool = await boxOf(page.getByRole("button", { name: "Next sheet" }));
+  const messages = page.getByRole("log", { name: "Messages" });
+  const top = await messages.evaluate((stack) => stack.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(tool.y + tool.height);
+});
+
 test("[OPEN-95] the table of users fits a tablet and a phone, with fields wide enough to read", async () => {
   const name = "Ingrid Vasquez-Lindholm";
   await office.call("POST", "/users", { name, email: "ingrid.vasquez-lindholm@example.org", role: "admin" });
