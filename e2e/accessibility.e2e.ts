@@ -45,7 +45,12 @@ test("open menus pass axe and focus their first item", async () => {
   for (const opener of openers) {
     await opener.first().click();
     const menu = page.getByRole("menu");
-    await soon(() => menu.getByRole("menuitem").first().evaluate((item) => item.matches(":focus"))).toBe(true);
+    await soon(() =>
+      menu
+        .getByRole("menuitem")
+        .first()
+        .evaluate((item) => item.matches(":focus")),
+    ).toBe(true);
     expect(await axeFindings(page, "[role=menu]")).toEqual([]);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
@@ -93,7 +98,10 @@ test("the data grid fits a narrow window, and the print dialog a very large one"
   await page.getByRole("button", { name: /^View all/ }).click();
   const grid = page.getByRole("dialog", { name: "Data", exact: true });
   await page.setViewportSize({ width: 780, height: 900 });
-  const [count, header] = [grid.getByRole("status").first(), grid.getByRole("button", { name: /as header$/ })];
+  const [count, header] = [
+    grid.getByRole("status").first(),
+    grid.getByRole("button", { name: /as header$/ }),
+  ];
   await header.waitFor();
   expect((await boxOf(count)).height).toBeLessThan(30);
   expect((await boxOf(header)).x + (await boxOf(header)).width).toBeLessThan(780);

@@ -23,10 +23,7 @@ const rows = (page: Page) =>
   layers(page)
     .getByRole("treeitem")
     .evaluateAll((items) =>
-      items.map(
-        (item) =>
-          `${item.getAttribute("aria-level")} ${item.querySelector("button")?.textContent}`,
-      ),
+      items.map((item) => `${item.getAttribute("aria-level")} ${item.querySelector("button")?.textContent}`),
     );
 
 test("groups nest, are entered level by level, and ungroup from outside in", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@print-builder/core/document";
 import { IconLayoutAlignCenter } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";

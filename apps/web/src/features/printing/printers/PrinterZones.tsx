@@ -4,9 +4,9 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
 import { cardOf, type PrinterForm, withZone, type ZoneForm, type ZoneLength } from "./printerForm.ts";
-import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import classes from "./printers.module.css";
 
 const freeChoices: readonly { readonly value: ZoneForm["free"]; readonly label: string }[] = [
