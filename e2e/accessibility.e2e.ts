@@ -91,7 +91,7 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
-test("the data grid fits a narrow window, and the print dialog a very large one", async () => {
+test("the data grid fits narrow windows, the print dialog very large ones", async () => {
   const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
   await screens.find(({ name }) => name === "editor-data-wizard")?.open?.(page);
   await page.getByRole("button", { name: /Upload Data/ }).click();
@@ -118,7 +118,7 @@ test("the data grid fits a narrow window, and the print dialog a very large one"
   expect(top).toBeGreaterThanOrEqual(tool.y + tool.height);
 });
 
-test("[OPEN-95] the table of users fits a tablet and a phone, with fields wide enough to read", async () => {
+test("[OPEN-95] the table of users fits a tablet and a phone with readable fields", async () => {
   const name = "Ingrid Vasquez-Lindholm";
   await office.call("POST", "/users", { name, email: "ingrid.vasquez-lindholm@example.org", role: "admin" });
   const page = await office.visit("/admin/users?size=50", { viewport: tablet });
