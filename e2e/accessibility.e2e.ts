@@ -34,9 +34,34 @@ test("[OPEN-95] colours and sizes pass axe on the main screens in light and dark
   await examine([...pages, ...dialogs], { width: 1280, height: 720 }, axeFindingsInBothSchemes);
 });
 
+test("open menus pass axe and focus their first item", async () => {
+  const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
+  await screens.find(({ name }) => name === "editor")?.open?.(page);
+  const openers = [
+    page.getByRole("button", { name: "Project", exact: true }),
+    page.getByRole("button", { name: "Media" }),
+    page.getByRole("button", { name: "More shapes" }),
+  ];
+  for (const opener of openers) {
+    await opener.first().click();
+    const menu = page.getByRole("menu");
+    await soon(() =>
+      menu
+        .getByRole("menuitem")
+        .first()
+        .evaluate((item) => item.matches(":focus")),
+    ).toBe(true);
+    expect(await axeFindings(page, "[role=menu]")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+  }
+  await page.getByRole("button", { name: /^Zoom \d/ }).click();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test("[OPEN-95] the main screens pass axe on a phone and scroll only downwards", async () => {
   await examine(
-    ["sign-in", "dashboard", "projects", "templates", "profile", "editor", "editor-print"],
+    ["sign-in", "dashboard", "projects", "templates", "users", "profile", "editor", "editor-print"],
     phone,
     async (page) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -66,7 +91,34 @@ test("the print dialog shows one part at a time on a phone", async () => {
   expect([x >= 0, y >= 0, x + width <= phone.width, y + height <= phone.height]).toEqual(Array(4).fill(true));
 });
 
-test("[OPEN-95] the table of users fits a tablet, with fields wide enough to read", async () => {
+test("the data grid fits narrow windows, the print dialog very large ones", async () => {
+  const page = await office.visit("/dashboard", { viewport: { width: 1280, height: 720 } });
+  await screens.find(({ name }) => name === "editor-data-wizard")?.open?.(page);
+  await page.getByRole("button", { name: /Upload Data/ }).click();
+  await page.getByRole("button", { name: /^View all/ }).click();
+  const grid = page.getByRole("dialog", { name: "Data", exact: true });
+  await page.setViewportSize({ width: 780, height: 900 });
+  const [count, header] = [
+    grid.getByRole("status").first(),
+    grid.getByRole("button", { name: /as header$/ }),
+  ];
+  await header.waitFor();
+  expect((await boxOf(count)).height).toBeLessThan(30);
+  expect((await boxOf(header)).x + (await boxOf(header)).width).toBeLessThan(780);
+  expect((await boxOf(grid.getByRole("grid"))).height).toBeGreaterThan(400);
+
+  await page.setViewportSize({ width: 3840, height: 2160 });
+  await page.goto("/dashboard");
+  await screens.find(({ name }) => name === "editor-print")?.open?.(page);
+  const print = page.getByRole("button", { name: /^Print \d+ cards$/ });
+  await soon(async () => (await boxOf(print)).y + (await boxOf(print)).height).toBeLessThan(2160);
+  const tool = await boxOf(page.getByRole("button", { name: "Next sheet" }));
+  const messages = page.getByRole("log", { name: "Messages" });
+  const top = await messages.evaluate((stack) => stack.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(tool.y + tool.height);
+});
+
+test("[OPEN-95] the table of users fits a tablet and a phone with readable fields", async () => {
   const name = "Ingrid Vasquez-Lindholm";
   await office.call("POST", "/users", { name, email: "ingrid.vasquez-lindholm@example.org", role: "admin" });
   const page = await office.visit("/admin/users?size=50", { viewport: tablet });
@@ -86,4 +138,7 @@ test("[OPEN-95] the table of users fits a tablet, with fields wide enough to rea
   const headings = await table(page).getByRole("columnheader").allInnerTexts();
   expect(headings).toEqual(["Name", "Email", "Role", "Status", "Deleted", "Actions"]);
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect((await boxOf(page.getByLabel(`Name of ${name}`))).width).toBeGreaterThan(250);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });

@@ -76,9 +76,9 @@ test("[PAGE-03] bar, names, menu, preview and zoomed card have the room they nee
   await topBar(page)
     .getByRole("button", { name: /^Zoom \d/ })
     .click();
-  await page.getByRole("menuitem", { name: "100%" }).click();
+  await page.getByRole("dialog", { name: /^Zoom/ }).getByRole("button", { name: "100%" }).click();
   await topBar(page).getByRole("button", { name: "Zoom 100%" }).click();
-  await page.getByRole("menuitem", { name: "Fit width" }).click();
+  await page.getByRole("dialog", { name: /^Zoom/ }).getByRole("button", { name: "Fit width" }).click();
   const room = (await boxOf(canvas(page))).width;
   await soon(async () => (await boxOf(cardSvg(page))).width).toBeGreaterThan(room * 0.75);
 

@@ -45,8 +45,7 @@ const tool = (name: string | RegExp) => async (page: Page) => {
 async function media(page: Page): Promise<void> {
   await openEditor(page);
   await page.getByRole("button", { name: "Media" }).first().click();
-  await page.getByRole("menuitem", { name: "Bulk upload" }).click();
-  await page.getByRole("dialog").first().waitFor();
+  await page.getByRole("menuitem", { name: "Bulk upload" }).waitFor();
 }
 
 const pages: readonly Screen[] = [

@@ -8,15 +8,22 @@ import buildProduct from "../support/buildSetup.ts";
 import { password, startProduct } from "../support/server.ts";
 import { type Screen, screens } from "./screens.ts";
 
-const usage = `Takes a picture of each screen and dialog: light and dark, at 1280 × 720 and on a phone.
+const usage = `Takes a picture of each screen and dialog: light and dark, on a phone and at 1280 × 720, 1920 × 1080
+and 3840 × 2160.
 
-npm run screens -- [WORD …] [--out FOLDER]
+npm run screens -- [WORD …] [--size SIZE …] [--out FOLDER]
 
-  WORD   takes only screens whose name contains it: editor, print; without one all are taken
-  --out  where the pictures go; "screens" unless named
+  WORD    takes only screens whose name contains it: editor, print; without one all are taken
+  --size  phone, desktop, hd or uhd; all unless named
+  --out   where the pictures go; "screens" unless named
 `;
 
-const sizes = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } } as const;
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 720 },
+  hd: { width: 1920, height: 1080 },
+  uhd: { width: 3840, height: 2160 },
+} as const;
 const schemes = ["light", "dark"] as const;
 /** A screen that cannot be opened at this size is reported, and the others are still taken. */
 const patienceMs = 15_000;
@@ -74,7 +81,11 @@ async function signIn(page: Page): Promise<void> {
 }
 
 const { values, positionals } = parseArgs({
-  options: { out: { type: "string", default: "screens" }, help: { type: "boolean", default: false } },
+  options: {
+    size: { type: "string", multiple: true },
+    out: { type: "string", default: "screens" },
+    help: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 if (values.help) {
@@ -88,14 +99,17 @@ if (values.help) {
   const product = await startProduct({ DEMO: "on" });
   const browser = await openBrowser();
   try {
-    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) {
+    const chosen = (Object.keys(sizes) as (keyof typeof sizes)[]).filter(
+      (size) => values.size?.includes(size) ?? true,
+    );
+    for (const size of chosen) {
       for (const scheme of schemes) {
         const failures = await takeAll(browser, product.address, { size, scheme }, wanted, values.out);
         for (const failure of failures) console.error(failure);
         if (failures.length > 0) process.exitCode = 1;
       }
     }
-    console.log(`${wanted.length} screens are in ${values.out}, each in four pictures.`);
+    console.log(`${wanted.length} screens are in ${values.out}, each in ${2 * chosen.length} pictures.`);
   } finally {
     await browser.close();
     await product.stop();

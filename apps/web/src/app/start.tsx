@@ -1,5 +1,6 @@
 import "#ui/mantineStyles.ts";
 import "#ui/base.css";
+import "#ui/largeScreen.css";
 import { createRoot } from "react-dom/client";
 import { followMeasures } from "#platform/measures/measures.ts";
 import { followOtherTabs } from "#platform/session/session.ts";

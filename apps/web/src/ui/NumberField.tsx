@@ -219,7 +219,9 @@ export function NumberText(props: NumberTextProps) {
   };
   return (
     <TextInput
+      role="spinbutton"
       inputMode={isWhole ? "numeric" : "decimal"}
+      {...(isSettled ? { "aria-valuenow": typed.value } : {})}
       rightSection={unit === "" ? null : <span className={classes.unit}>{unit}</span>}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
@@ -241,4 +243,33 @@ export function NumberText(props: NumberTextProps) {
       }}
     />
   );
+}
+
+export type NumberRow<Name extends string> = readonly [name: Name, label: string, unit: FieldUnit];
+
+type NumberFieldsProps<Name extends string> = {
+  readonly fields: readonly NumberRow<Name>[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly min?: number;
+  readonly onChange: (name: Name, value: string) => void;
+};
+
+/** Number fields of a form with their names and units. */
+export function NumberFields<Name extends string>({
+  fields,
+  values,
+  onChange,
+  ...limits
+}: NumberFieldsProps<Name>): ReactNode {
+  return fields.map(([name, label, unit]) => (
+    <NumberText
+      key={name}
+      label={label}
+      unit={unit}
+      step={unit === "mm" ? 0.1 : 1}
+      value={values[name]}
+      onChange={(value) => onChange(name, value)}
+      {...limits}
+    />
+  ));
 }

@@ -62,7 +62,7 @@ test("grouping across groups leaves those that are only partly selected", () => 
   expect(groups(grouped)).toEqual({ a: "group-1000", b: "outer", c: "outer", d: "group-1000", e: "" });
 });
 
-test("layers move into and out of groups, groups with their inner groups", () => {
+test("layers move into and out of groups, whole groups with inner ones", () => {
   const moved = (ids: readonly string[], index: number, around: readonly string[]) => {
     const after = moveLayers(nested, ids, index, around);
     return [

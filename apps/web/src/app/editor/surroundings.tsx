@@ -1,4 +1,3 @@
-import "./largeScreen.css";
 // Shown when something is wrong, perhaps with the connection, so its code loads with the surroundings.
 import "#ui/dialogs/MessageDialog.tsx";
 import "#ui/dialogs/PromptDialog.tsx";

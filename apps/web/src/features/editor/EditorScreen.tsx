@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFontLoading } from "#platform/editorSession/fonts/projectFonts.ts";

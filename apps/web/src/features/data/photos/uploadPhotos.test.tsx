@@ -68,7 +68,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   expect(groups.at(-1)).toBe(1);
 });
 
-test("closing the wizard during an upload asks first; other steps do not", async () => {
+test("closing the wizard asks before stopping an upload, other steps do not", async () => {
   const { id, page, wizard } = await openPhotosStep(/Failed to load resource/);
   await atStep(wizard, "Media Folder");
   const gate = Promise.withResolvers<void>();

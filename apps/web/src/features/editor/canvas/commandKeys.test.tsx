@@ -135,11 +135,11 @@ test("the zoom menu accepts a typed zoom of up to 1600 %", async () => {
   const page = await openEditor(await newProject({ front_elements: [rectangle()] }));
   const zoom = topBar(page).getByRole("button", { name: /^Zoom \d/ });
   await zoom.click();
-  const field = page.getByRole("menu").getByRole("textbox", { name: "Zoom" });
+  const field = page.getByRole("dialog", { name: /^Zoom/ }).getByRole("textbox", { name: "Zoom" });
   await field.fill("800");
   await field.press("Enter");
   await soon(() => zoom.textContent()).toBe("800%");
-  await page.getByRole("menu").waitFor({ state: "detached" });
+  await page.getByRole("dialog", { name: /^Zoom/ }).waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.activeElement?.hasAttribute("data-canvas"))).toBe(true);
   await page.keyboard.press("Control+=");
   await page.keyboard.press("Control+-");

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Loader, Menu, Tooltip } from "@mantine/core";
+import { Badge, Button, Checkbox, Divider, Loader, Popover, Tooltip } from "@mantine/core";
 import { stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
@@ -45,11 +45,28 @@ function ZoomControl() {
     setOpen(opens);
     if (opens) setTyped(false);
   };
-  const close = (field: HTMLElement) => {
+  const close = () => {
     setTyped(true);
     setOpen(false);
-    leaveToCanvas(field);
+    leaveToCanvas(document.body);
   };
+  const choice = (label: string, run: () => void, keys?: string) => (
+    <Button
+      key={label}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      fullWidth
+      justify="space-between"
+      rightSection={keys ? <kbd className={classes.keys}>{keys}</kbd> : null}
+      onClick={() => {
+        run();
+        setOpen(false);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className={classes.zoom} role="toolbar" aria-label="Zoom">
       <IconButton
@@ -60,13 +77,27 @@ function ZoomControl() {
       >
         <IconMinus size={15} stroke={1.75} />
       </IconButton>
-      <Menu width={150} position="bottom" opened={isOpen} onChange={open} returnFocus={!isTyped}>
-        <Menu.Target>
-          <button type="button" className={classes.zoomValue} aria-label={`Zoom ${percent.format(zoom)}`}>
+      <Popover
+        width={150}
+        position="bottom"
+        opened={isOpen}
+        onChange={open}
+        trapFocus
+        returnFocus={!isTyped}
+        shadow="lg"
+        radius="md"
+      >
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.zoomValue}
+            aria-label={`Zoom ${percent.format(zoom)}`}
+            onClick={() => open(!isOpen)}
+          >
             {percent.format(zoom)}
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
+        </Popover.Target>
+        <Popover.Dropdown p={4}>
           <LeaveFieldContext value={close}>
             <NumberField
               name="Zoom"
@@ -76,19 +107,13 @@ function ZoomControl() {
               onChange={(typed) => zoomTo(editor, typed / 100)}
             />
           </LeaveFieldContext>
-          <Menu.Divider />
-          <Menu.Item rightSection="Shift+1" onClick={() => fitView(editor)}>
-            Fit card
-          </Menu.Item>
-          <Menu.Item onClick={() => editor.run(editor.command("zoomToWidth"))}>Fit width</Menu.Item>
-          <Menu.Divider />
-          {zoomPresets.map((preset) => (
-            <Menu.Item key={preset} onClick={() => zoomTo(editor, preset)}>
-              {percent.format(preset)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+          <Divider my={4} />
+          {choice("Fit card", () => fitView(editor), "Shift+1")}
+          {choice("Fit width", () => editor.run(editor.command("zoomToWidth")))}
+          <Divider my={4} />
+          {zoomPresets.map((preset) => choice(percent.format(preset), () => zoomTo(editor, preset)))}
+        </Popover.Dropdown>
+      </Popover>
       <IconButton
         label="Zoom in"
         shortcut="Ctrl++"

@@ -5,41 +5,10 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
-import { NumberText } from "#ui/NumberField.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
-import {
-  type CutForm,
-  type CutoutForm,
-  isPlainNumber,
-  lacksOf,
-  type SetupForm,
-  withCutout,
-} from "./pageSetupForm.ts";
-
-type SetupFieldProps = {
-  readonly label: string;
-  readonly unit: "mm" | "";
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-};
-
-/** Field for a length or a count of the page setup. */
-export function SetupField({ label, unit, value, onChange }: SetupFieldProps) {
-  return (
-    <NumberText
-      role="spinbutton"
-      min={0}
-      aria-valuemin={0}
-      {...(isPlainNumber(value) ? { "aria-valuenow": Number(value) } : {})}
-      label={label}
-      unit={unit}
-      step={unit === "" ? 1 : 0.1}
-      value={value}
-      onChange={onChange}
-    />
-  );
-}
+import { type CutForm, type CutoutForm, lacksOf, type SetupForm, withCutout } from "./pageSetupForm.ts";
 
 const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
   crop: { label: "Crop marks", description: "Lines at the corners that show where to cut" },
@@ -88,6 +57,11 @@ function MarkBox({ name, lack, checked, onChange }: MarkBoxProps) {
   );
 }
 
+const fields: readonly NumberRow<"bleed_mm" | "safe_mm">[] = [
+  ["bleed_mm", "Bleed", "mm"],
+  ["safe_mm", "Safe zone", "mm"],
+];
+
 /** Settings for print shops and card bureaus: bleed, marks, and one card per page. */
 export function CutSection({ form, onChange }: CutSectionProps) {
   const { cut } = form;
@@ -107,17 +81,11 @@ export function CutSection({ form, onChange }: CutSectionProps) {
         onChange={(layout) => change({ layout: layout === "single" ? "single" : "sheet" })}
       />
       <div className={classes.pair}>
-        <SetupField
-          label="Bleed"
-          unit="mm"
-          value={cut.bleed_mm}
-          onChange={(bleed_mm) => change({ bleed_mm })}
-        />
-        <SetupField
-          label="Safe zone"
-          unit="mm"
-          value={cut.safe_mm}
-          onChange={(safe_mm) => change({ safe_mm })}
+        <NumberFields
+          fields={fields}
+          values={cut}
+          min={0}
+          onChange={(field, value) => change({ [field]: value })}
         />
       </div>
       <fieldset className={classes.marks} aria-label="Marks">
@@ -147,12 +115,12 @@ const names: Readonly<Record<CutoutKind, string>> = {
   chip: "Chip",
 };
 
-const fields = [
-  ["x_mm", "From the left"],
-  ["y_mm", "From the top"],
-  ["width_mm", "Width"],
-  ["height_mm", "Height"],
-] as const;
+const cutoutFields: readonly NumberRow<"x_mm" | "y_mm" | "width_mm" | "height_mm">[] = [
+  ["x_mm", "From the left", "mm"],
+  ["y_mm", "From the top", "mm"],
+  ["width_mm", "Width", "mm"],
+  ["height_mm", "Height", "mm"],
+];
 
 type CutoutFieldsProps = {
   readonly cutout: CutoutForm;
@@ -181,15 +149,12 @@ function CutoutFields({ cutout, name, onChange, onRemove }: CutoutFieldsProps) {
         </IconButton>
       </div>
       <div className={classes.pair}>
-        {fields.map(([field, label]) => (
-          <SetupField
-            key={field}
-            label={label}
-            unit="mm"
-            value={cutout[field]}
-            onChange={(value) => onChange({ ...cutout, [field]: value })}
-          />
-        ))}
+        <NumberFields
+          fields={cutoutFields}
+          values={cutout}
+          min={0}
+          onChange={(field, value) => onChange({ ...cutout, [field]: value })}
+        />
       </div>
     </fieldset>
   );

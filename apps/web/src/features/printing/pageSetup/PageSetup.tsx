@@ -9,7 +9,7 @@ import {
 } from "@print-builder/core/document";
 import { IconLayoutAlignCenter } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { ReadySetup } from "#platform/editorSession/applyPageSetup.ts";
@@ -20,10 +20,11 @@ import { prompt } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { NumberFields, type NumberRow } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "../printing.module.css";
-import { Cutouts, CutSection, cutoutText, SetupField } from "./CutSection.tsx";
+import { Cutouts, CutSection, cutoutText } from "./CutSection.tsx";
 import {
   centredForm,
   formOf,
@@ -137,9 +138,7 @@ function TimeZoneSection({ timeZone, onChange }: TimeZoneSectionProps) {
   );
 }
 
-type FieldRow<Name extends string> = readonly [name: Name, label: string, unit: "mm" | ""];
-
-const pageFields: readonly FieldRow<PageField>[] = [
+const pageFields: readonly NumberRow<PageField>[] = [
   ["width_mm", "Page width", "mm"],
   ["height_mm", "Page height", "mm"],
   ["left_mm", "Left margin", "mm"],
@@ -150,13 +149,13 @@ const pageFields: readonly FieldRow<PageField>[] = [
   ["v_gap_mm", "Vertical gap", "mm"],
 ];
 
-const labelFields: readonly FieldRow<LabelField>[] = [
+const labelFields: readonly NumberRow<LabelField>[] = [
   ["width_mm", "Label width", "mm"],
   ["height_mm", "Label height", "mm"],
 ];
 
 /** Fields that only some shapes have. */
-const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelField>[]>>> = {
+const shapeFields: Readonly<Partial<Record<LabelShape, readonly NumberRow<LabelField>[]>>> = {
   rounded: [
     ["corner_w_mm", "Corner width", "mm"],
     ["corner_h_mm", "Corner height", "mm"],
@@ -166,24 +165,6 @@ const shapeFields: Readonly<Partial<Record<LabelShape, readonly FieldRow<LabelFi
 
 const sizeChoices = () =>
   cardSizes.map((size) => ({ value: size.id, label: `${size.name}, ${sizeText(size)}` }));
-
-type FieldsProps<Name extends string> = {
-  readonly fields: readonly FieldRow<Name>[];
-  readonly values: Readonly<Record<Name, string>>;
-  readonly onChange: (name: Name, value: string) => void;
-};
-
-function Fields<Name extends string>({ fields, values, onChange }: FieldsProps<Name>): ReactNode {
-  return fields.map(([name, label, unit]) => (
-    <SetupField
-      key={name}
-      label={label}
-      unit={unit}
-      value={values[name]}
-      onChange={(value) => onChange(name, value)}
-    />
-  ));
-}
 
 type PartProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
 
@@ -204,7 +185,8 @@ function PageTab({ form, onChange }: PartProps) {
         onChange={(value) => onChange(turned(form, value as "landscape" | "portrait"))}
       />
       <div className={classes.pair}>
-        <Fields
+        <NumberFields
+          min={0}
           fields={pageFields}
           values={form.page}
           onChange={(name, value) => onChange(typedOver(form, { page: { ...form.page, [name]: value } }))}
@@ -252,7 +234,8 @@ function LabelTab({ form, onChange }: PartProps) {
         onChange={(id) => onChange(withCardSize(form, id))}
       />
       <div className={classes.pair}>
-        <Fields
+        <NumberFields
+          min={0}
           fields={[...labelFields, ...(shapeFields[label.shape] ?? [])]}
           values={label}
           onChange={(name, value) =>

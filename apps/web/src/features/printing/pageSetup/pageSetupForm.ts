@@ -243,7 +243,7 @@ export function readForm(typed: SetupForm): ReadySetup | { readonly error: strin
 }
 
 /** True for a number that needs no conversion; sums and other units do. */
-export function isPlainNumber(text: string): boolean {
+function isPlainNumber(text: string): boolean {
   return /^\s*-?(?:\d+[.,]?\d*|[.,]\d+)\s*$/.test(text);
 }
 

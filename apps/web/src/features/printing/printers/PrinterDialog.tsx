@@ -7,11 +7,11 @@ import { confirm } from "#ui/dialogs/ask.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { FoldSection } from "#ui/FoldSection.tsx";
-import { NumberText } from "#ui/NumberField.tsx";
+import { NumberFields, type NumberRow, NumberText } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
-import { NumberFields, PrinterZones } from "./PrinterZones.tsx";
+import { PrinterZones } from "./PrinterZones.tsx";
 import {
   type CorrectionForm,
   kindForm,
@@ -23,20 +23,20 @@ import {
 } from "./printerForm.ts";
 import classes from "./printers.module.css";
 
-const correctionFields = [
+const correctionFields: readonly NumberRow<keyof CorrectionForm>[] = [
   ["x", "To the right", "mm"],
   ["y", "Down", "mm"],
   ["scaleX", "Width", "%"],
   ["scaleY", "Height", "%"],
   ["turn", "Turn clockwise", "°"],
-] as const satisfies readonly (readonly [keyof CorrectionForm, string, string])[];
+];
 
-const marginFields = [
+const marginFields: readonly NumberRow<keyof MarginForm>[] = [
   ["left", "Left", "mm"],
   ["top", "Top", "mm"],
   ["right", "Right", "mm"],
   ["bottom", "Bottom", "mm"],
-] as const satisfies readonly (readonly [keyof MarginForm, string, string])[];
+];
 
 const kinds = [
   { value: "office", label: "Office printer" },
