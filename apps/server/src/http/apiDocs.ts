@@ -3,9 +3,10 @@ import swaggerUi from "@fastify/swagger-ui";
 import { contracts, docsContracts, toOpenApi } from "@print-builder/api/contracts";
 import type { FastifyInstance } from "fastify";
 import { version } from "../program/productFolder.ts";
+import examples from "./apiExamples.json" with { type: "json" };
 
 /** Every route of the server as an OpenAPI 3.1 document. */
-export const openApiDocument = toOpenApi(Object.values(contracts), version);
+export const openApiDocument = toOpenApi(Object.values(contracts), version, examples);
 
 /**
  * The paths under /api. The page fails to draw more than 110 operations at once, in the middle of the second chapter:

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { fontRoutes, fontTypes } from "../routes/fonts.ts";
-import { id, projectParams, time } from "./values.ts";
+import { count, id, projectParams, time } from "./values.ts";
 
 export const fontItem = z.object({
   font_id: id,
@@ -16,7 +16,7 @@ export const fontItem = z.object({
   /** A variable font prints only its default style. */
   is_variable: z.boolean(),
   content_type: z.enum(fontTypes),
-  size: z.number(),
+  size: count,
   url: z.string(),
   uploaded_at: time,
 });

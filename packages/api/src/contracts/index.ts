@@ -43,7 +43,7 @@ export * from "./intake.ts";
 export * from "./jobs.ts";
 export * from "./liveData.ts";
 export * from "./media.ts";
-export { toOpenApi } from "./openApi.ts";
+export { type ApiExamples, toOpenApi } from "./openApi.ts";
 export * from "./operations.ts";
 export * from "./print.ts";
 export * from "./printers.ts";

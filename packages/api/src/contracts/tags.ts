@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { defaultTagColour, tagRoutes } from "../routes/tags.ts";
-import { id, lineOfText } from "./values.ts";
+import { count, id, lineOfText } from "./values.ts";
 
 const tagColour = z
   .string()
@@ -12,7 +12,7 @@ export const tagAnswer = z.object({
   id,
   name: z.string(),
   color: z.string(),
-  project_count: z.number(),
+  project_count: count,
 });
 
 export type TagAnswer = z.output<typeof tagAnswer>;
