@@ -148,8 +148,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const megabytesOf = (path: string) =>
   Number(execFileSync("du", ["-sm", path], { encoding: "utf8" }).split("\t")[0]);
 
-test("the installed package has at most 450 MB and no bundler or compiler", () => {
-  expect(megabytesOf(join(image.folder, "opt"))).toBeLessThan(450);
+test("the installed package has at most 300 MB and no bundler or compiler", () => {
+  expect(megabytesOf(join(image.folder, "opt"))).toBeLessThan(300);
   const packages = execFileSync(
     "find",
     [join(image.folder, "opt"), "-type", "d", "-path", "*/node_modules/*"],

@@ -8,7 +8,7 @@ const spec = {
   examples: ["", "2> /dev/null"],
   notes: `
 It reads the same settings as start, changes nothing and may run while the server does: one line for each of Node, fonts, data
-folder, database, storage, disk and clock. Exit code 1 if something is wrong.`,
+folder, database, storage, disk, clock and printer profiles. Exit code 1 if something is wrong.`,
 };
 
 await runWithOptions(spec, async () => {

@@ -1,7 +1,7 @@
 // Runs at the end of npm ci on any Node and npm, so it is plain JavaScript. The packages that contain Node 24, one
 // per platform, all have the .bin name "node". npm 10 skips those of other platforms and removes that name with them,
-// so that npm scripts would run on npm's own Node.
-import { existsSync, linkSync, symlinkSync } from "node:fs";
+// so that npm scripts would run on npm's own Node. Where that is new enough, npm scripts run on it.
+import { existsSync, linkSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const isWindows = process.platform === "win32";
@@ -11,7 +11,11 @@ const brought = join(installed, `node-${isWindows ? "win" : process.platform}-${
 const bin = join(installed, ".bin");
 const name = join(bin, file);
 
-if (existsSync(brought) && !existsSync(name)) {
+// npm runs this with the Node that it installed, and names its own Node here: "npm/11.19.1 node/v24.21.0 linux x64".
+const [, major = 0] = /node\/v(\d+)/.exec(process.env.npm_config_user_agent ?? "") ?? [];
+
+if (Number(major) >= 24) rmSync(name, { force: true });
+else if (existsSync(brought) && !existsSync(name)) {
   // Windows does not let every user create symbolic links.
   if (isWindows) linkSync(brought, name);
   else symlinkSync(relative(bin, brought), name);

@@ -26,7 +26,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const bin = () => join(folder, "node_modules/.bin/node");
-const linkNode = () => execFileSync(process.execPath, [join(folder, "tools/linkNode.mjs")]);
+const linkNode = (version = "20.19.0") => {
+  const env = { ...process.env, npm_config_user_agent: `npm/11.19.1 node/v${version} linux x64` };
+  execFileSync(process.execPath, [join(folder, "tools/linkNode.mjs")], { env });
+};
 
 function bringNode(): void {
   mkdirSync(join(folder, "node_modules", brought), { recursive: true });
@@ -40,6 +43,15 @@ test.skipIf(process.platform === "win32")("npm scripts find the Node that npm ci
   // Also works if the folder is moved.
   expect(readlinkSync(bin())).toBe(join("..", brought, "node"));
   linkNode();
+});
+
+test("npm scripts use the Node of the system if it is new enough", () => {
+  bringNode();
+  for (const version of ["24.0.0", "26.1.0"]) {
+    writeFileSync(bin(), "npm's own");
+    linkNode(version);
+    expect(existsSync(bin())).toBe(false);
+  }
 });
 
 test("keeps a link made by npm and adds none without an installed Node", () => {

@@ -153,7 +153,7 @@ it("doctor names each thing that is wrong, in one line each", async () => {
   const { code, stdout, stderr } = await run(["doctor"]);
   const { ok, checks } = JSON.parse(stdout);
   expect([code, ok]).toEqual([1, false]);
-  const names = ["node", "fonts", "data folder", "database", "storage", "disk", "clock"];
+  const names = ["node", "fonts", "data folder", "database", "storage", "disk", "clock", "printers"];
   expect(checks.map(({ name }: { readonly name: string }) => name)).toEqual(names);
   expect(lineCount(stderr)).toBe(names.length);
   expect(stderr).toMatch(/^WRONG {2}data folder .*cannot be written to/m);

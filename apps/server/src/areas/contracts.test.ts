@@ -1,4 +1,5 @@
 import { defineContract, defineRoutes, type RouteContract, routes } from "@print-builder/api";
+import { toOpenApi } from "@print-builder/api/contracts/openApi";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contracts, openApiDocument } from "./index.ts";
@@ -82,6 +83,79 @@ describe("contracts", () => {
     for (const side of ["thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"]) {
       expect(entry.properties[side].description).toContain("null when longer than 16 kB");
     }
+  });
+});
+
+/** What the test reads of a JSON Schema, or of an operation around it. */
+type Schema = {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+};
+
+/** Every schema of a number in a part of the document, by its path. */
+function numbersIn(part: unknown, path = ""): readonly (readonly [path: string, schema: Schema])[] {
+  if (typeof part !== "object" || part === null) return [];
+  const { type }: Schema = part;
+  const own = type === "number" || type === "integer" ? [[path, part] as const] : [];
+  return [...own, ...Object.entries(part).flatMap(([key, value]) => numbersIn(value, `${path}/${key}`))];
+}
+
+describe("numbers in the OpenAPI document", () => {
+  const { paths } = JSON.parse(JSON.stringify(toOpenApi(Object.values(contracts), "1")));
+  const operations: readonly Record<string, unknown>[] = Object.values(paths).flatMap((path) =>
+    Object.values(path ?? {}),
+  );
+  const named = ({ operationId, ...operation }: Record<string, unknown>, part: string) =>
+    numbersIn(operation[part], String(operationId));
+
+  it("those in an address are integers with limits", () => {
+    const numbers = operations.flatMap((operation) => named(operation, "parameters"));
+    expect(numbers.length).toBeGreaterThan(15);
+    for (const [path, { type, minimum, maximum }] of numbers)
+      expect([path, type, minimum, maximum]).toEqual([
+        path,
+        "integer",
+        expect.any(Number),
+        expect.any(Number),
+      ]);
+    const texts = JSON.stringify(operations.map(({ parameters }) => parameters));
+    expect(texts).not.toContain("\\\\d{1,9}");
+  });
+
+  it("those in a body have limits, except a print's own id and the cells of a table", () => {
+    const free = operations
+      .flatMap((operation) => named(operation, "requestBody"))
+      .filter(([, { minimum, maximum, enum: choices }]) => (minimum ?? maximum ?? choices) === undefined);
+    expect(free.map(([path]) => path)).toEqual([
+      expect.stringMatching(/^updateProject.*print_history.*\/id\//),
+      expect.stringMatching(/^editLiveRecord.*\/changes\//),
+    ]);
+  });
+
+  it("those in an answer are counted from a stated number, or measure something", () => {
+    const measures =
+      /_mm|canvas_|\/(?:x|y|width|height|rotation|weight|score|status|min|max|start|end|position|size|busy_ms|records|same_as|additionalProperties)(?:\/|$)/;
+    const free = operations
+      .flatMap((operation) => named(operation, "responses"))
+      .filter(
+        ([path, { minimum }]) =>
+          minimum === undefined && !measures.test(path.split("/properties").slice(-1)[0] ?? ""),
+      );
+    expect(free).toEqual([]);
+  });
+
+  it("positions say where they count from", () => {
+    const positions =
+      /\/(?:page|index|record_index|row|offset|sheet|queue_position|start_at|skip_records|header_record)(?:\/(?:items|anyOf\/0))?$/;
+    const all = operations.flatMap((operation) =>
+      ["parameters", "requestBody", "responses"].flatMap((part) => named(operation, part)),
+    );
+    const silent = all.filter(
+      ([path, schema]) => positions.test(path) && !/counted from [01]/i.test(JSON.stringify(schema)),
+    );
+    expect(silent.map(([path]) => path)).toEqual([]);
   });
 });
 

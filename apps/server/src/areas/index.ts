@@ -1,6 +1,7 @@
 import { type Contracts, routes } from "@print-builder/api";
 import { toOpenApi } from "@print-builder/api/contracts/openApi";
 import { docsContracts } from "@print-builder/api/contracts/system";
+import examples from "../http/apiExamples.json" with { type: "json" };
 import { version } from "../productFolder.ts";
 import { accountsArea } from "./accounts/accounts.ts";
 import { dataArea } from "./data/data.ts";
@@ -72,4 +73,5 @@ export const contracts: Pick<Contracts, ServedId> = Object.assign(
 export const openApiDocument = toOpenApi(
   Object.values(routes).map(({ id }) => contracts[id]),
   version,
+  examples,
 );

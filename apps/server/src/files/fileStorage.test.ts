@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
+import { freshBucket, startTemporaryS3, type TemporaryS3 } from "#test/site/temporaryS3.ts";
 import { type FileStorage, originalKey } from "./fileStorage.ts";
 import { openFolderStorage } from "./folderStorage.ts";
 import { openStorage } from "./openStorage.ts";
+import { readS3Place } from "./s3Place.ts";
 
 let folder: string;
 let s3: TemporaryS3;
@@ -22,9 +23,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A store of other software, such as s3://KEY:SECRET@127.0.0.1:7070/any?tls=off: see CONTRIBUTING.md. */
+const { TEST_S3_URL: otherStore } = process.env;
+
 const fresh: Readonly<Record<string, () => Promise<FileStorage>>> = {
   "in a folder": async () => openFolderStorage(join(folder, "files")),
   "in a bucket": async () => openStorage(await s3.freshBucket()),
+  ...(otherStore && {
+    "in another store": async () => {
+      const { endpoint, ...keys } = readS3Place(otherStore);
+      return openStorage(await freshBucket(endpoint, keys));
+    },
+  }),
 };
 
 async function keysOlderThan(storage: FileStorage, time: Date): Promise<readonly string[]> {

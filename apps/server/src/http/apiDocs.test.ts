@@ -1,6 +1,9 @@
+import type { RouteContract } from "@print-builder/api";
+import type { ApiExamples } from "@print-builder/api/contracts/openApi";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { contracts } from "#areas/index.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+import recorded from "./apiExamples.json" with { type: "json" };
 
 let server: TestServer;
 
@@ -37,3 +40,17 @@ it("the API page shows every route under /api, in chapters", async () => {
   const chapters = Map.groupBy(operations, ({ tags: [chapter] }) => chapter);
   expect(Math.max(...[...chapters.values()].map((chapter) => chapter.length))).toBeLessThanOrEqual(50);
 });
+
+const routes: readonly RouteContract[] = Object.values(contracts);
+const examples: ApiExamples = recorded;
+
+it.each(routes.map((route) => ({ id: route.id, route })))(
+  "the examples of $id follow its contract",
+  ({ id, route: { body, answer } }) => {
+    const { body: sent, answer: answered } = examples[id] ?? {};
+    if (body) expect(body.safeParse(sent ?? "none").error).toBeUndefined();
+    // The document would contain itself.
+    if ("body" in answer && id !== "openApi")
+      expect(answer.body.safeParse(answered ?? "none").error).toBeUndefined();
+  },
+);

@@ -55,6 +55,29 @@ describe.each(databaseKinds)("on %s", (kind) => {
     });
   });
 
+  it("reports printer profiles that cannot be read", async () => {
+    const server = await startServer(settings());
+    await server.close();
+    const { db, close } = joinDatabase(database.place);
+    const { id: user_id } = await db.selectFrom("app_user").select("id").executeTakeFirstOrThrow();
+    const printer = {
+      user_id,
+      kind: "printer",
+      project_id: null,
+      updated_at: new Date().toISOString(),
+    } as const;
+    const content = (scale_x: number) => JSON.stringify({ name: "Office", scale_x });
+    await db
+      .insertInto("user_item")
+      .values([
+        { ...printer, id: "one", name_key: "one", content: content(1.001) },
+        { ...printer, id: "two", name_key: "two", content: content(100) },
+      ])
+      .execute();
+    await close();
+    expect((await problemsOf(settings())).printers).toMatch(/^1 of 2 profiles cannot be read: /);
+  });
+
   it("reports a database of an older version", async () => {
     await loadFixture("0007_operations", database.place, settings().dataDir);
     expect((await problemsOf(settings())).database).toMatch(/^it is of an older version: start the server/);

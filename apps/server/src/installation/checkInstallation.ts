@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { access, constants, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { parsePrinterProfile } from "@print-builder/core/print";
 import { missingFonts } from "@print-builder/fonts/node";
 import { sql } from "kysely";
 import { diskRoom, roomState } from "../files/diskRoom.ts";
@@ -25,8 +26,8 @@ export type Check = { readonly name: string; readonly ok: boolean; readonly mess
 const clockToleranceMs = 5000;
 
 /**
- * Checks what a server with these settings needs: fonts, data folder, database, storage, disk space and clock. Changes nothing, and
- * may run while servers do.
+ * Checks what a server with these settings needs: fonts, data folder, database, storage, disk space, clock and printer
+ * profiles. Changes nothing, and may run while servers do.
  */
 export async function checkInstallation(settings: Settings): Promise<readonly Check[]> {
   const place = databaseOf(settings);
@@ -41,14 +42,16 @@ export async function checkInstallation(settings: Settings): Promise<readonly Ch
         ? { name: "storage", ok: true, message: "the first start creates it in the data folder" }
         : await check("storage", () => checkStorage(settings, null));
     const clock = { name: "clock", ok: true, message: timeOf(new Date()) };
-    return [fonts, folder, database, storage, disk, clock];
+    const printers = { name: "printers", ok: true, message: "none is set up" };
+    return [fonts, folder, database, storage, disk, clock, printers];
   }
   const open = openLazily(place);
   try {
     const database = await check("database", () => checkDatabase(place, open()));
     const storage = await check("storage", () => checkStorage(settings, database.ok ? open() : null));
     const clock = await check("clock", () => checkClock(place, database.ok ? open() : null));
-    return [fonts, folder, database, storage, disk, clock];
+    const printers = await check("printers", () => checkPrinters(database.ok ? open() : null));
+    return [fonts, folder, database, storage, disk, clock, printers];
   } finally {
     await open.close();
   }
@@ -147,6 +150,21 @@ async function checkClock(place: DatabasePlace, database: OpenDatabase | null): 
       throw new Error(`${Math.round(apart / 1000)} s apart from PostgreSQL's: set this machine's clock`);
   }
   return timeOf(now);
+}
+
+/** Whether this version can read every stored printer profile. */
+async function checkPrinters(database: OpenDatabase | null): Promise<string> {
+  if (!database || (await migrationsOf(database.db)).length === 0) return "none is set up";
+  const stored = await database.db
+    .selectFrom("user_item")
+    .select("content")
+    .where("kind", "=", "printer")
+    .execute();
+  const parsed = stored.map(({ content }) => parsePrinterProfile(JSON.parse(content)));
+  const wrong = parsed.filter((one) => !one.ok);
+  if (wrong[0])
+    throw new Error(`${wrong.length} of ${stored.length} profiles cannot be read: ${wrong[0].message}`);
+  return stored.length === 0 ? "none is set up" : `the profiles of all ${stored.length} can be read`;
 }
 
 function timeOf(now: Date): string {

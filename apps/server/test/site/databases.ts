@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Client } from "pg";
-import { inject } from "vitest";
 import type { DatabasePlace } from "#store/database.ts";
 
 /** Both kinds of database, for `describe.each`. */
@@ -39,6 +38,8 @@ function freshSqlite() {
 }
 
 async function freshPostgres() {
+  // Outside a test run, only SQLite is available.
+  const { inject } = await import("vitest");
   const url = new URL(inject("postgresUrl"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asOperator(url, `create database ${name}`);

@@ -43,14 +43,17 @@ export async function startTemporaryS3(): Promise<TemporaryS3> {
   };
 }
 
-/** Creates an empty bucket in a temporary storage, possibly of another process. */
-export async function freshBucket(endpoint: string): Promise<S3Place> {
+/** Creates an empty bucket in a storage, by default the temporary one of this or another process. */
+export async function freshBucket(
+  endpoint: string,
+  { keyId, secret }: Pick<S3Place, "keyId" | "secret"> = key,
+): Promise<S3Place> {
   const bucket = `cards-${randomBytes(6).toString("hex")}`;
-  const credentials = { accessKeyId: key.keyId, secretAccessKey: key.secret };
+  const credentials = { accessKeyId: keyId, secretAccessKey: secret };
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket }));
   client.destroy();
-  return { kind: "s3", endpoint, region, bucket, ...key };
+  return { kind: "s3", endpoint, region, bucket, keyId, secret };
 }
 
 /** The storage's URL as operators write it. */

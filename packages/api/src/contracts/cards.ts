@@ -4,7 +4,19 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { startedJob } from "./jobs.ts";
 import { peopleBody } from "./print.ts";
-import { id, looseObject, projectParams, queryFlag, queryNumber, searchText, sides, time } from "./values.ts";
+import {
+  count,
+  fromOne,
+  fromZero,
+  id,
+  looseObject,
+  projectParams,
+  queryFlag,
+  queryNumber,
+  searchText,
+  sides,
+  time,
+} from "./values.ts";
 
 /** A record's id: any text that a table may contain. */
 const recordId = z.string().min(1, "must not be empty").max(500);
@@ -18,24 +30,24 @@ const user = z.object({ id, name: z.string() });
  */
 export const cardAnswer = z.object({
   print_id: id,
-  /** Position in the print, from 0. */
-  position: z.number(),
+  /** Position in the print. */
+  position: fromZero,
   record_id: z.string().nullable(),
   name: z.string().nullable(),
   printed_at: time,
   printed_by: user.nullable(),
   /** Revision of the design. */
-  revision: z.number(),
+  revision: count,
   /** Digest of the values on the card. */
   values_hash: z.string().nullable(),
   serial: z.string().nullable(),
   printer: z.enum(["browser", "pdf", "job"]),
   reason: z.enum(cardReasons),
   outcome: z.enum(cardOutcomes),
-  /** The last sheet with this card, from 1. */
-  sheet: z.number().nullable(),
+  /** The last sheet with this card. */
+  sheet: fromOne.nullable(),
   /** Number of copies printed on each side; null for prints of earlier versions. */
-  copies: z.number().nullable(),
+  copies: count.nullable(),
 });
 
 export type CardAnswer = z.output<typeof cardAnswer>;
@@ -47,11 +59,11 @@ export const printAnswer = z.object({
   printed_by: user.nullable(),
   printer: cardAnswer.shape.printer,
   reason: cardAnswer.shape.reason,
-  cards: z.number(),
-  pending: z.number(),
-  out: z.number(),
-  failed: z.number(),
-  sheets: z.number().nullable(),
+  cards: count,
+  pending: count,
+  out: count,
+  failed: count,
+  sheets: count.nullable(),
   /** Of the first few people; empty once names were removed. */
   names: z.array(z.string()),
   /** School mode: the dataset, and the chosen class section; null for a table. */
@@ -71,11 +83,11 @@ export type HeldCard = z.output<typeof heldCard>;
 export const cardChangeAnswer = z.object({
   record_id: z.string(),
   name: z.string(),
-  /** Position in the table or the school's list, from 0. */
-  record_index: z.number(),
+  /** Position in the table or the school's list. */
+  record_index: fromZero,
   printed_at: time,
   /** Revision of the design that it was printed from. */
-  revision: z.number(),
+  revision: count,
   causes: z.array(z.enum(changeCauses)).min(1),
   /** Changes by the design: sides, and ids of elements; empty if it draws the same. */
   sides: z.array(z.enum(sides)),
@@ -102,17 +114,17 @@ export const sheetAnswer = z.object({
   project_name: z.string(),
   print_id: id,
   printed_at: time,
-  /** Counted from 1 over the whole print. */
-  sheet: z.number(),
+  /** Counted over the whole print. */
+  sheet: fromOne,
   /** Sheets of paper in the print. */
-  sheets: z.number(),
+  sheets: count,
   /** The side that has the code. */
   side: z.enum(sides),
-  copies: z.number(),
+  copies: count,
   /** The people on the sheet, in order, without those whose data was removed. */
   people: z.array(z.object({ record_id: z.string(), name: z.string().nullable() })),
   /** Number of people on the sheet, including those whose data was removed. */
-  cards: z.number(),
+  cards: count,
 });
 
 export type SheetAnswer = z.output<typeof sheetAnswer>;
@@ -185,9 +197,9 @@ export const cardContracts = {
     answer: {
       status: 200,
       body: z.object({
-        cards: z.number(),
-        out: z.number(),
-        failed: z.number(),
+        cards: count,
+        out: count,
+        failed: count,
         /** The request that undoes it. */
         before: outcomeBody,
       }),
@@ -202,11 +214,11 @@ export const cardContracts = {
       status: 200,
       body: z.object({
         /** People whose cards were compared. */
-        compared: z.number(),
+        compared: count,
         /** People without a card. */
-        unprinted: z.number(),
+        unprinted: count,
         /** People whose card is so old that its contents were removed. */
-        forgotten: z.number(),
+        forgotten: count,
         items: z.array(cardChangeAnswer),
       }),
     },

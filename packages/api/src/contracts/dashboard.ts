@@ -4,14 +4,14 @@ import { routes } from "../routes.ts";
 import { printAnswer } from "./cards.ts";
 import { listedJob } from "./operations.ts";
 import { projectSummary } from "./projects.ts";
-import { id } from "./values.ts";
+import { count, id } from "./values.ts";
 
 const project = z.object({ id, name: z.string() });
 
 /** A print with pending cards. */
 const waitingPrint = printAnswer.pick({ print_id: true, printed_at: true, printed_by: true }).extend({
   project,
-  pending: z.number(),
+  pending: count,
 });
 
 export type WaitingPrint = z.output<typeof waitingPrint>;
@@ -19,9 +19,9 @@ export type WaitingPrint = z.output<typeof waitingPrint>;
 /** A project whose table has people without a card, or without the photo that their card needs. */
 const openTable = z.object({
   project,
-  people: z.number(),
-  unprinted: z.number(),
-  without_photo: z.number(),
+  people: count,
+  unprinted: count,
+  without_photo: count,
 });
 
 export type OpenTable = z.output<typeof openTable>;
@@ -35,7 +35,7 @@ export const dashboardContracts = {
         /** Unfinished jobs: the user's own, and for super admins everybody's. */
         jobs: z.array(listedJob),
         /** Prints of the last 30 days, newest first. */
-        prints: z.object({ items: z.array(waitingPrint), total: z.number() }),
+        prints: z.object({ items: z.array(waitingPrint), total: count }),
         /** The most recently changed tables; records of a school are known only to the school. */
         tables: z.array(openTable),
       }),

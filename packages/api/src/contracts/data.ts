@@ -3,18 +3,29 @@ import { dataModes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
-import { id, identity, page, projectParams, queryNumber, searchText, time } from "./values.ts";
+import {
+  count,
+  fromZero,
+  id,
+  identity,
+  page,
+  pathNumber,
+  projectParams,
+  queryNumber,
+  searchText,
+  time,
+} from "./values.ts";
 
 const row = z.record(z.string(), z.string());
 const columnMap = z.record(z.string().min(1).max(500), z.string().max(1000));
 
 /** Differences between a table and the current one. */
 const tableChanges = z.object({
-  added: z.number(),
-  updated: z.number(),
-  unchanged: z.number(),
+  added: count,
+  updated: count,
+  unchanged: count,
   /** Current rows that the file does not have; `replace` removes them, other modes keep them. */
-  missing: z.number(),
+  missing: count,
   /** The first examples of each kind. */
   examples: z.array(
     z.object({
@@ -28,9 +39,9 @@ const tableChanges = z.object({
 export type TableChanges = z.output<typeof tableChanges>;
 
 const tableVersion = z.object({
-  version: z.number(),
+  version: count,
   file_name: z.string(),
-  rows: z.number(),
+  rows: count,
   uploaded_at: time,
   /** Null if it is no longer known. */
   uploaded_by: z.object({ id, name: z.string() }).nullable(),
@@ -52,8 +63,8 @@ export const dataContracts = {
     summary: "The last ten tables that uploads replaced, latest first.",
   }),
   restoreTable: defineContract(routes.restoreTable, {
-    params: projectParams.extend({ version: z.string().regex(/^\d{1,9}$/) }),
-    answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: z.number() }) },
+    params: projectParams.extend({ version: pathNumber }),
+    answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: count }) },
     summary:
       "Restore an earlier table with its corrections and chosen photos; the current one becomes a version.",
   }),
@@ -72,9 +83,9 @@ export const dataContracts = {
       body: z.object({
         rows: z.array(row),
         /** Upload positions of the rows. */
-        indexes: z.array(z.number()),
-        versions: z.array(z.number()),
-        total: z.number(),
+        indexes: z.array(fromZero),
+        versions: z.array(count),
+        total: count,
         /** Changes when another table is uploaded. */
         datasetId: z.string().nullable(),
       }),
@@ -83,7 +94,7 @@ export const dataContracts = {
   }),
   countRows: defineContract(routes.countRows, {
     params: projectParams,
-    answer: { status: 200, body: z.object({ count: z.number() }) },
+    answer: { status: 200, body: z.object({ count }) },
     summary: "How many rows the project has.",
   }),
   saveMapping: defineContract(routes.saveMapping, {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fontTypes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { id, projectParams, time } from "./values.ts";
+import { count, id, projectParams, time } from "./values.ts";
 
 export const fontItem = z.object({
   font_id: id,
@@ -17,7 +17,7 @@ export const fontItem = z.object({
   /** A variable font prints only its default style. */
   is_variable: z.boolean(),
   content_type: z.enum(fontTypes),
-  size: z.number(),
+  size: count,
   url: z.string(),
   uploaded_at: time,
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { projectParams } from "./values.ts";
+import { count, fromZero, projectParams } from "./values.ts";
 
-const rowNumber = z.number().int().min(0).max(1_048_576);
+const rowNumber = fromZero.max(1_048_576).describe("Counted from 0: 0 is the first.");
 const columnName = z.string().max(1000);
 
 /** A row that somebody excluded or included, by its position (0-based) and text. */
@@ -71,7 +71,7 @@ const change = z.object({
   join: joinKey.nullable().optional(),
 });
 
-const line = z.object({ row: z.number(), cells: z.array(z.string()) });
+const line = z.object({ row: fromZero, cells: z.array(z.string()) });
 
 const intake = z.object({
   plan,
@@ -80,9 +80,9 @@ const intake = z.object({
       name: z.string(),
       isHidden: z.boolean(),
       /** Non-blank rows; `isMore` if they were not counted to the end. */
-      rows: z.number(),
+      rows: count,
       isMore: z.boolean(),
-      columns: z.number(),
+      columns: count,
     }),
   ),
   /** Changes made or available: `change`, sent back, toggles one. */
@@ -92,7 +92,7 @@ const intake = z.object({
   /** The sheet's first non-blank rows, unchanged. */
   firstLines: z.array(line),
   leftOut: z.array(line.extend({ why: z.string() })),
-  leftOutCount: z.number(),
+  leftOutCount: count,
   columns: z.array(
     z.object({
       header: z.string(),
@@ -114,11 +114,11 @@ const intake = z.object({
       headers: z.array(z.string()),
       key: joinKey.nullable(),
       /** Rows with a match; the first keys of the others. */
-      matched: z.number(),
+      matched: count,
       unmatched: z.array(z.string()),
-      unmatchedCount: z.number(),
-      unusedCount: z.number(),
-      repeatedCount: z.number(),
+      unmatchedCount: count,
+      unusedCount: count,
+      repeatedCount: count,
     })
     .nullable(),
 });
@@ -161,7 +161,7 @@ const intakeNote = z.object({
   /** Absent if it concerns several columns, or the file. */
   column: z.string().optional(),
   /** Cells, rows or columns. */
-  count: z.number(),
+  count,
   /** The first values, at most three. */
   examples: z.array(z.string()).max(3),
   text: z.string(),
@@ -172,9 +172,9 @@ export const readTableAnswer = z.object({
   headers: z.array(z.string()),
   preview: z.array(row),
   /** Rows kept. */
-  rows: z.number(),
+  rows: count,
   /** Rows in the file. */
-  total_rows: z.number(),
+  total_rows: count,
   truncated: z.boolean(),
   format: tableFormat,
   /** Findings in the table that people should check before they print. */
@@ -224,7 +224,7 @@ export const intakeContracts = {
         headers: z.array(z.string()),
         /** The first 1,000; `total_rows` counts those of the sheet. */
         rows: z.array(z.array(z.string())),
-        total_rows: z.number(),
+        total_rows: count,
       }),
     },
     summary: "Read a table file without storing it, as for a lookup table.",

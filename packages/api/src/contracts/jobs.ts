@@ -3,16 +3,16 @@ import { jobKinds, jobStatuses, printFormats, schoolEntities } from "../constant
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { previewProblem, printBody } from "./print.ts";
-import { id, projectParams, searchText, time } from "./values.ts";
+import { count, id, projectParams, searchText, time } from "./values.ts";
 
 const jobParams = z.object({ jobId: id });
 
 /** People who left or joined a school's list between a job's start and its resumption. */
 export const jobPeople = z.object({
   /** Left before their turn, so they are not in the result. */
-  vanished: z.number(),
+  vanished: count,
   /** In the result although they were not in the list at the start. */
-  came: z.number(),
+  came: count,
 });
 
 /** A job's current state. `processed` and `total` count records, for a standard ZIP its files. */
@@ -20,14 +20,14 @@ export const jobAnswer = z.object({
   job_id: id,
   kind: z.enum(jobKinds),
   status: z.enum(jobStatuses),
-  processed: z.number(),
-  total: z.number(),
-  batches_done: z.number(),
-  batches_total: z.number(),
+  processed: count,
+  total: count,
+  batches_done: count,
+  batches_total: count,
   /**
    * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
    */
-  restarts: z.number(),
+  restarts: count,
   /** Why a failed job failed, or what an unfinished one is waiting for, in words; null otherwise. */
   error: z.string().nullable(),
   /** The same for programs, e.g. `schools_auth_required` or `waiting_for_storage`. */
@@ -41,7 +41,7 @@ export const jobAnswer = z.object({
    */
   warnings: z.array(previewProblem),
   /** Total number of warnings, listed or not. */
-  warnings_total: z.number(),
+  warnings_total: count,
   /** For a job that reads a school and was resumed after a failure; null if nobody left or joined. */
   people: jobPeople.nullable(),
 });

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { projectParams, queryNumber, searchText } from "./values.ts";
+import { count, fromZero, pathNumber, projectParams, queryNumber, searchText } from "./values.ts";
 
 /** `search` searches every column, or only the one in `field`. */
 const filter = { search: searchText, field: z.string().max(1000).default("") };
 
 export const liveRecord = z.object({
-  index: z.number().describe("Position in the upload, counted from 0, whatever was searched."),
+  index: fromZero.describe("Position in the upload, counted from 0, whatever was searched."),
   id: z.string(),
-  version: z.number(),
+  version: count,
   data: z.record(z.string(), z.string()),
 });
 
@@ -30,8 +30,8 @@ export const liveDataContracts = {
       status: 200,
       body: z.object({
         datasetId: z.string().nullable(),
-        datasetVersion: z.number(),
-        total: z.number(),
+        datasetVersion: count,
+        total: count,
         fields: z.array(z.string()),
       }),
     },
@@ -48,10 +48,7 @@ export const liveDataContracts = {
   }),
   editLiveRecord: defineContract(routes.editLiveRecord, {
     params: projectParams.extend({
-      index: z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
+      index: pathNumber.describe("Upload position, counted from 0: 0 is the first.").transform(Number),
     }),
     body: z.object({
       /** New values by column header. */

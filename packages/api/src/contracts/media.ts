@@ -9,7 +9,7 @@ import {
 } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
+import { count, id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
 /** A head from crown to chin, in parts of its picture's width and height. */
 export const faceBox = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -18,7 +18,7 @@ export const mediaItem = z.object({
   image_id: id,
   filename: z.string(),
   content_type: z.enum(mediaTypes),
-  size: z.number(),
+  size: count,
   url: z.string(),
   /** Only with `include_data`; null for pictures beyond the answer's size limit. */
   data_url: z.string().nullable(),
@@ -67,7 +67,7 @@ export const mediaContracts = {
       sort: z.enum(mediaSorts).default("newest"),
       include_data: queryFlag.default(false),
     }),
-    answer: { status: 200, body: z.object({ items: z.array(mediaItem), total: z.number() }) },
+    answer: { status: 200, body: z.object({ items: z.array(mediaItem), total: count }) },
     summary: "The project's pictures, by page.",
   }),
   getMediaFile: defineContract(routes.getMediaFile, {

@@ -4,18 +4,26 @@ import type { RouteContract } from "../defineContract.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** A sent body and the answer to it, by the id of the route. */
+export type ApiExamples = Readonly<Record<string, { readonly body?: unknown; readonly answer?: unknown }>>;
+
 const problemSchema = {
   type: "object",
   required: ["detail", "code"],
   properties: { detail: { type: "string" }, code: { type: "string" }, field: { type: "string" } },
+  examples: [{ detail: "range.end: must not be before start", code: "bad_value", field: "range.end" }],
 };
 
 /** The routes as an OpenAPI 3.1 document. */
-export function toOpenApi(routes: readonly RouteContract[], version: string): Json {
+export function toOpenApi(
+  routes: readonly RouteContract[],
+  version: string,
+  examples: ApiExamples = {},
+): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, examples[route.id]) };
   }
   return {
     openapi: "3.1.0",
@@ -33,8 +41,8 @@ export function toOpenApi(routes: readonly RouteContract[], version: string): Js
   };
 }
 
-function operation(route: RouteContract): Json {
-  const body = requestBody(route);
+function operation(route: RouteContract, example: ApiExamples[string] = {}): Json {
+  const body = requestBody(route, example.body);
   return {
     operationId: route.id,
     summary: route.summary,
@@ -43,7 +51,7 @@ function operation(route: RouteContract): Json {
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [route.answer.status]: answer(route),
+      [route.answer.status]: answer(route, example.answer),
       default: {
         description: "What went wrong.",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
@@ -76,12 +84,15 @@ function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): r
   }));
 }
 
-function requestBody(route: RouteContract): Json | null {
+/** JSON of this schema, with an example if there is one. */
+function jsonContent(schema: z.ZodType, io: "input" | "output", example: unknown): Json {
+  const content = { schema: jsonSchema(schema, io), ...(example === undefined ? {} : { example }) };
+  return { "application/json": content };
+}
+
+function requestBody(route: RouteContract, example: unknown): Json | null {
   if (route.body) {
-    return {
-      required: true,
-      content: { "application/json": { schema: jsonSchema(route.body, "input") } },
-    };
+    return { required: true, content: jsonContent(route.body, "input", example) };
   }
   if (!route.multipart) return null;
   const { field, maxFiles, fields = [] } = route.multipart;
@@ -97,12 +108,9 @@ function requestBody(route: RouteContract): Json | null {
   return { required: true, content: { "multipart/form-data": { schema } } };
 }
 
-function answer({ answer, summary }: RouteContract): Json {
+function answer({ answer, summary }: RouteContract, example: unknown): Json {
   if ("body" in answer) {
-    return {
-      description: summary,
-      content: { "application/json": { schema: jsonSchema(answer.body, "output") } },
-    };
+    return { description: summary, content: jsonContent(answer.body, "output", example) };
   }
   if ("file" in answer) {
     const content = answer.file.map((type) => [type, { schema: { type: "string", format: "binary" } }]);

@@ -4,7 +4,7 @@ import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { healthParts } from "./system.ts";
 import { userPageSize } from "./users.ts";
-import { id, page, time } from "./values.ts";
+import { count, fromOne, id, page, time } from "./values.ts";
 
 /** Any user's job, for operators. `processed` and `total` count as in `JobAnswer`. */
 export const listedJob = z.object({
@@ -14,18 +14,18 @@ export const listedJob = z.object({
   project: z.object({ id, name: z.string() }),
   /** Null if the user no longer exists, and for jobs without a user. */
   started_by: z.object({ id, name: z.string(), email: z.string() }).nullable(),
-  /** Position in the queue from 1, in order of execution; null for jobs that are not waiting. */
-  queue_position: z.number().nullable(),
+  /** Position in the queue, in order of execution; null for jobs that are not waiting. */
+  queue_position: fromOne.nullable(),
   /** Whether its file can still be downloaded. */
   has_file: z.boolean(),
-  processed: z.number(),
-  total: z.number(),
-  batches_done: z.number(),
-  batches_total: z.number(),
+  processed: count,
+  total: count,
+  batches_done: count,
+  batches_total: count,
   /**
    * Parts that were started again because their process died, as when memory is short. Nothing is in the result twice.
    */
-  restarts: z.number(),
+  restarts: count,
   /** Why a failed job failed, in words and for programs; null otherwise. */
   error: z.string().nullable(),
   code: z.string().nullable(),
@@ -45,7 +45,7 @@ export const trouble = z.object({
   method: z.string(),
   code: z.string(),
   status: z.number(),
-  count: z.number(),
+  count,
   first_at: time,
   last_at: time,
   /** Request id of the last of these calls in the log; empty if it was not a call. */
@@ -73,7 +73,7 @@ export const fleetMember = z.object({
   started_at: time,
   seen_at: time,
   /** Batches and results it completed, and the time that took. */
-  pieces: z.number(),
+  pieces: count,
   busy_ms: z.number(),
 });
 
@@ -89,7 +89,7 @@ export const operationsContracts = {
     }),
     answer: {
       status: 200,
-      body: z.object({ items: z.array(listedJob), total: z.number(), page: z.number(), limit: z.number() }),
+      body: z.object({ items: z.array(listedJob), total: count, page: fromOne, limit: count }),
     },
     summary: "The jobs of all projects, newest first. Jobs are kept for 30 days after their end.",
   }),
@@ -97,7 +97,7 @@ export const operationsContracts = {
     query: z.object({ page, limit: userPageSize }),
     answer: {
       status: 200,
-      body: z.object({ items: z.array(trouble), total: z.number(), page: z.number(), limit: z.number() }),
+      body: z.object({ items: z.array(trouble), total: count, page: fromOne, limit: count }),
     },
     summary: "Errors of the server itself in the last 30 days, latest first.",
   }),
@@ -117,8 +117,8 @@ export const operationsContracts = {
       body: z.object({
         parts: healthParts,
         queue: z.object({
-          waiting_batches: z.number(),
-          claimed_batches: z.number(),
+          waiting_batches: count,
+          claimed_batches: count,
           /** Since when the longest waiting job has had no worker; null if none is waiting. */
           waiting_since: time.nullable(),
         }),

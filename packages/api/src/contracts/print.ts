@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cardReasons, photoProblemKinds } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { looseObject, projectParams, sides } from "./values.ts";
+import { count, fromZero, looseObject, projectParams, sides } from "./values.ts";
 
 const recordIndex = z
   .int()
@@ -186,7 +186,7 @@ export const photoProblem = z.object({
   /** Severity, 0 to 1. */
   score: z.number(),
   /** The first record whose card shows it. */
-  record_index: z.number(),
+  record_index: fromZero,
   record_id: z.string(),
   name: z.string(),
   /** For a duplicate: the other person's photo. */
@@ -211,7 +211,7 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        checked: z.number(),
+        checked: count,
         /** `record_index` is null for problems of every record. */
         problems: z.array(previewProblem),
       }),
@@ -224,7 +224,7 @@ export const printContracts = {
       status: 200,
       body: z.object({
         /** Number of photos checked: those that the records' cards show. */
-        checked: z.number(),
+        checked: count,
         problems: z.array(photoProblem),
       }),
     },
@@ -243,7 +243,7 @@ export const printContracts = {
     answer: {
       status: 200,
       body: z.object({
-        record_index: z.number(),
+        record_index: fromZero,
         side: z.enum(sides),
         /** The side's elements with the record's values in place of tokens. */
         elements: z.array(looseObject),

@@ -5,6 +5,8 @@ import { routes } from "../routes.ts";
 import { columnType } from "./intake.ts";
 import {
   colour,
+  count,
+  fromOne,
   id,
   identity,
   lineOfText,
@@ -70,9 +72,9 @@ export const projectSummary = z.object({
   thumbnail_urls: z
     .object({ front: z.string().nullable(), back: z.string().nullable() })
     .describe("Addresses of the thumbnails as files; null where a side has none."),
-  front_element_count: z.number(),
-  back_element_count: z.number(),
-  revision: z.number(),
+  front_element_count: count,
+  back_element_count: count,
+  revision: count,
   created_at: time,
   updated_at: time,
   created_by: id.nullable(),
@@ -91,7 +93,7 @@ const sequence = z.object({ from: z.int(), to: z.int(), step: z.int(), pad: z.in
 
 /** A project as it is stored and sent. */
 export const projectAnswer = projectSummary.extend({
-  schema_version: z.number(),
+  schema_version: count,
   canvas_width_mm: z.number(),
   canvas_height_mm: z.number(),
   elements,
@@ -147,16 +149,17 @@ export const projectCreateBody = z.object({
   page_setup: looseObject.nullable().optional(),
 });
 
-const count = z.int().min(-1).nullish();
+/** -1 and null if the client does not know. */
+const reported = z.int().min(-1).nullish();
 
 /** A client's report of a print. The server adds who printed and when. */
 const historyEntry = z.looseObject({
   id: z.union([z.string().max(200), z.number()]).nullish(),
-  record_range: z.looseObject({ start: count, end: count, count }).nullish(),
-  copies_per_record: count,
-  start_position: count,
-  file_size_bytes: count,
-  warnings_total: count,
+  record_range: z.looseObject({ start: reported, end: reported, count: reported }).nullish(),
+  copies_per_record: reported,
+  start_position: reported,
+  file_size_bytes: reported,
+  warnings_total: reported,
 });
 
 /** Only the fields that are sent are stored. */
@@ -236,9 +239,9 @@ export const projectContracts = {
       status: 200,
       body: z.object({
         items: z.array(listedProject),
-        total: z.number(),
-        page: z.number(),
-        limit: z.number(),
+        total: count,
+        page: fromOne,
+        limit: count,
       }),
     },
     summary:

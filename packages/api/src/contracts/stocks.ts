@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { id, lineOfText, queryNumber, searchText } from "./values.ts";
+import { count, id, lineOfText, queryNumber, searchText } from "./values.ts";
 
 const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"] as const;
 
 const mm = z.number();
+const perSheet = z.int().min(1).max(10_000);
 
 const stockAnswer = z.object({
   /** Maker and number in lower case with hyphens: `avery-l7160`. */
@@ -27,8 +28,8 @@ const stockAnswer = z.object({
     z.object({
       left_mm: mm,
       top_mm: mm,
-      across: z.number(),
-      down: z.number(),
+      across: perSheet,
+      down: perSheet,
       h_pitch_mm: mm,
       v_pitch_mm: mm,
     }),
@@ -36,7 +37,6 @@ const stockAnswer = z.object({
 });
 
 const length = z.number().min(0).max(5000);
-const count = z.int().min(1).max(10_000);
 
 /** A custom stock: without the id, maker and number of catalogue stocks. */
 const ownStock = z.object({
@@ -54,8 +54,8 @@ const ownStock = z.object({
       z.object({
         left_mm: length,
         top_mm: length,
-        across: count,
-        down: count,
+        across: perSheet,
+        down: perSheet,
         h_pitch_mm: length,
         v_pitch_mm: length,
       }),
@@ -75,7 +75,7 @@ export const stockContracts = {
       limit: queryNumber({ min: 1, max: 200 }, 20),
       offset: queryNumber({ min: 0, max: 1_000_000 }, 0),
     }),
-    answer: { status: 200, body: z.object({ total: z.number(), stocks: z.array(stockAnswer) }) },
+    answer: { status: 200, body: z.object({ total: count, stocks: z.array(stockAnswer) }) },
     summary: "Label and card stock whose maker, number and name contain every word of `search`, best first.",
   }),
   listMyStocks: defineContract(routes.listMyStocks, {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { looseObject } from "./values.ts";
+import { count, looseObject } from "./values.ts";
 
 /**
  * The server's dependencies and their state. Workers are stalled if jobs wait and none is taken, or running ones make
@@ -42,7 +42,7 @@ export const systemContracts = {
       "Whether this server can take calls: 503 if it cannot work because the database is unavailable or it is shutting down; degraded, with the parts named, if something else is unavailable. With live=true only whether the process responds, without parts.",
   }),
   stats: defineContract(routes.stats, {
-    answer: { status: 200, body: z.object({ projects: z.number(), templates: z.number() }) },
+    answer: { status: 200, body: z.object({ projects: count, templates: count }) },
     summary: "Counts for the dashboard.",
   }),
   openApi: defineContract(routes.openApi, {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defaultTagColour } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
-import { id, lineOfText } from "./values.ts";
+import { count, id, lineOfText } from "./values.ts";
 
 const tagColour = z
   .string()
@@ -13,7 +13,7 @@ export const tagAnswer = z.object({
   id,
   name: z.string(),
   color: z.string(),
-  project_count: z.number(),
+  project_count: count,
 });
 
 export type TagAnswer = z.output<typeof tagAnswer>;

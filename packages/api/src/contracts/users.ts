@@ -3,7 +3,7 @@ import { roles, userPageSizes, userStatuses } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
-import { id, lineOfText, newPassword, page, time } from "./values.ts";
+import { count, fromOne, id, lineOfText, newPassword, page, time } from "./values.ts";
 
 /** Passwords are slow to hash, so a body is limited to this. */
 const maxBodyBytes = 16_384;
@@ -37,9 +37,9 @@ export const userContracts = {
       status: 200,
       body: z.object({
         items: z.array(listedUser),
-        total: z.number(),
-        page: z.number(),
-        limit: z.number(),
+        total: count,
+        page: fromOne,
+        limit: count,
       }),
     },
     summary: "All users in the order of creation, including deleted ones.",

@@ -9,7 +9,20 @@ export const projectParams = z.object({ id });
 /** Time as ISO 8601 in UTC. */
 export const time = z.string();
 
+/** How many there are, in an answer. */
+export const count = z.int().min(0);
+
+export const fromZero = z.int().min(0).describe("Counted from 0: 0 is the first.");
+export const fromOne = z.int().min(1).describe("Counted from 1.");
+
 const wholeNumber = /^\d{1,9}$/;
+const largest = 999_999_999;
+
+/** The text of a whole number in an address. */
+export const pathNumber = z
+  .string()
+  .regex(wholeNumber)
+  .meta({ type: "integer", pattern: undefined, minimum: 0, maximum: largest });
 
 /** A whole number in a query. */
 export function queryNumber(range: { readonly min: number; readonly max: number }, usual: number) {
@@ -19,10 +32,11 @@ export function queryNumber(range: { readonly min: number; readonly max: number 
     .regex(wholeNumber, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-    .default(usual);
+    .default(usual)
+    .meta({ type: "integer", pattern: undefined, minimum: min, maximum: max, default: usual });
 }
 
-export const page = queryNumber({ min: 1, max: 1_000_000 }, 1);
+export const page = queryNumber({ min: 1, max: 1_000_000 }, 1).describe("Counted from 1.");
 
 export const searchText = z.string().max(500).default("");
 

@@ -2,18 +2,28 @@ import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
 import { routes } from "../routes.ts";
 import { elements, projectAnswer } from "./projects.ts";
-import { id, lineOfText, looseObject, projectParams, queryFlag, queryNumber, time } from "./values.ts";
+import {
+  count,
+  id,
+  lineOfText,
+  looseObject,
+  pathNumber,
+  projectParams,
+  queryFlag,
+  queryNumber,
+  time,
+} from "./values.ts";
 
 /** A state of a design, identified by the project revision that saved it. */
 const versionAnswer = z.object({
-  revision: z.number(),
+  revision: count,
   /** The name a user gave it; named versions are kept forever. */
   name: z.string().nullable(),
   saved_at: time,
   /** Null if it is no longer known. */
   saved_by: z.object({ id, name: z.string() }).nullable(),
   /** The revision of the version that this save restored. */
-  restored_from: z.number().nullable(),
+  restored_from: count.nullable(),
 });
 
 export type VersionAnswer = z.output<typeof versionAnswer>;
@@ -38,7 +48,7 @@ const versionDesign = z.object({
 
 export type VersionDesign = z.output<typeof versionDesign>;
 
-const versionParams = projectParams.extend({ revision: z.string().regex(/^\d{1,9}$/) });
+const versionParams = projectParams.extend({ revision: pathNumber });
 
 export const versionContracts = {
   listVersions: defineContract(routes.listVersions, {
@@ -52,7 +62,7 @@ export const versionContracts = {
     }),
     answer: {
       status: 200,
-      body: z.object({ items: z.array(versionAnswer), next_before: z.number().nullable() }),
+      body: z.object({ items: z.array(versionAnswer), next_before: count.nullable() }),
     },
     summary: "The versions of a project's design, last saved first.",
   }),
