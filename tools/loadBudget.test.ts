@@ -5,15 +5,15 @@ import { buildWeb } from "./buildWeb.ts";
 
 /**
  * Limits of files and bytes (brotli 6) per screen. Whoever raises a limit must justify the growth. Limits leave 2 %
- * of room; see decisions 0024 and 0063.
+ * of room; see decision 0124.
  */
 const budgets = {
-  "the sign-in page": { files: 9, bytes: 228_000 },
-  "the landing page": { files: 10, bytes: 176_700 },
-  "the dashboard": { files: 12, bytes: 232_600 },
-  "the list of projects": { files: 18, bytes: 288_700 },
-  "the editor's card": { files: 14, bytes: 526_000 },
-  "the whole editor": { files: 21, bytes: 712_000 },
+  "the sign-in page": { files: 8, bytes: 188_000 },
+  "the landing page": { files: 9, bytes: 180_200 },
+  "the dashboard": { files: 10, bytes: 207_300 },
+  "the list of projects": { files: 13, bytes: 291_600 },
+  "the editor's card": { files: 17, bytes: 539_700 },
+  "the whole editor": { files: 25, bytes: 734_800 },
 } as const;
 
 /** Facts of a script from `apps/web/tellChunks.ts`. */
@@ -92,8 +92,8 @@ test.each(Object.entries(loads))("%s loads within its budget", (what, loaded) =>
   );
 });
 
-/** Characters of a module in the built files before minification. */
-const lengthOf = (id: string) => chunks.reduce((sum, { modules }) => sum + (modules[id] ?? 0), 0);
+/** Characters of a module in the built files before minification. Several files may contain a copy. */
+const lengthOf = (id: string) => Math.max(...chunks.map(({ modules }) => modules[id] ?? 0));
 const lengthOfAll = (ids: readonly string[]) => ids.reduce((sum, id) => sum + lengthOf(id), 0);
 
 /** Schemas, drawing and the school client. */

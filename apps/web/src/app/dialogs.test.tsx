@@ -2,7 +2,7 @@ import { element } from "@print-builder/production/testing";
 import { beforeAll, expect, test } from "vitest";
 import { axeFindingsInBothSchemes } from "#test/axeFindings.ts";
 import { type Locator, type Page, useBackOffice } from "#test/backOffice.ts";
-import { aText, dialog, onCard, question, tool, useEditorDialogs } from "#test/editorDialogs.ts";
+import { aText, dialog, onCard, tool, useEditorDialogs } from "#test/editorDialogs.ts";
 import { properties, selectLayer } from "#test/editorScreen.ts";
 import { type Job, pretendJob, startExport } from "#test/exportDialog.ts";
 import { card, createProject, createTag } from "#test/projectList.ts";
@@ -76,7 +76,7 @@ const ofList: Openers = {
   NewProject: onPage("New Project", (page) =>
     page.getByRole("dialog").getByRole("textbox", { name: "Name" }),
   ),
-  MessageDialog: onCardOf("Two sides", "Delete", button("Delete project")),
+  Question: onCardOf("Two sides", "Delete", button("Delete project")),
   CloneProject: onCardOf("Two sides", "Clone", (page) => dialog(page, "Clone Project")),
   ExportProject: onCardOf("Two sides", "Export", button("Start Export")),
   "ExportProject of a school": onCardOf("Of a school", "Export", button("Start Export")),
@@ -139,7 +139,7 @@ test("[OPEN-95] axe finds nothing in the dialogs of the gallery", async () => {
   const name = "Evergreen Student";
   await examine(page, {
     TemplatePreview: onCardOf(name, "Preview", (page) => page.getByRole("figure", { name: "Back" })),
-    PromptDialog: onCardOf(name, "Use Template", (page) =>
+    TextQuestion: onCardOf(name, "Use Template", (page) =>
       page.getByRole("dialog").getByLabel("Project name"),
     ),
   });
@@ -233,12 +233,6 @@ const opened: Openers = {
     const { signInToSchool } = await import("#platform/school/signInToSchool.ts");
     void signInToSchool({ projectId: cards, work: "print" });
     return dialog(page, "Sign in to the school system").getByRole("button", { name: "Cancel" });
-  },
-  ThreeWays: async (page) => {
-    const { askThreeWays } = await import("#ui/dialogs/askThreeWays.ts");
-    const ways = ["Keep", "Replace"].map((label) => ({ label, result: label }));
-    void askThreeWays({ title: "Changed in the meantime", message: "Which one is right?", ways });
-    return question(page, "Changed in the meantime");
   },
   PictureLightbox: async (page) => {
     const { openDialog } = await import("#ui/dialogs/openDialog.ts");

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { offersOf, originOf } from "../../directImports.ts";
 
 const source = join(import.meta.dirname, "..");
 const mantine = join(import.meta.dirname, "../../../../node_modules/@mantine/core");
-const index = join(mantine, "esm/index.mjs");
 const classes = /\bm_[0-9a-f]{6,8}\b/g;
 
 function* codeFiles(): Generator<string> {
@@ -16,13 +14,18 @@ function* codeFiles(): Generator<string> {
 
 /** Mantine component modules that the app imports by name. */
 function importedModules(): ReadonlySet<string> {
-  const offerOf = offersOf((file) => readFileSync(file, "utf8"));
+  const index = readFileSync(join(mantine, "esm/index.mjs"), "utf8");
+  const moduleOf = new Map(
+    [...index.matchAll(/import \{([^}]*)\} from "(.+)"/g)].flatMap(([, names = "", file = ""]) =>
+      names.split(",").map((name) => [name.trim(), join(mantine, "esm", file)] as const),
+    ),
+  );
   const modules = new Set<string>();
   for (const code of codeFiles()) {
     for (const [, names = ""] of code.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)) {
       for (const name of names.split(",").map((each) => each.trim())) {
-        const origin = originOf({ file: index, name: name.replace(/ as .*/, "") }, offerOf);
-        if (origin && !name.startsWith("type ")) modules.add(origin.file);
+        const module = moduleOf.get(name.replace(/ as .*/, ""));
+        if (module !== undefined) modules.add(module);
       }
     }
   }

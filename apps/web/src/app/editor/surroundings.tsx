@@ -1,10 +1,4 @@
-// Shown when something is wrong, perhaps with the connection, so its code loads with the surroundings.
-import "#ui/dialogs/MessageDialog.tsx";
-import "#ui/dialogs/PromptDialog.tsx";
-import "#ui/dialogs/ThreeWays.tsx";
-// Shared by printing and the list of projects: loads with the editor here, otherwise with the page's first script.
-import "#platform/jobs/JobProgress.tsx";
-import "#platform/school/SchoolReauthPanel.tsx";
+import "./largeScreen.css";
 import { isMapped } from "@print-builder/core/records";
 import { useEffect } from "react";
 import { DataModeSwitch } from "#features/data/mode/DataModeSwitch.tsx";
@@ -49,6 +43,7 @@ import { useEditor, useEditorState, useSaver } from "#platform/editorSession/Edi
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { withPart } from "#platform/withPart.ts";
+import { loadQuestions } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { appCommands, contextMenu, projectMenu } from "./commands.ts";
 import { takeDataMode } from "./runWizard.ts";
@@ -117,6 +112,13 @@ function useFontTrouble(): void {
   }, []);
 }
 
+/** Questions also appear when the connection is lost, when their code could no longer be loaded. */
+function useQuestions(): void {
+  useEffect(() => {
+    loadQuestions().catch((error: unknown) => console.warn("The dialogs are not loaded ahead.", error));
+  }, []);
+}
+
 /** Loading the bar also starts everything else that the editor does. */
 function ActingTopBar() {
   const editor = useEditor();
@@ -124,6 +126,7 @@ function ActingTopBar() {
   useConnectedFeatures(editor, saver);
   useLeaveGuard(saver);
   useFontTrouble();
+  useQuestions();
   useSharedClipboard();
   useLiveData(editor);
   return (

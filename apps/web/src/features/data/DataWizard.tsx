@@ -11,8 +11,8 @@ import { useEffect, useMemo, useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { openPhotoChecks } from "#platform/photoChecks/openPhotoChecks.ts";
-import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
-import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
+import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
@@ -202,10 +202,10 @@ function Body(props: BodyProps) {
   );
 }
 
-async function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
+function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
   const { total, done } = photoUpload.state;
   const sent = `${done.toLocaleString()} of ${countText(total, "image")}`;
-  const answer = await openDialog(MessageDialog, {
+  return confirm({
     title: "Stop the upload?",
     message: photoUpload.isBusy
       ? `${sent} are uploaded and stay in the project. If you close the wizard, the others are not uploaded.`
@@ -213,7 +213,6 @@ async function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
     action: "Stop and close",
     cancel: "Keep uploading",
   });
-  return answer === true;
 }
 
 /** From a spreadsheet to cards in four steps: the table, its columns on the card, the photos, and how well they fit. */

@@ -13,8 +13,7 @@ import { DropArea } from "#platform/files/DropArea.tsx";
 import { FolderButton } from "#platform/files/FolderButton.tsx";
 import { acceptedPictures } from "#platform/files/pictureFiles.ts";
 import { RefusedFiles } from "#platform/files/RefusedFiles.tsx";
-import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
-import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { Done } from "./Done.tsx";
@@ -39,15 +38,14 @@ type PhotosStepProps = {
   readonly takeWaiting: () => readonly File[];
 };
 
-async function askToReplace(count: number): Promise<boolean> {
+function askToReplace(count: number): Promise<boolean> {
   const pictures = countText(count, "image");
-  const answer = await openDialog(MessageDialog, {
+  return confirm({
     title: count === 1 ? "Replace an image?" : "Replace images?",
     message: `The project already has other images with the names of ${pictures} in your selection. Replaced images keep their place on cards and in records.`,
     action: `Replace ${pictures}`,
     cancel: "Leave them as they are",
   });
-  return answer === true;
 }
 
 /** Uploads photos until the wizard closes, whichever step it shows. */

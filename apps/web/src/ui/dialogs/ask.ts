@@ -1,23 +1,48 @@
 import { lazy } from "react";
-import type { MessageDialogProps } from "./MessageDialog.tsx";
 import { openDialog } from "./openDialog.ts";
-import type { PromptDialogProps } from "./PromptDialog.tsx";
+import type { QuestionProps, TextQuestionProps } from "./questions.tsx";
 
-// Imported early by many screens but shown much later, so their code loads on demand.
-const MessageDialog = lazy(async () => ({ default: (await import("./MessageDialog.tsx")).MessageDialog }));
-const PromptDialog = lazy(async () => ({ default: (await import("./PromptDialog.tsx")).PromptDialog }));
+/** Loads the dialogs, which many screens import early but show much later. */
+export const loadQuestions = () => import("./questions.tsx");
+
+const Question = lazy(async () => ({ default: (await loadQuestions()).Question }));
+const TextQuestion = lazy(async () => ({ default: (await loadQuestions()).TextQuestion }));
+
+/** Asks a question with several answers. */
+export async function choose<Result>(question: QuestionProps<Result>): Promise<Result | null> {
+  const chosen = await openDialog(Question, question);
+  return question.ways.find(({ result }) => result === chosen)?.result ?? null;
+}
 
 /** Shows a message that must be read before continuing. */
 export async function tell(title: string, message: string): Promise<void> {
-  await openDialog(MessageDialog, { title, message, action: "OK" });
+  await choose({ title, message, ways: [{ result: true, label: "OK", isMain: true }] });
 }
 
+type Confirmation = {
+  readonly title: string;
+  readonly message: string;
+  readonly action: string;
+  readonly cancel?: string;
+  readonly destructive?: boolean;
+};
+
 /** Asks a question; true only if the user chose the action. */
-export async function confirm(question: Omit<MessageDialogProps, "cancel">): Promise<boolean> {
-  return (await openDialog(MessageDialog, { ...question, cancel: "Cancel" })) === true;
+export async function confirm({
+  title,
+  message,
+  action,
+  cancel = "Cancel",
+  destructive = false,
+}: Confirmation): Promise<boolean> {
+  const ways = [
+    { result: null, label: cancel },
+    { result: true, label: action, isMain: true, destructive },
+  ];
+  return (await choose({ title, message, ways })) === true;
 }
 
 /** Asks for a line of text; null when cancelled. */
-export function prompt(question: PromptDialogProps): Promise<string | null> {
-  return openDialog(PromptDialog, question);
+export function prompt(question: TextQuestionProps): Promise<string | null> {
+  return openDialog(TextQuestion, question);
 }

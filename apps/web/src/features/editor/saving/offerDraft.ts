@@ -2,8 +2,8 @@ import type { ProjectAnswer } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
 import { designOf, equalDesigns } from "@print-builder/core/editing";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
+import { choose } from "#ui/dialogs/ask.ts";
+import type { QuestionProps } from "#ui/dialogs/questions.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type Draft, dropDraft, readDraft, readLastState } from "./drafts.ts";
@@ -11,7 +11,7 @@ import { withKeptSteps } from "./keptHistory.ts";
 
 type Choice = "restore" | "discard";
 
-function question(draft: Draft): ThreeWaysProps<Choice> {
+function question(draft: Draft): QuestionProps<Choice> {
   return {
     title: "Restore unsaved changes?",
     message: `This browser has changes from ${dateText(draft.writtenAt)} that were never saved.\n\nThe project was saved elsewhere since then: restoring replaces that with your changes.`,
@@ -61,7 +61,7 @@ async function restoreDraft(
     });
     return;
   }
-  const choice = await askThreeWays(question(draft));
+  const choice = await choose(question(draft));
   if (choice === "discard") await dropDraft(editor.projectId);
   if (choice === "restore") restore(editor, project);
 }

@@ -1,7 +1,7 @@
 import { type ProjectAnswer, type ProjectUpdate, routes } from "@print-builder/api";
 import { call } from "#platform/api/call.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
+import { choose } from "#ui/dialogs/ask.ts";
+import type { QuestionProps } from "#ui/dialogs/questions.tsx";
 import { dateText } from "#ui/texts/dateText.ts";
 import { type Draft, dropDraft, readLastState } from "./drafts.ts";
 
@@ -22,7 +22,7 @@ export async function createProject(fields: Omit<ProjectUpdate, "revision"> = {}
   return (await createStored(fields)).id;
 }
 
-function question({ writtenAt, fields }: Draft): ThreeWaysProps<Choice> {
+function question({ writtenAt, fields }: Draft): QuestionProps<Choice> {
   return {
     title: "This project is gone",
     message: `“${fields.name ?? untitledName}” is no longer on the server, but this browser still has it as it was on ${dateText(writtenAt)}.\n\nCreate a new project from it, or start with an empty one?`,
@@ -47,7 +47,7 @@ export function createRecreation(missing: string): () => Promise<string> {
   };
   return async () => {
     const known = await readLastState(missing);
-    const choice = known === null ? null : await askThreeWays(question(known));
+    const choice = known === null ? null : await choose(question(known));
     const id = known && choice === "recreate" ? await recreate(known) : await createProject();
     // Yes or no settles it; after closing the question, people are asked again.
     if (choice !== null) await dropDraft(missing);

@@ -2,14 +2,14 @@ import { type ProjectAnswer, routes } from "@print-builder/api";
 import { messageOf } from "#platform/api/apiError.ts";
 import { call } from "#platform/api/call.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
+import { choose } from "#ui/dialogs/ask.ts";
+import type { QuestionProps } from "#ui/dialogs/questions.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectBody } from "./projectBody.ts";
 
 type Choice = "mine" | "theirs" | "copy";
 
-const question: ThreeWaysProps<Choice> = {
+const question: QuestionProps<Choice> = {
   title: "Someone else saved this project",
   message:
     "The project was changed on the server since you opened it. Nothing has been overwritten.\n\nKeep your version and replace theirs, take theirs and drop your unsaved changes, or save yours as a new project.",
@@ -49,7 +49,7 @@ async function takeTheirs({ discardUnsaved, reopen }: ConflictDeps): Promise<boo
 
 /** Asks what to do when someone else has saved the project, and does it. */
 export async function resolveConflict(deps: ConflictDeps): Promise<boolean> {
-  const choice = await askThreeWays(question);
+  const choice = await choose(question);
   try {
     if (choice === "mine") return await deps.keepMine();
     if (choice === "theirs") return await takeTheirs(deps);

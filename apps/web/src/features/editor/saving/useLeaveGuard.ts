@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
-import type { ThreeWaysProps } from "#ui/dialogs/ThreeWays.tsx";
+import { choose } from "#ui/dialogs/ask.ts";
+import type { QuestionProps } from "#ui/dialogs/questions.tsx";
 
 type Choice = "leave" | "stay" | "save";
 
-const question: ThreeWaysProps<Choice> = {
+const question: QuestionProps<Choice> = {
   title: "Leave with unsaved changes?",
   message: "Some changes of this project are not saved yet.",
   ways: [
@@ -25,7 +25,7 @@ export function useLeaveGuard(saver: Saver): void {
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     const ask = async () => {
-      const choice = await askThreeWays(question);
+      const choice = await choose(question);
       // Choosing to leave means that the changes must not be restored later.
       if (choice === "leave") await saver.discardUnsaved();
       const mayLeave = choice === "leave" || (choice === "save" && (await saver.save()));

@@ -1,8 +1,7 @@
 import { type CardAnswer, type PrintAnswer, routes } from "@print-builder/api";
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { call } from "#platform/api/call.ts";
-import { tell } from "#ui/dialogs/ask.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import { choose, tell } from "#ui/dialogs/ask.ts";
 import { countText, listText } from "#ui/texts/countText.ts";
 import type { PrintOutput } from "../flow/createPrintFlow.ts";
 import { cardsOfPrint } from "./ledgerCalls.ts";
@@ -159,7 +158,7 @@ export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintO
     if (printed.length > 0) {
       const others = recordsOf(deps, excluded).length - printed.length;
       const answer: PrintAgainAnswer =
-        (await askThreeWays<PrintAgainAnswer>(question(printed, others))) ?? "nothing";
+        (await choose<PrintAgainAnswer>(question(printed, others))) ?? "nothing";
       task.signal.throwIfAborted();
       if (answer === "nothing") {
         deps.people.readAgain?.();

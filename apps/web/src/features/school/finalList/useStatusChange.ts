@@ -17,8 +17,7 @@ import { readEach } from "#platform/school/readPeople.ts";
 import { wantsSignIn } from "#platform/school/schoolAccess.ts";
 import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import { showSchoolFailure } from "#platform/school/signInToSchool.ts";
-import { confirm } from "#ui/dialogs/ask.ts";
-import { askThreeWays } from "#ui/dialogs/askThreeWays.ts";
+import { choose, confirm } from "#ui/dialogs/ask.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { nothingSelected } from "./selection.ts";
@@ -85,7 +84,7 @@ async function askChanged(
   if (changed.length === 0) return "all";
   const who = countText(changed.length, "person was", "people were");
   const them = changed.length === 1 ? "this one" : `these ${changed.length.toLocaleString()}`;
-  return await askThreeWays({
+  return await choose({
     title: `${who} changed in the meantime`,
     message: `Somebody else has set another print status since you opened the list.\n\n${linesOf(changed)}`,
     ways: [
