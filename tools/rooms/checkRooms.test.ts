@@ -309,7 +309,7 @@ describe("files", () => {
 
 test("refuses code outside elements that asks for a kind by its name", () => {
   const asks = `export const isText = (element) => element?.type === "text";`;
-  write("packages/core/src/elements/textElement.ts", asks);
+  write("packages/core/src/elements/text/textElement.ts", asks);
   write("packages/core/src/editing/isText.ts", asks);
   write("packages/core/src/editing/isFile.ts", `export const isFile = (field) => field.type === "image";`);
   expect(checkRooms(root)).toEqual([

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseSync } from "vite";
 import { findCycles } from "./findCycles.ts";
 import { findClimbing, findForbidden, findTestingInProduct } from "./findForbidden.ts";
@@ -180,7 +180,6 @@ function* nodesIn(value: unknown): Generator<Node> {
 /** The line at which a node begins, from 1. */
 const lineOf = ({ start }: Node, text: string): number => text.slice(0, start).split("\n").length;
 
-const kinds = /^(?:text|image|barcode|rectangle|circle|triangle|line|arrow|star|path)$/;
 const elementNames = /^(?:element|elements|stored|only|selected)$/;
 
 const isElementType = (value: unknown): boolean =>
@@ -191,26 +190,32 @@ const isElementType = (value: unknown): boolean =>
   isNode(value.object) &&
   elementNames.test(String(value.object.name));
 
-const isKind = (value: unknown): boolean =>
-  isNode(value) && value.type === "Literal" && kinds.test(String(value.value));
+/** The names of all kinds, from the files that define them: `textElement.ts`. */
+const kindsIn = (root: string): readonly string[] =>
+  globSync("packages/core/src/elements/*/*Element.ts", { cwd: root }).map((file) =>
+    basename(file, "Element.ts"),
+  );
 
-const comparesKind = ({ type, operator, left, right }: Node): boolean =>
+const comparesKind = ({ type, operator, left, right }: Node, kinds: readonly string[]): boolean =>
   type === "BinaryExpression" &&
   /^[!=]==$/.test(String(operator)) &&
-  [left, right].some(isKind) &&
+  [left, right].some(
+    (side) => isNode(side) && side.type === "Literal" && kinds.includes(String(side.value)),
+  ) &&
   [left, right].some((side) =>
     isElementType(isNode(side) && side.type === "ChainExpression" ? side.expression : side),
   );
 
 /** Places outside `elements` that compare an element's type by name, in files given by their paths from `root`. */
 function findKindNames(root: string, files: readonly string[]): string[] {
+  const kinds = kindsIn(root);
   return files
     .filter((file) => !file.startsWith("packages/core/src/elements/"))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
       if (!/\.type\b/.test(text)) return [];
       return [...nodesIn(parseSync(file, text).program)]
-        .filter(comparesKind)
+        .filter((node) => comparesKind(node, kinds))
         .map(
           (node) => `${file}:${lineOf(node, text)} compares an element's type by name: ask roleOf(element).`,
         );

@@ -86,7 +86,7 @@ describe("contracts", () => {
   });
 });
 
-/** What the test reads of a JSON Schema, or of an operation around it. */
+/** The parts of a JSON Schema, or of an operation, that the test reads. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -124,7 +124,7 @@ describe("numbers in the OpenAPI document", () => {
     expect(texts).not.toContain("\\\\d{1,9}");
   });
 
-  it("those in a body have limits, except a print's own id and the cells of a table", () => {
+  it("those in a body have limits, except a print's id and a table's cells", () => {
     const free = operations
       .flatMap((operation) => named(operation, "requestBody"))
       .filter(([, { minimum, maximum, enum: choices }]) => (minimum ?? maximum ?? choices) === undefined);
@@ -134,7 +134,7 @@ describe("numbers in the OpenAPI document", () => {
     ]);
   });
 
-  it("those in an answer are counted from a stated number, or measure something", () => {
+  it("those in an answer have a stated base or measure something", () => {
     const measures =
       /_mm|canvas_|\/(?:x|y|width|height|rotation|weight|score|status|min|max|start|end|position|size|busy_ms|records|same_as|additionalProperties)(?:\/|$)/;
     const free = operations

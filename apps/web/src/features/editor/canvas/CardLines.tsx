@@ -1,9 +1,139 @@
-import { guidesOn } from "@print-builder/core/editing";
-import { useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import {
+  cutoutsOn,
+  type PageSetup,
+  printSetup,
+  type StoredElement,
+  safeZoneMm,
+} from "@print-builder/core/document";
+import { guidesOn, inStackOrder, shownElements } from "@print-builder/core/editing";
+import { type ElementDrawing, type Paint, parsePaint, placement } from "@print-builder/core/layout";
+import { createBleedRing, cutoutOutline, labelFit, outlineAt } from "@print-builder/core/print";
+import { ElementShape, pathData } from "@print-builder/render/svg";
+import { useId, useMemo } from "react";
+import { useCardTools } from "#platform/cards/cardStudio.ts";
+import { isSilentLabel, shownValues, valuesFor } from "#platform/editorSession/cardValues.ts";
+import { contentDrawing } from "#platform/editorSession/contentDrawing.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";
-import { BleedArt } from "./BleedArt.tsx";
-import { CutLines } from "./CutLines.tsx";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
+
+/** Drawings positioned on the card, cached by element and drawing. */
+const placed = new WeakMap<
+  StoredElement,
+  { readonly content: ElementDrawing; readonly there: ElementDrawing }
+>();
+
+function atItsPlace(element: StoredElement, content: ElementDrawing): ElementDrawing {
+  const known = placed.get(element);
+  if (known?.content === content) return known.there;
+  const there = { ...content, transform: placement(element) };
+  placed.set(element, { content, there });
+  return there;
+}
+
+/** The state without the running drag: the card as it was before the drag began. */
+const stillState = ({ gesture, shown }: EditorSnapshot) => gesture?.gesture.start ?? shown;
+
+/** IDs of the dragged elements. Their bleed reappears when they are dropped. */
+const draggedIds = ({ gesture }: EditorSnapshot) =>
+  gesture?.frame.changed.map(({ id }) => id).join(" ") ?? "";
+
+const transparent: Paint = { color: "#ffffff", alpha: 0 };
+
+/** The artwork printed beyond the cut, fainter than the card. Uses the same drawings as the print. */
+function Ring({ setup }: { readonly setup: PageSetup }) {
+  const { studio } = useEditor();
+  const tools = useCardTools(studio);
+  const { zoom, panX, panY } = useEditorState(({ view }) => view);
+  const side = useEditorState((snapshot) => shownElements(stillState(snapshot)));
+  const { canvas, backgroundColor } = useEditorState((snapshot) => stillState(snapshot).design);
+  const dragged = useEditorState(draggedIds);
+  const values = useEditorState(shownValues);
+  const clipId = useId();
+  const ring = useMemo(() => createBleedRing(setup, canvas), [setup, canvas]);
+  const drawn = useMemo(() => {
+    const moved = new Set(dragged.split(" "));
+    const elements = inStackOrder(side).flatMap((element) => {
+      if (element.hidden || moved.has(element.id) || isSilentLabel(element, side, values)) return [];
+      try {
+        return [atItsPlace(element, contentDrawing(element, valuesFor(element, values), tools.paperLayout))];
+      } catch {
+        // The card itself marks elements that cannot be drawn.
+        return [];
+      }
+    });
+    const background = parsePaint(backgroundColor) ?? transparent;
+    return ring.draw({ ...canvas, background, elements }, (face) => tools.faces.get(face).unitsPerEm);
+  }, [ring, side, dragged, values, tools, canvas, backgroundColor]);
+  const { box } = ring;
+  return (
+    <svg
+      className={classes.bleedArt}
+      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      style={{
+        width: box.width * zoom,
+        height: box.height * zoom,
+        transform: `translate(${panX + box.x * zoom}px, ${panY + box.y * zoom}px)`,
+      }}
+      preserveAspectRatio="none"
+      aria-hidden
+      data-testid="bleed-art"
+    >
+      <clipPath id={clipId}>
+        <path d={pathData(ring.path)} clipRule="evenodd" />
+      </clipPath>
+      <g clipPath={`url(#${clipId})`}>
+        {drawn.map((drawing, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: mirror images bear the id of what they mirror
+          <ElementShape key={index} drawing={drawing} faces={tools.faces} pictureUrl={tools.pictureUrl} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** The card's artwork in the bleed, as it will print. */
+function BleedArt() {
+  const setup = useEditorState(({ project }) => printSetup(project));
+  return setup.bleedMm > 0 ? <Ring setup={setup} /> : null;
+}
+
+/** The bleed's edge, the safe zone and the cutouts; never printed. */
+function CutLines() {
+  const setup = useEditorState(({ project }) => printSetup(project));
+  const canvas = useEditorState(({ shown }) => shown.design.canvas);
+  const side = useEditorState(({ shown }) => shown.side);
+  const { zoom, panX, panY } = useEditorState(({ view }) => view);
+  const lines = useMemo(() => {
+    const { label, bleedMm } = setup;
+    const safeMm = safeZoneMm(setup);
+    const isRoom = 2 * safeMm < Math.min(label.widthMm, label.heightMm);
+    return {
+      bleed: bleedMm > 0 ? pathData(outlineAt(label, 0, 0, bleedMm)) : null,
+      trim: bleedMm > 0 ? pathData(outlineAt(label, 0, 0)) : null,
+      safe: safeMm > 0 && isRoom ? pathData(outlineAt(label, 0, 0, -safeMm)) : null,
+      cutouts: cutoutsOn(setup, side).map((cutout) => pathData(cutoutOutline(cutout))),
+      fit: labelFit(canvas, label).matrix,
+    };
+  }, [setup, canvas, side]);
+  const { bleed, trim, safe, cutouts, fit } = lines;
+  if (bleed === null && safe === null && cutouts.length === 0) return null;
+  const [scaleX, , , scaleY, left, top] = fit;
+  const toScreen = `translate(${panX} ${panY}) scale(${zoom / scaleX} ${zoom / scaleY}) translate(${-left} ${-top})`;
+  return (
+    <svg className={classes.overlay} aria-hidden data-testid="cut-lines">
+      <g transform={toScreen}>
+        {bleed === null ? null : <path className={classes.bleedLine} d={bleed} />}
+        {trim === null ? null : <path className={classes.trimLine} d={trim} />}
+        {safe === null ? null : <path className={classes.safeLine} d={safe} />}
+        {cutouts.map((path) => (
+          <path key={path} className={classes.cutout} d={path} data-testid="cutout" />
+        ))}
+      </g>
+    </svg>
+  );
+}
 
 /** The guides dragged out of the rulers, across the whole canvas. */
 function RulerGuides() {

@@ -1,8 +1,81 @@
-import { useEditorState } from "#platform/editorSession/EditorContext.ts";
+import {
+  type Elements,
+  type Frame,
+  handlePoint,
+  isCorner,
+  selectionFrame,
+} from "@print-builder/core/editing";
+import { memo, useRef } from "react";
+import { useEditorList, useEditorState, useFollow } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
-import { elementById } from "#platform/editorSession/snapshot.ts";
+import { adjustsSelection, elementById } from "#platform/editorSession/snapshot.ts";
 import classes from "./canvas.module.css";
-import { SelectionFrame } from "./SelectionFrame.tsx";
+import { dragShift, isMoving, selectionBeforeDrag } from "./dragShift.ts";
+import { cornerHandleSize, edgeHandleSize, rotationHandlePoint, shownHandles } from "./handles.ts";
+import { moveTo } from "./showLabel.ts";
+
+function Handles({ frame }: { readonly frame: Frame }) {
+  const knob = rotationHandlePoint(frame);
+  const top = handlePoint(frame, "n");
+  return (
+    <>
+      <line className={classes.stem} x1={top.x} y1={top.y} x2={knob.x} y2={knob.y} />
+      <circle className={classes.handle} cx={knob.x} cy={knob.y} r={6} data-handle="rotate" />
+      {shownHandles(frame).map((handle) => {
+        const { x, y } = handlePoint(frame, handle);
+        const size = isCorner(handle) ? cornerHandleSize : edgeHandleSize;
+        return (
+          <rect
+            key={handle}
+            className={classes.handle}
+            data-handle={handle}
+            x={x - size / 2}
+            y={y - size / 2}
+            width={size}
+            height={size}
+            rx={isCorner(handle) ? 3 : 2}
+            transform={`rotate(${frame.rotation})`}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+/** One path around each of several selected elements. */
+const Members = memo(function Members({ selected }: { readonly selected: Elements }) {
+  const view = useEditorState((snapshot) => snapshot.view);
+  const outlines = selected.map((element) => `M${outlinePoints(frameOnScreen(view, element))}Z`);
+  return <path className={classes.member} d={outlines.join("")} />;
+});
+
+/** The frame around the selection with its handles, at a constant size on the screen. */
+function SelectionFrame() {
+  const layer = useRef<SVGSVGElement>(null);
+  const selected = useEditorList(selectionBeforeDrag);
+  const view = useEditorState((snapshot) => snapshot.view);
+  const isHidden = useEditorState(
+    ({ editing, gesture }) => editing !== null || gesture?.gesture.hidesSelection === true,
+  );
+  const moving = useEditorState(isMoving);
+  useFollow((snapshot) => {
+    const { x, y } = dragShift(snapshot) ?? { x: 0, y: 0 };
+    const { zoom } = snapshot.view;
+    if (layer.current) moveTo(layer.current, x * zoom, y * zoom);
+  });
+  const isAdjusting = useEditorState(adjustsSelection);
+  const common = selectionFrame(selected);
+  if (!common || isHidden) return null;
+  const frame = frameOnScreen(view, common);
+  const isLocked = selected.every((element) => element.locked);
+  return (
+    <svg ref={layer} className={classes.selection} aria-hidden="true" data-testid="selection" data-follows>
+      {selected.length > 1 ? <Members selected={selected} /> : null}
+      <polygon className={classes.frame} data-locked={isLocked} points={outlinePoints(frame)} />
+      {isLocked || moving || isAdjusting ? null : <Handles frame={frame} />}
+    </svg>
+  );
+}
 
 function HoverOutline() {
   const element = useEditorState(({ hovered, shown }) =>

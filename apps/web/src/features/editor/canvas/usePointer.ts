@@ -1,3 +1,4 @@
+import { type Point, pinchView, type TwoPoints, type Viewport } from "@print-builder/core/editing";
 import {
   type FocusEvent,
   type MouseEvent,
@@ -12,11 +13,56 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { isMac } from "#platform/help/isMac.ts";
 import type { Placed, PlaceInArea } from "./areaPlace.ts";
-import { createPinch } from "./createPinch.ts";
 import { createTaps } from "./createTaps.ts";
 import { handlesOwnKeys, isPressable, modifiersOf } from "./keyboard.ts";
 import { createPointerControl, doubleClick, type PointerControl, pointOut } from "./pointerControl.ts";
 import { focusedElement } from "./useElementFocus.ts";
+
+type Pinch = { readonly from: TwoPoints; readonly view: Viewport };
+
+/** Tracks fingers on the canvas. Two fingers zoom and move the view. */
+type Fingers = {
+  /** True if this finger starts a pinch. */
+  readonly down: (id: number, at: Point) => boolean;
+  /** True during a pinch, until all fingers have been lifted. */
+  readonly move: (id: number, at: Point) => boolean;
+  readonly up: (id: number) => boolean;
+};
+
+function createPinch(editor: EditorSession): Fingers {
+  const fingers = new Map<number, Point>();
+  let pinch: Pinch | null = null;
+  let isPinched = false;
+
+  const two = (): TwoPoints | null => {
+    const [first, second] = fingers.values();
+    return first && second && fingers.size === 2 ? [first, second] : null;
+  };
+
+  return {
+    down: (id, at) => {
+      fingers.set(id, at);
+      const from = two();
+      pinch = from ? { from, view: editor.store.getState().view } : null;
+      isPinched ||= from !== null;
+      return isPinched;
+    },
+    move: (id, at) => {
+      if (fingers.has(id)) fingers.set(id, at);
+      const to = two();
+      if (pinch && to) editor.set({ view: pinchView(pinch.view, pinch.from, to) });
+      return isPinched;
+    },
+    up: (id) => {
+      const wasPinched = isPinched;
+      fingers.delete(id);
+      pinch = null;
+      // The last finger to be lifted must not drag anything.
+      if (fingers.size === 0) isPinched = false;
+      return wasPinched;
+    },
+  };
+}
 
 /** A finger that rests this long opens the context menu, ms. Not every system does this. */
 const longPressMs = 500;

@@ -1,13 +1,31 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
-import { centreOf, frameBounds, fromFrame, toFrame } from "@print-builder/core/editing";
+import {
+  centreOf,
+  cornersOf,
+  correctPhotos,
+  type Frame,
+  frameBounds,
+  fromFrame,
+  type Gesture,
+  noModifiers,
+  toFrame,
+} from "@print-builder/core/editing";
 import { roleOf } from "@print-builder/core/elements";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext, useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
-import { frameOnScreen } from "#platform/editorSession/screen.ts";
+import { frameOnScreen, outlinePoints } from "#platform/editorSession/screen.ts";
 import { elementById, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { areaOf } from "#platform/editorSession/viewport.ts";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
@@ -17,10 +35,108 @@ import { lengthsText } from "#ui/texts/lengthText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type CropPlace, movedPlace, pictureSize, zoomedPlace } from "./cropPlace.ts";
 import classes from "./cropping.module.css";
-import { type CropSession, createCropSession } from "./cropSession.ts";
 import { type FoundPicture, findPicture } from "./findPicture.ts";
 import { useCropPointer } from "./useCropPointer.ts";
-import { WholePicture } from "./WholePicture.tsx";
+
+const handleSize = 12;
+
+type WholePictureProps = {
+  readonly url: string;
+  /** Both in screen px. */
+  readonly frame: Frame;
+  readonly whole: Frame;
+};
+
+/** The whole picture, faint beyond the card's frame, with handles at its corners. */
+function WholePicture({ url, frame, whole }: WholePictureProps) {
+  const outside = useId();
+  const { x, y, width, height, rotation } = whole;
+  const middle = centreOf(whole);
+  const turn = `rotate(${rotation} ${middle.x} ${middle.y})`;
+  return (
+    <svg className={classes.whole} aria-hidden="true" data-testid="whole-picture">
+      <mask id={outside} maskUnits="userSpaceOnUse" x="-100%" y="-100%" width="300%" height="300%">
+        <rect x="-100%" y="-100%" width="300%" height="300%" fill="white" />
+        <polygon points={outlinePoints(frame)} fill="black" />
+      </mask>
+      <g mask={`url(#${outside})`}>
+        <image
+          className={classes.faint}
+          href={url}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          preserveAspectRatio="none"
+          transform={turn}
+        />
+      </g>
+      <polygon className={classes.outline} points={outlinePoints(whole)} />
+      <polygon className={classes.frame} points={outlinePoints(frame)} />
+      {cornersOf(whole).map((corner, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the corners are always the same four
+          key={index}
+          className={classes.handle}
+          data-crop-handle={index}
+          x={corner.x - handleSize / 2}
+          y={corner.y - handleSize / 2}
+          width={handleSize}
+          height={handleSize}
+          rx={3}
+          transform={`rotate(${rotation})`}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** A picture being cropped: the card previews each change, and all changes become one step of the history. */
+type CropSession = {
+  /** Previews the picture at a place. */
+  readonly put: (place: CropPlace) => void;
+  /** Resets the picture to its fit and returns the resulting place. */
+  readonly reset: () => CropPlace;
+  readonly end: (outcome: "commit" | "cancel") => void;
+  /** Calls `onEnd` when something else ends the session; call the returned function to stop watching. */
+  readonly watch: (onEnd: () => void) => () => void;
+};
+
+function createCropSession(
+  editor: EditorSession,
+  element: StoredElement,
+  { name, place: first }: FoundPicture,
+): CropSession {
+  const start = editor.store.getState().history.present;
+  let state = start;
+  const gesture: Gesture = {
+    label: "Crop image",
+    start,
+    hidesSelection: true,
+    update: () => ({ state, changed: [], guides: [], measure: null, marquee: null }),
+  };
+  const isRunning = () => editor.store.getState().gesture?.gesture === gesture;
+  const show = (next: typeof start) => {
+    state = next;
+    editor.moveGesture({ x: 0, y: 0 }, noModifiers);
+  };
+  editor.beginGesture(gesture);
+  return {
+    put: (place) => show(correctPhotos(start, [name], (before) => ({ ...before, ...place }))),
+    reset: () => {
+      show(correctPhotos(start, [name], ({ x: _x, y: _y, scale: _scale, ...kept }) => kept));
+      const found = findPicture(editor, element);
+      return typeof found === "string" ? first : found.place;
+    },
+    end: (outcome) => {
+      if (isRunning()) editor.endGesture(outcome);
+    },
+    watch: (onEnd) =>
+      editor.store.subscribe(() => {
+        if (!isRunning()) onEnd();
+      }),
+  };
+}
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 

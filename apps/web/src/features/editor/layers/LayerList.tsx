@@ -1,16 +1,172 @@
-import { layersOf, select, shownElements } from "@print-builder/core/editing";
+import {
+  commandById,
+  type EditorState,
+  layersOf,
+  select,
+  setHidden,
+  setLocked,
+  settle,
+  shownElements,
+} from "@print-builder/core/editing";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { GroupRow } from "./GroupRow.tsx";
 import { LayerRow } from "./LayerRow.tsx";
-import { idsOf, type Row } from "./layerRows.ts";
+import { elementsOf, idsOf, type Row } from "./layerRows.ts";
 import classes from "./layers.module.css";
-import { useActionSweep } from "./useActionSweep.ts";
-import { useLayerDrag } from "./useLayerDrag.ts";
-import { useLayerKeys } from "./useLayerKeys.ts";
+import { rowUnder, useLayerDrag } from "./useLayerDrag.ts";
+
+type LayerKeysOptions = {
+  readonly list: RefObject<HTMLElement | null>;
+  /** Topmost first. */
+  readonly rows: readonly Row[];
+  /** Folds or unfolds a group. */
+  readonly fold: (groupId: string, isFolded: boolean) => void;
+  readonly scrollTo: (index: number) => void;
+};
+
+/** The layer in whose row a key was pressed; null elsewhere, in fields, and with modifiers other than Alt. */
+function rowOf({ target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
+  if (!(target instanceof HTMLElement) || ctrlKey || metaKey || shiftKey) return null;
+  if (!target.matches("button, [data-layer]")) return null;
+  return target.closest<HTMLElement>("[data-layer]")?.dataset.layer ?? null;
+}
+
+/** The row that an arrow key leads to; null for other keys. */
+function rowAfter(key: string, at: number, count: number): number | null {
+  if (key === "ArrowUp") return Math.max(0, at - 1);
+  if (key === "ArrowDown") return Math.min(count - 1, at + 1);
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : null;
+}
+
+/** Arrow keys move between rows and fold groups; with Alt they restack the selected rows. */
+function useLayerKeys({ list, rows, fold, scrollTo }: LayerKeysOptions) {
+  const editor = useEditor();
+
+  const focusRow = (id: string) =>
+    // The row is rendered, or at its new place, in the next frame.
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelector(`[data-layer="${CSS.escape(id)}"] button`);
+      if (row instanceof HTMLElement) row.focus({ preventScroll: true });
+    });
+
+  const choose = (row: Row) => editor.edit("Select", (state) => select(state, idsOf(row)));
+
+  const moveRows = (row: Row, command: "bringForward" | "sendBackward") => {
+    const { selection } = editor.store.getState().history.present;
+    if (!idsOf(row).every((id) => selection.includes(id))) choose(row);
+    editor.run(commandById(command));
+    focusRow(row.id);
+  };
+
+  const goTo = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    choose(row);
+    scrollTo(index);
+    focusRow(row.id);
+  };
+
+  /** Folds or unfolds a group; false if the key means something else. */
+  const foldBy = (key: string, row: Row): boolean => {
+    if (row.kind !== "group" || (key !== "ArrowLeft" && key !== "ArrowRight")) return false;
+    fold(row.groupId, key === "ArrowLeft");
+    return true;
+  };
+
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const id = rowOf(event);
+    const at = rows.findIndex((row) => row.id === id);
+    const row = rows[at];
+    if (!row) return;
+    const { key, altKey } = event;
+    if (!altKey && foldBy(key, row)) {
+      event.preventDefault();
+      return;
+    }
+    const next = rowAfter(key, at, rows.length);
+    if (next === null || (altKey && key !== "ArrowUp" && key !== "ArrowDown")) return;
+    event.preventDefault();
+    if (altKey) moveRows(row, key === "ArrowUp" ? "bringForward" : "sendBackward");
+    else goTo(next);
+  };
+}
+
+type Sweep = {
+  readonly action: "hide" | "lock";
+  /** The value for all rows: the opposite of the first row's. */
+  readonly value: boolean;
+  /** The row where the sweep began and the row last under the pointer, by index. */
+  readonly first: number;
+  readonly last: number;
+  readonly isBegun: boolean;
+};
+
+const labels = { hide: ["Show", "Hide"], lock: ["Unlock", "Lock"] } as const;
+
+/**
+ * Pressing an eye or a lock and dragging over other rows applies the change to them too, as one step. The handlers
+ * belong to the list.
+ */
+function useActionSweep(editor: EditorSession, rows: readonly Row[]) {
+  const sweep = useRef<Sweep | null>(null);
+
+  const change = ({ action, value, isBegun }: Sweep, ids: readonly string[]) => {
+    const apply = (state: EditorState) =>
+      action === "hide" ? setHidden(state, ids, value) : setLocked(state, ids, value);
+    // Later rows join the step that the first rows made.
+    if (isBegun) editor.changeHistory((history) => settle(history, apply(history.present)));
+    else editor.edit(labels[action][value ? 1 : 0], apply);
+  };
+
+  const moveTo = (running: Sweep, at: number) => {
+    if (at < 0 || at === running.last) return;
+    const [from, to] = [Math.min(running.last, at), Math.max(running.last, at)];
+    change(running, rows.slice(from, to + 1).flatMap(idsOf));
+    sweep.current = { ...running, last: at, isBegun: true };
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      sweep.current = null;
+      const sign = (event.target as Element).closest<HTMLElement>("[data-action]");
+      const action = sign?.dataset.action;
+      const at = rows.findIndex(({ id }) => id === rowUnder(event)?.id);
+      const row = rows[at];
+      if (event.button !== 0 || !row || (action !== "hide" && action !== "lock")) return;
+      const isSet = elementsOf(row).every((element) => (action === "hide" ? element.hidden : element.locked));
+      sweep.current = { action, value: !isSet, first: at, last: at, isBegun: false };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const running = sweep.current;
+      if (!running || event.buttons === 0) return;
+      moveTo(
+        running,
+        rows.findIndex(({ id }) => id === rowUnder(event)?.id),
+      );
+    },
+    /** The icon where the sweep ends, possibly the first one again, must not be pressed. */
+    onClickCapture: (event: MouseEvent<HTMLElement>) => {
+      // A key press on an icon does not end a sweep.
+      if (sweep.current?.isBegun && event.detail > 0) event.stopPropagation();
+      sweep.current = null;
+    },
+  };
+}
 
 const rowHeight = 34;
 /** Rows rendered beyond both ends of the visible part, for the Tab key and quick scrolling. */

@@ -1,10 +1,13 @@
 import { SegmentedControl, Tooltip } from "@mantine/core";
 import { pointsPerMm } from "@print-builder/core/document";
 import type { SharedField } from "@print-builder/core/editing";
+import { storedWeight, weightOf } from "@print-builder/core/elements";
 import { outsideText } from "@print-builder/core/ownValue";
 import { paperPx } from "@print-builder/core/print";
 import type { ReactNode } from "react";
 import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { printedWeight, styleName, weightsOf } from "#platform/editorSession/fonts/families.ts";
+import { useProjectFonts } from "#platform/editorSession/fonts/projectFonts.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { NumberField } from "#ui/NumberField.tsx";
@@ -15,8 +18,30 @@ import { type FieldControlProps, hasOptionIcons, type TypingProps } from "./fiel
 import { codeControls, gradientControl, pictureControls, switchControls } from "./lateParts.ts";
 import classes from "./properties.module.css";
 import { SelectRow } from "./SelectRow.tsx";
+import { useSelectedFont } from "./selectedFont.ts";
 import { TextControl } from "./TextControl.tsx";
-import { WeightControl } from "./WeightControl.tsx";
+
+/** The weights that the font of the selected text, or part of a text, really has. */
+function WeightControl({ field, value, isMixed, onChange }: FieldControlProps<"weight">) {
+  const fonts = useProjectFonts(useEditor());
+  const font = useSelectedFont();
+  if (!font) return null;
+  const weights = weightsOf(font.family, font.italic, fonts);
+  const requested = typeof value === "number" || typeof value === "string" ? weightOf(value) : null;
+  return (
+    <SelectRow
+      label={field.label}
+      options={weights.map((weight) => ({
+        value: String(weight),
+        label: styleName({ weight, italic: false }),
+      }))}
+      value={requested === null ? null : String(printedWeight(weights, requested))}
+      isMixed={isMixed}
+      isHalf
+      onChange={(chosen) => onChange(storedWeight(Number(chosen)))}
+    />
+  );
+}
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 

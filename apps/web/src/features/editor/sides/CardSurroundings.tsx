@@ -7,23 +7,50 @@ import {
   type SideName,
   sideNames,
 } from "@print-builder/core/document";
-import { inStackOrder, showSide } from "@print-builder/core/editing";
+import { inStackOrder, shownElements, showSide } from "@print-builder/core/editing";
+import { describeElement } from "@print-builder/core/elements";
 import { paperSetup, slotsPerSheet } from "@print-builder/core/print";
 import { isMapped } from "@print-builder/core/records";
 import { ElementShape } from "@print-builder/render/svg";
 import { IconPrinter } from "@tabler/icons-react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { useCardTools } from "#platform/cards/cardStudio.ts";
-import { isSilentLabel, sampleOf, shownValues } from "#platform/editorSession/cardValues.ts";
+import { isLeftOut, isSilentLabel, sampleOf, shownValues } from "#platform/editorSession/cardValues.ts";
 import { contentDrawing, placeOf } from "#platform/editorSession/contentDrawing.ts";
-import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
+import { useEditor, useEditorList, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { loadFirst } from "#platform/editorSession/loadPhotos.ts";
+import { frameOnScreen, outlinePoints, toScreen } from "#platform/editorSession/screen.ts";
 import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { type LengthUnit, useLengthUnit } from "#ui/texts/lengthText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
-import { LeftOutMarks } from "./LeftOutMarks.tsx";
 import classes from "./sides.module.css";
+
+/** Outlines, with the reason, of elements that the current record leaves out. */
+function LeftOutMarks() {
+  const view = useEditorState((snapshot) => snapshot.view);
+  const elements = useEditorList((snapshot) => {
+    const values = shownValues(snapshot);
+    return shownElements(snapshot.shown).filter((element) => !element.hidden && isLeftOut(element, values));
+  });
+  return elements.map((element) => {
+    const { x, y } = toScreen(view, element);
+    return (
+      <div key={element.id} data-testid="left-out">
+        <svg className={classes.leftOutLayer} aria-hidden="true">
+          <polygon className={classes.leftOut} points={outlinePoints(frameOnScreen(view, element))} />
+        </svg>
+        <span
+          className={classes.leftOutLabel}
+          style={{ transform: `translate(${x}px, ${y}px)` }}
+          title={`Shown only when ${describeElement(element).conditions.visibleIf}`}
+        >
+          Not on this card
+        </span>
+      </div>
+    );
+  });
+}
 
 /** A thumbnail of a side. Follows finished edits, not every move of a drag. */
 function MiniCard({ side, width }: { readonly side: SideName; readonly width: number }) {

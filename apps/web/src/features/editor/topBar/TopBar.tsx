@@ -1,8 +1,9 @@
 import { Badge, Button, Checkbox, Divider, Loader, Popover, Tooltip } from "@mantine/core";
-import { stepZoom, zoomPresets } from "@print-builder/core/editing";
+import { type Command, stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconChevronDown,
   IconCloudCheck,
   IconCloudExclamation,
   IconCloudUp,
@@ -14,8 +15,9 @@ import {
   IconMinus,
   IconPlus,
   IconPrinter,
+  type TablerIcon,
 } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { useEditor, useEditorState, useSaveState } from "#platform/editorSession/EditorContext.ts";
 import type { RecordSaving } from "#platform/editorSession/saver.ts";
 import { fitView, zoomTo } from "#platform/editorSession/viewport.ts";
@@ -28,9 +30,106 @@ import { CommandButton } from "../CommandButton.tsx";
 import { leaveToCanvas } from "../canvas/keyboard.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
-import { type MenuGroups, ProjectMenu } from "./ProjectMenu.tsx";
-import { ProjectName } from "./ProjectName.tsx";
 import classes from "./topBar.module.css";
+
+/** How long the name is highlighted after a save, ms. */
+const highlightFor = 2000;
+
+function useJustSaved(): boolean {
+  const { saves } = useSaveState();
+  const [shown, setShown] = useState(saves);
+  useEffect(() => {
+    if (shown === saves) return;
+    const timer = setTimeout(() => setShown(saves), highlightFor);
+    return () => clearTimeout(timer);
+  }, [saves, shown]);
+  return shown !== saves;
+}
+
+/** The project's name, updated as it is typed. Escape or an empty name restores the old one. */
+function ProjectName() {
+  const editor = useEditor();
+  const name = useEditorState(({ project }) => project.name);
+  const [draft, setDraft] = useState<string | null>(null);
+  const before = useRef(name);
+  const isSaved = useJustSaved();
+  const rename = (wanted: string) => {
+    const { project } = editor.store.getState();
+    if (wanted !== project.name) editor.set({ project: { ...project, name: wanted } });
+  };
+  return (
+    <input
+      className={classes.name}
+      aria-label="Project name"
+      maxLength={200}
+      value={draft ?? name}
+      data-saved={isSaved}
+      onFocus={() => {
+        before.current = name;
+      }}
+      onChange={({ currentTarget: { value } }) => {
+        setDraft(value);
+        rename(value.trim() || before.current);
+      }}
+      onBlur={() => setDraft(null)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.currentTarget.blur();
+        if (event.key === "Escape") {
+          event.stopPropagation();
+          rename(before.current);
+          event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}
+
+type MenuEntry = { readonly command: Command; readonly Icon: TablerIcon };
+
+type MenuGroups = readonly (readonly MenuEntry[])[];
+
+function Entry({ command, Icon }: MenuEntry) {
+  const editor = useEditor();
+  const isEnabled = useIsEnabled(command);
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.75} />}
+      rightSection={<kbd className={classes.keys}>{keysOf(command)}</kbd>}
+      disabled={!isEnabled}
+      onClick={() => editor.run(command)}
+    >
+      {command.label}
+    </Menu.Item>
+  );
+}
+
+/** Actions on the whole project. */
+function ProjectMenu({ groups }: { readonly groups: MenuGroups }) {
+  return (
+    <Menu width={230} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.plain ?? ""}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          Project
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map((group, index) => (
+          <Fragment key={group[0]?.command.id}>
+            {index > 0 ? <Menu.Divider /> : null}
+            {group.map((entry) => (
+              <Entry key={entry.command.id} {...entry} />
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 const percent = new Intl.NumberFormat(undefined, { style: "percent" });
 

@@ -1,17 +1,30 @@
 import type { StoredElement } from "@print-builder/core/document";
 import {
   beginDraft,
+  copied,
+  type Frame,
+  formatOfSelection,
+  formatted,
+  type Point,
+  pasted,
   selected,
+  stepped,
   type TextDraft,
   type TextSelection,
   textKeyMeaning,
+  toCanvasPoint,
+  toFrame,
   typed,
 } from "@print-builder/core/editing";
-import { caretAt, caretBoxes } from "@print-builder/core/text";
+import { readRuns } from "@print-builder/core/elements";
+import { caretAt, caretBoxes, caretOffset } from "@print-builder/core/text";
 import { ElementShape } from "@print-builder/render/svg";
 import {
+  type ClipboardEvent,
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -21,13 +34,126 @@ import {
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { toScreen } from "#platform/editorSession/screen.ts";
 import { elementById } from "#platform/editorSession/snapshot.ts";
+import { isMac } from "#platform/help/isMac.ts";
 import classes from "../canvas.module.css";
 import { finishDraft, formatsText, isOverlay } from "./finishDraft.ts";
-import { draftAfterKey } from "./textKeys.ts";
-import { movedByLines, selectIn, selectionOf } from "./textSelection.ts";
+import { movedByLines, selectIn, selectionOf, wordAt } from "./textSelection.ts";
 import { type DraftLayout, useDraftLayout } from "./useDraft.ts";
-import { useTextClipboard } from "./useTextClipboard.ts";
-import { useTextPointer } from "./useTextPointer.ts";
+
+/** Selects by the places of the printed text; the invisible box lays its own text out differently. */
+function useTextPointer(element: Frame, text: string, layout: DraftLayout, onSelected: () => void) {
+  const editor = useEditor();
+  const anchor = useRef<number | null>(null);
+
+  const pointIn = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLTextAreaElement>): Point => {
+    const area = currentTarget.closest("[data-canvas]")?.getBoundingClientRect();
+    const at = { x: clientX - (area?.left ?? 0), y: clientY - (area?.top ?? 0) };
+    const { x, y } = toFrame(element, toCanvasPoint(editor.store.getState().view, at));
+    return { x: x + element.width / 2, y: y + element.height / 2 };
+  };
+
+  const choose = (box: HTMLTextAreaElement, selection: TextSelection) => {
+    selectIn(box, selection);
+    onSelected();
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLTextAreaElement>) => {
+      if (event.button !== 0) return;
+      const { currentTarget: box, shiftKey } = event;
+      box.setPointerCapture(event.pointerId);
+      const offset = caretOffset(layout.lines, pointIn(event));
+      anchor.current = shiftKey ? selectionOf(box).anchor : offset;
+      choose(box, { anchor: anchor.current, focus: offset });
+    },
+    onPointerMove: (event: PointerEvent<HTMLTextAreaElement>) => {
+      if (anchor.current === null) return;
+      const offset = caretOffset(layout.lines, pointIn(event));
+      choose(event.currentTarget, { anchor: anchor.current, focus: offset });
+    },
+    onPointerUp: () => {
+      anchor.current = null;
+    },
+    onPointerCancel: () => {
+      anchor.current = null;
+    },
+    onMouseDown: (event: MouseEvent<HTMLTextAreaElement>) => {
+      if (event.button !== 0) return;
+      // The box would place the caret by its own layout.
+      event.preventDefault();
+      const box = event.currentTarget;
+      if (event.detail === 2) choose(box, wordAt(text, selectionOf(box).focus));
+      if (event.detail > 2) choose(box, { anchor: 0, focus: text.length });
+      if (event.detail > 1) anchor.current = null;
+    },
+  };
+}
+
+/** MIME type for texts copied between cards, including their formatting. */
+const kind = "application/x-print-builder-text";
+
+type ClipboardText = { readonly text: string; readonly runs: unknown };
+
+function readClipboard(data: DataTransfer): ClipboardText | null {
+  try {
+    const { text, runs } = JSON.parse(data.getData(kind));
+    return typeof text === "string" ? { text, runs } : null;
+  } catch {
+    // Other programs provide plain text, which the text box pastes itself.
+    return null;
+  }
+}
+
+/** Copies and pastes formatted text within the product; other programs get plain text from the box. */
+function useTextClipboard(draft: TextDraft, change: (draft: TextDraft) => void) {
+  const copy = (event: ClipboardEvent): boolean => {
+    const { clipboardData } = event;
+    const chosen = copied(draft);
+    if (chosen.text === "") return false;
+    clipboardData.setData("text/plain", chosen.text);
+    clipboardData.setData(kind, JSON.stringify(chosen));
+    event.preventDefault();
+    return true;
+  };
+  return {
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) change(pasted(draft, "", []));
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const found = readClipboard(event.clipboardData);
+      // Another program has copied something newer.
+      if (!found || found.text !== event.clipboardData.getData("text/plain").replaceAll(/\r\n?/g, "\n"))
+        return;
+      event.preventDefault();
+      change(pasted(draft, found.text, readRuns(found.runs)));
+    },
+  };
+}
+
+type Key = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+
+const formatKeys = { b: "bold", i: "italic", u: "underline" } as const;
+
+/** The key's letter, even on keyboards of another script. */
+function letterOf({ key, code }: Key): string {
+  const latin = /^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "");
+  return latin.toLowerCase();
+}
+
+/** The draft after a key that formats the selection, undoes or redoes; null for any other key. */
+function draftAfterKey(element: StoredElement, draft: TextDraft, key: Key): TextDraft | null {
+  if (key.altKey || !(isMac ? key.metaKey : key.ctrlKey)) return null;
+  const letter = letterOf(key);
+  if (letter === "z") return stepped(draft, key.shiftKey ? "redo" : "undo");
+  if (key.shiftKey) return null;
+  if (letter === "y") return stepped(draft, "redo");
+  if (letter !== "b" && letter !== "i" && letter !== "u") return null;
+  const name = formatKeys[letter];
+  // A partly applied format is first applied to all of it.
+  const isOn = formatOfSelection(element, draft)[name] === true;
+  return formatted(element, draft, { [name]: !isOn });
+}
 
 type TextInkProps = {
   readonly layout: DraftLayout;
