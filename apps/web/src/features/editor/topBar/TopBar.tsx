@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Divider, Loader, Popover, Tooltip } from "@mantine/core";
+import { Badge, Button, Checkbox, Divider, Loader, Menu, Popover, Tooltip } from "@mantine/core";
 import { type Command, stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
