@@ -1,8 +1,9 @@
 // Everything client and server need without validating anything. Here schemas are only types: the schemas themselves,
 // and so zod, are only in ./contracts.
 export * from "./constants.ts";
+export type { RouteContract } from "./defineContract.ts";
 /** @internal Used by tests of other packages. */
-export { defineContract, type RouteContract } from "./defineContract.ts";
+export { defineContract } from "./defineContract.ts";
 export type {
   Access,
   ApiRoute,

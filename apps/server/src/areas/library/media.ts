@@ -38,6 +38,7 @@ import type { Store } from "../../store/openStore.ts";
 import { checkProject } from "../../store/projectRecords.ts";
 import type { MediaRow } from "../../store/schema.ts";
 import { defineArea } from "../defineArea.ts";
+import type { ServerDeps } from "../services.ts";
 
 export const mediaArea = defineArea({
   contracts: mediaContracts,
@@ -80,15 +81,7 @@ export const mediaArea = defineArea({
   }),
 });
 
-export type MediaDeps = {
-  readonly store: Store;
-  readonly files: FileStorage;
-  readonly clock: () => Date;
-  /** Called for each uploaded picture. */
-  readonly onPictureUploaded?: ((projectId: string) => void) | undefined;
-  /** Called when a listed project has pictures that were not analysed. */
-  readonly onPictureUnseen?: ((projectId: string) => void) | undefined;
-};
+type MediaDeps = Pick<ServerDeps, "store" | "files" | "clock" | "onPictureUploaded" | "onPictureUnseen">;
 
 export type MediaQuery = {
   readonly page: number;

@@ -10,20 +10,14 @@ import { aliveSince } from "../../jobs/joinFleet.ts";
 import type { WorkFigures } from "../../jobs/startWorkerProcess.ts";
 import type { Printer } from "../../printing/printer.ts";
 import { version } from "../../productFolder.ts";
-import type { Settings } from "../../settings.ts";
 import { backupTurn } from "../../store/fleetStore.ts";
 import type { QueueFigures } from "../../store/jobs/queueStore.ts";
-import type { Store } from "../../store/openStore.ts";
 import type { PoolUse } from "../../store/postgresPool.ts";
 import type { FleetMemberRow } from "../../store/schema.ts";
+import type { ServerDeps } from "../services.ts";
 
-type MetricsDeps = {
-  readonly store: Pick<Store, "queue" | "fleet" | "poolUse">;
-  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
-  /** Work of this server's own worker. */
-  readonly workerFigures: () => WorkFigures;
+type MetricsDeps = Pick<ServerDeps, "store" | "settings" | "workerFigures" | "clock"> & {
   readonly health: () => Promise<HealthParts>;
-  readonly clock: () => Date;
 };
 
 const callBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type HealthParts, problem } from "@print-builder/api";
 import { systemContracts } from "@print-builder/api/contracts/system";
 import { diskRoom, roomState } from "../../files/diskRoom.ts";
-import type { FileStorage } from "../../files/fileStorage.ts";
 import { aliveSince } from "../../jobs/joinFleet.ts";
-import type { Settings } from "../../settings.ts";
 import type { QueueProgress } from "../../store/jobs/queueStore.ts";
 import type { Store } from "../../store/openStore.ts";
-import type { DamageFound, DatabaseDamage } from "../../store/sqliteDamage.ts";
+import type { DatabaseDamage } from "../../store/sqliteDamage.ts";
 import { defineArea } from "../defineArea.ts";
+import type { ServerDeps } from "../services.ts";
 
 export const systemArea = defineArea({
   contracts: systemContracts,
@@ -21,15 +20,7 @@ export const systemArea = defineArea({
   }),
 });
 
-type SystemDeps = {
-  readonly store: Store;
-  readonly files: Pick<FileStorage, "ping">;
-  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
-  readonly clock: () => Date;
-  /** Aborted when the server starts shutting down. */
-  readonly ending?: AbortSignal;
-  readonly damage?: DamageFound;
-};
+type SystemDeps = Pick<ServerDeps, "store" | "files" | "settings" | "clock" | "ending" | "damage">;
 
 type Health = {
   readonly status: "ok" | "degraded";
