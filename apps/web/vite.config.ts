@@ -11,7 +11,7 @@ import { tellChunks } from "./tellChunks.ts";
 // The development server forwards to the server's default port unless PORT names another.
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 
-/** What loads together, apart from what Rolldown decides: see decision 0124. */
+/** Rolldown decides what loads together, with these exceptions: see decision 0124. */
 const codeSplitting = {
   groups: [
     // The page's first script must not wait for other files.
