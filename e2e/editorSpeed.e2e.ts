@@ -246,7 +246,7 @@ test("the project is requested once, and dark mode is set before the script", as
     if (pathname === `/api/projects/${id}`) asked.push(request.method());
   });
   const mayCome = Promise.withResolvers<void>();
-  await page.route(/assets\/main-[^/]*\.js$/, async (route) => {
+  await page.route(/assets\/start-[^/]*\.js$/, async (route) => {
     await mayCome.promise;
     await route.continue();
   });

@@ -8,12 +8,12 @@ import { buildWeb } from "./buildWeb.ts";
  * of room; see decision 0124.
  */
 const budgets = {
-  "the sign-in page": { files: 8, bytes: 188_000 },
-  "the landing page": { files: 9, bytes: 180_200 },
-  "the dashboard": { files: 10, bytes: 207_300 },
-  "the list of projects": { files: 13, bytes: 291_600 },
-  "the editor's card": { files: 17, bytes: 539_700 },
-  "the whole editor": { files: 25, bytes: 734_800 },
+  "the sign-in page": { files: 9, bytes: 188_000 },
+  "the landing page": { files: 10, bytes: 180_200 },
+  "the dashboard": { files: 11, bytes: 207_300 },
+  "the list of projects": { files: 14, bytes: 291_600 },
+  "the editor's card": { files: 18, bytes: 539_700 },
+  "the whole editor": { files: 26, bytes: 734_800 },
 } as const;
 
 /** Facts of a script from `apps/web/tellChunks.ts`. */

@@ -18,15 +18,6 @@ function chunkOf(module: string, bundle: Bundle): Rolldown.OutputChunk {
   return chunk;
 }
 
-/** The output file that contains a module. The bundler's own file for it may only import it. */
-function fileWith(module: string, bundle: Bundle): string {
-  const chunk = Object.values(bundle).find(
-    (file) => file.type === "chunk" && file.moduleIds.includes(module),
-  );
-  if (!chunk) throw new Error(`${module} is not part of the app.`);
-  return chunk.fileName;
-}
-
 /** The files that a file needs, including itself and style sheets. */
 function filesOf(name: string, bundle: Bundle, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(name)) return found;
@@ -52,7 +43,7 @@ export function pages(): Plugin {
   return {
     name: "pages",
     transformIndexHtml(_, { bundle }) {
-      const src = bundle ? `/${fileWith(scripts.atOnce, bundle)}` : "/src/atOnce.ts";
+      const src = bundle ? `/${chunkOf(scripts.atOnce, bundle).fileName}` : "/src/atOnce.ts";
       // Rendering waits for it, so that the first paint has the right colours.
       const attrs = { type: "module", async: true, blocking: "render", crossorigin: true, src };
       return [{ tag: "script", attrs, injectTo: "head-prepend" }];

@@ -16,7 +16,7 @@ const codeSplitting = {
   groups: [
     // The page's first script must not wait for other files.
     { name: "atOnce", test: /src\/atOnce\.ts$/, priority: 2 },
-    // Every screen needs these, in the frame of the app at the latest.
+    // All screens need these.
     {
       name: "start",
       test: /src\/(main\.ts|app\/shell\/TopBar\.tsx|(ui|platform)\/.*\.(css|webp))$/,
