@@ -1,7 +1,7 @@
 // Builds the child processes and the commands that should start at once into the folder named on the command line, in
 // a separate process that ensureBuilt starts.
 import { hash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build, type Rolldown } from "vite";
 import { externalPackages } from "./externalPackages.ts";
@@ -84,6 +84,9 @@ try {
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
+  });
+  cpSync(join(root, "packages/production/src/pictures/faces/models"), join(outDir, "models"), {
+    recursive: true,
   });
   const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
   const chunks = outputs.filter((one) => one.type === "chunk");

@@ -3,8 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSettings } from "@print-builder/server/settings";
+import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { findProgram } from "./findProgram.ts";
 
@@ -126,6 +127,48 @@ type Compose = {
 
 const compose: Compose = parse(read("deploy/compose.yaml"), { merge: true });
 const { database, storage, server, worker } = compose.services;
+
+const orders = [
+  "service-keys-order",
+  "services-alphabetical-order",
+  "service-ports-alphabetical-order",
+  "service-dependencies-alphabetical-order",
+];
+const linter = new DCLinter({
+  // Parts are listed in the order in which they start.
+  rules: {
+    ...Object.fromEntries(orders.map((rule) => [rule, 0] as const)),
+    "require-quotes-in-ports": [2, { quoteType: "double" }],
+  },
+  quiet: true,
+  debug: false,
+  exclude: [],
+});
+
+/** The complaints of dclint, which checks against the JSON Schema of the Compose Specification and for common mistakes. */
+function lint(file: string): readonly string[] {
+  const results: readonly { readonly messages: readonly { readonly message: string }[] }[] = linter.lintFiles(
+    [file],
+    false,
+  );
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message));
+}
+
+test("compose.yaml follows the Compose Specification", () => {
+  expect(lint(join(root, "deploy/compose.yaml"))).toEqual([]);
+});
+
+test.each([
+  ["    restart: unless-stopped\n", "    restarts: unless-stopped\n", "must NOT have additional properties"],
+  ["      retries: 20\n", "      retries: [20]\n", "must be"],
+  ["    restart: unless-stopped\n", "    container_name: [cards]\n", "must be string"],
+])("the specification refuses %j as %j", (right, wrong, message) => {
+  const folder = mkdtempSync(join(tmpdir(), "print-builder-compose-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "compose.yaml");
+  writeFileSync(file, read("deploy/compose.yaml").replaceAll(right, wrong));
+  expect(lint(file).join()).toContain(message);
+});
 
 test("compose starts server and worker from the image that the clone builds", () => {
   expect(Object.keys(compose.services)).toEqual(["database", "storage", "server", "worker"]);

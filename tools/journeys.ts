@@ -42,7 +42,6 @@ export const journeysOfParts: Readonly<Record<string, readonly string[]>> = {
   "apps/web/src/features/liveData": ["liveData", "schoolDay"],
   "apps/web/src/features/operations": ["operator"],
   "apps/web/src/features/printing/bulkPrint": ["bulkPrint", "printFrame"],
-  "apps/web/src/features/printing/exportPdf": ["bulkPrint"],
   "apps/web/src/features/printing/exportPictures": ["recordPreview"],
   "apps/web/src/features/printing/flow": ["bulkExports"],
   "apps/web/src/features/printing/ledger": ["officeDay", "twoUsers"],

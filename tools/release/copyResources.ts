@@ -12,11 +12,6 @@ export function resourceFiles(): readonly string[] {
   return [
     ...new Set(faces),
     ...[...families].map((family) => `${family}/LICENSE_FONT`),
-    ...["face_landmark_68_model", "tiny_face_detector_model"].flatMap((model) => [
-      `@vladmandic/face-api/model/${model}-weights_manifest.json`,
-      `@vladmandic/face-api/model/${model}.bin`,
-    ]),
-    "@vladmandic/face-api/LICENSE",
     "lcms-wasm/LICENSE.md",
     "lcms-wasm/dist/lcms.wasm",
     "zxing-wasm/LICENSE",

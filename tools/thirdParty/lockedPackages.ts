@@ -33,7 +33,7 @@ const known = new Set([
 ]);
 
 /** For programs that only the tests run, whose licences do not affect the product. */
-const knownInTests = new Set(["AGPL-3.0-or-later"]);
+const knownInTests = new Set(["AGPL-3.0-or-later", "Python-2.0"]);
 
 function licenceOf(name: string, { license, dev }: Entry): string {
   if (license === undefined) throw new Error(`${name} has no licence field: remove it.`);

@@ -1,6 +1,6 @@
 // The page's first script, which runs before the first paint while the app's files load. It is a file because the content
 // security policy forbids inline scripts, and small because everything else waits for it.
-import { projectRoutes } from "@print-builder/api";
+import { routes } from "@print-builder/api";
 import { config } from "zod";
 import { addressOf } from "#platform/api/addressOf.ts";
 import { askEarly } from "#platform/api/earlyAnswer.ts";
@@ -30,7 +30,7 @@ async function askForProject(): Promise<void> {
   const [, id] = /^\/editor\/([\w-]+)\/?$/.exec(location.pathname) ?? [];
   const session = kept(() => readSession("never"));
   if (id === undefined || session?.status !== "signedIn") return;
-  const question = askEarly(addressOf(projectRoutes.getProject, { params: { id } }), identityOf(session));
+  const question = askEarly(addressOf(routes.getProject, { params: { id } }), identityOf(session));
   const { fetchPartsOf } = await import("#platform/cards/earlyParts.ts");
   fetchPartsOf(question);
 }

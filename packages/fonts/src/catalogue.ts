@@ -57,6 +57,8 @@ const textFamilies: readonly Row[] = [
 ];
 
 const regularToBold = "400 500 600 700";
+/** For families of thousands of characters: their nine weights would be half of all fonts. */
+const regularAndBold = "400 700";
 
 const scriptFamilies: readonly Row[] = [
   ["Noto Sans Adlam", regularToBold],
@@ -75,7 +77,7 @@ const scriptFamilies: readonly Row[] = [
   ["Noto Sans Javanese", regularToBold],
   ["Noto Sans Kannada", allWeights],
   ["Noto Sans Khmer", allWeights],
-  ["Noto Sans KR", allWeights],
+  ["Noto Sans KR", regularAndBold],
   ["Noto Sans Lao", allWeights],
   ["Noto Sans Malayalam", allWeights],
   ["Noto Sans Meetei Mayek", allWeights],
@@ -84,7 +86,7 @@ const scriptFamilies: readonly Row[] = [
   ["Noto Sans NKo", "400"],
   ["Noto Sans Ol Chiki", regularToBold],
   ["Noto Sans Oriya", allWeights],
-  ["Noto Sans SC", allWeights],
+  ["Noto Sans SC", regularAndBold],
   ["Noto Sans Sinhala", allWeights],
   ["Noto Sans Syriac", allWeights],
   ["Noto Sans Tamil", allWeights],

@@ -2,7 +2,12 @@ import sharp from "sharp";
 import { createCmykTransform } from "./cmykTransform.ts";
 
 /** A CMYK profile that colours can be converted to, with its maker's name for it. */
-export type PressProfile = { readonly bytes: Uint8Array; readonly name: string };
+export type PressProfile = {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  /** Its printing condition's reference name in the ICC registry: "FOGRA39"; null for a press's own profile. */
+  readonly condition: string | null;
+};
 
 const headerBytes = 128;
 const signature = (bytes: Buffer, at: number) => bytes.toString("latin1", at, at + 4);
@@ -25,7 +30,42 @@ export function readPressProfile(bytes: Uint8Array): PressProfile {
   if (kind !== "prtr" || !(tags.has("B2A0") || tags.has("B2A1"))) {
     throw new RangeError("It is not an output profile, which a press needs (class prtr).");
   }
-  return { bytes, name: descriptionOf(file, tags.get("desc")) };
+  const name = descriptionOf(file, tags.get("desc"));
+  return { bytes, name, condition: conditionOf(name, tags.get("targ")) };
+}
+
+const registered = /^(?:FOGRA\d{2}|CGATS TR 00\d|CGATS21-2-CRPC\d|IFRA\d{2}|JC\d{6}|JC[NW]\d{4})$/;
+
+/** Usual profiles of registered conditions, because many of their files do not name the condition. */
+const usualProfiles: ReadonlyMap<string, string> = new Map([
+  ["Coated FOGRA27 (ISO 12647-2:2004)", "FOGRA27"],
+  ["Uncoated FOGRA29 (ISO 12647-2:2004)", "FOGRA29"],
+  ["Coated FOGRA39 (ISO 12647-2:2004)", "FOGRA39"],
+  ["ISO Coated v2 (ECI)", "FOGRA39"],
+  ["ISO Coated v2 300% (ECI)", "FOGRA39"],
+  ["PSO LWC Improved (ECI)", "FOGRA45"],
+  ["PSO LWC Standard (ECI)", "FOGRA46"],
+  ["PSO Uncoated ISO12647 (ECI)", "FOGRA47"],
+  ["PSO Coated v3", "FOGRA51"],
+  ["PSO Uncoated v3 (FOGRA52)", "FOGRA52"],
+  ["U.S. Web Coated (SWOP) v2", "CGATS TR 001"],
+  ["Web Coated SWOP 2006 Grade 3 Paper", "CGATS TR 003"],
+  ["Web Coated SWOP 2006 Grade 5 Paper", "CGATS TR 005"],
+  ["Coated GRACoL 2006 (ISO 12647-2:2004)", "CGATS TR 006"],
+  ["GRACoL2006_Coated1v2.icc", "CGATS TR 006"],
+  ["SWOP2013C3_CRPC5.icc", "CGATS21-2-CRPC5"],
+  ["GRACoL2013_CRPC6.icc", "CGATS21-2-CRPC6"],
+  ["Japan Color 2001 Coated", "JC200103"],
+  ["Japan Color 2001 Uncoated", "JC200104"],
+]);
+
+/** By the target tag, which the ICC registry requires to read "ICCHDAT FOGRA51", or by a usual profile's name. */
+function conditionOf(name: string, target: Buffer | undefined): string | null {
+  const [, reference = ""] = /^ICCHDAT ([\w -]+)/.exec(target?.toString("latin1", 8, 100) ?? "") ?? [];
+  // FOGRA's own name for the data of FOGRA39 is FOGRA39L.
+  const condition = reference.trim().replace(/^(FOGRA\d{2})L$/, "$1");
+  if (registered.test(condition)) return condition;
+  return usualProfiles.get(name) ?? usualProfiles.get(`${name}.icc`) ?? null;
 }
 
 /** Like `readPressProfile`, and also tests the conversion before anything is printed. */

@@ -1,5 +1,5 @@
-import { contracts } from "@print-builder/api/contracts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { contracts } from "#areas/index.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 
 let server: TestServer;

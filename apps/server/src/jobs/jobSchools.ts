@@ -4,10 +4,10 @@ import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { schoolAccessOf } from "../school/schoolMeta.ts";
 import { linedUp } from "../school/schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
-import type { Secrets } from "../secrets.ts";
 import type { JobStore } from "../store/jobs/jobStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { JobRow } from "../store/schema.ts";
+import type { Secrets } from "../store/secrets.ts";
 import { knownLineUp } from "./schoolLineUp.ts";
 import { WorkStopped } from "./workGate.ts";
 

@@ -10,7 +10,7 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import type { FileStorage } from "../files/fileStorage.ts";
-import { extensions, sniffPicture } from "../pictures/uploadedPicture.ts";
+import { extensions, sniffPicture } from "../files/uploadedPicture.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolPhotos } from "../school/schoolPhotos.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";

@@ -28,11 +28,11 @@ import {
   type PictureCache,
   startPhotoLooker,
 } from "@print-builder/production";
-import { dataSourceOf, sequenceOf } from "../answers/projectRecords.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
+import { dataSourceOf, sequenceOf } from "../store/projectRecords.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { PlainProjectRow } from "../store/schema.ts";

@@ -6,8 +6,8 @@ import {
   signatureCheck,
   type VerifySignature,
 } from "@print-builder/signed-codes";
-import type { Secrets } from "../secrets.ts";
 import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
+import type { Secrets } from "../store/secrets.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";
 
 /** The key that signs a print's codes, as passed to a print process. It does not leave the machine. */

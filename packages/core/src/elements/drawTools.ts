@@ -3,7 +3,7 @@ import { mmPerInch } from "../drawing/inches.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import type { FilledText, FillListener } from "../tokens/index.ts";
-import type { SignCode } from "./barcode/signCode.ts";
+import type { SignCode } from "./signCode.ts";
 
 /** The source of an image element's picture, and whether it is requested without backdrop. */
 export type ImageSource = { readonly cutOut?: true } & (

@@ -3,7 +3,7 @@ import { DesignError, type Project, type SideName, sideElements } from "../docum
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { SignCode } from "../elements/barcode/signCode.ts";
+import type { SignCode } from "../elements/signCode.ts";
 import {
   type CardValues,
   cutOutOf,

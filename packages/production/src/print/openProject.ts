@@ -1,10 +1,5 @@
-import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import {
-  asksForFaces,
-  assumedCopiesToken,
-  type SignCode,
-  usesExpressions,
-} from "@print-builder/core/elements";
+import { assumedCopiesToken, type Project, parseProject, type SideName } from "@print-builder/core/document";
+import { asksForFaces, type SignCode, usesExpressions } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {

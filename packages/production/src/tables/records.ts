@@ -39,14 +39,14 @@ export type RecordOptions = {
   /** Receives the records, which are then not returned. */
   readonly takeRow?: TakeRow | undefined;
   /** Also returns the rows for the wizard. */
-  readonly isLooking?: boolean | undefined;
+  readonly withIntake?: boolean | undefined;
   readonly merged?: readonly MergedArea[] | undefined;
   /** Pictures in cells, whose names replace the cells' texts. */
   readonly pictures?: PictureFiller | undefined;
   /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
   /** Columns of the sheet to omit. */
-  readonly left?: readonly number[] | undefined;
+  readonly omitted?: readonly number[] | undefined;
 };
 
 export type MadeRecords = {
@@ -93,9 +93,14 @@ const shownLeftOut = 200;
  * Throws InputError for a table without rows, and for one with too many cells.
  */
 export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordOptions): MadeRecords {
-  const { maxRows, takeRow, isLooking = false, merged = [], pictures, left = [] } = options;
+  const { maxRows, takeRow, withIntake = false, merged = [], pictures, omitted = [] } = options;
   const checks = createRecordChecks(plan, options.key);
-  const keeper = keepRecords(maxRows, { takeRow, isLooking, left: new Set(left), clean: checks.clean });
+  const keeper = keepRecords(maxRows, {
+    takeRow,
+    withIntake,
+    omitted: new Set(omitted),
+    clean: checks.clean,
+  });
   const firstLines: RawLine[] = [];
   const headerLines: RawLine[] = [];
   const leftOut = leftOutRows();
@@ -104,7 +109,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
 
   const add = (line: SheetLine): void => {
     firstRow ??= line.row;
-    if (isLooking && firstLines.length < shownLines)
+    if (withIntake && firstLines.length < shownLines)
       firstLines.push({ row: line.row, cells: [...line.cells] });
     const { first, count } = plan.header;
     if (line.row < first) leftOut.add(line, "title");
@@ -117,12 +122,12 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
     judge ??= begin(line);
     pictures?.fill(line.row, line.cells);
     const why = judge.reason(line);
-    if (why === null) keeper.add(withoutLeft(line));
+    if (why === null) keeper.add(blankOmitted(line));
     else leftOut.add(line, why);
   };
   /** Blanks omitted columns, so that checks ignore them. */
-  const withoutLeft = (line: SheetLine): SheetLine => {
-    for (const column of left) if (column < line.cells.length) line.cells[column] = "";
+  const blankOmitted = (line: SheetLine): SheetLine => {
+    for (const column of omitted) if (column < line.cells.length) line.cells[column] = "";
     return line;
   };
   const begin = ({ cells }: SheetLine): RowJudge => {
@@ -148,7 +153,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   for (const line of ended) leftOut.add(line, "totals");
   const columns = keeper.columns();
   const named = nameHeaders(joinHeader(headerLines, merged), columns, pictures?.columns());
-  const headers = named.headers.filter((_, column) => !left.includes(column));
+  const headers = named.headers.filter((_, column) => !omitted.includes(column));
   for (const row of keeper.rows) fitWidth(row, headers.length);
   const judged = judge as RowJudge | null;
   return {
@@ -170,7 +175,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
       types: keeper.types(),
       found: { totals: keeper.foundTotals(), ...(judged?.found() ?? { repeated: 0, numbered: 0 }) },
       mergedColumns: tallColumns(merged, plan.header.first + plan.header.count).filter(
-        (column) => !left.includes(column),
+        (column) => !omitted.includes(column),
       ),
     },
   };
@@ -311,9 +316,9 @@ type RecordKeeper = {
 
 type KeepOptions = {
   readonly takeRow: TakeRow | undefined;
-  readonly isLooking: boolean;
+  readonly withIntake: boolean;
   /** Columns omitted from records. */
-  readonly left: ReadonlySet<number>;
+  readonly omitted: ReadonlySet<number>;
   /** Called once for each record kept, which it may change. */
   clean(cells: string[]): void;
 };
@@ -326,11 +331,11 @@ const tailRows = 6;
 /**
  * Keeps the first `maxRows` records. The last rows are held back, because only the end shows whether they are records.
  */
-function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepOptions): RecordKeeper {
+function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: KeepOptions): RecordKeeper {
   const rows: string[][] = [];
   const recordRows: number[] = [];
   const tail: Line[] = [];
-  const types = isLooking ? createTypeFinder() : null;
+  const types = withIntake ? createTypeFinder() : null;
   let columns = 0;
   let kept = 0;
   let totalRows = 0;
@@ -342,8 +347,8 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
     if (next === undefined) return;
     kept++;
     clean(next.cells);
-    if (isLooking) look(next);
-    const cells = left.size === 0 ? next.cells : next.cells.filter((_, column) => !left.has(column));
+    if (withIntake) look(next);
+    const cells = omitted.size === 0 ? next.cells : next.cells.filter((_, column) => !omitted.has(column));
     if (takeRow) takeRow(cells);
     else rows.push(cells);
   };
@@ -387,7 +392,7 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
     totalRows: () => totalRows,
     kept: () => kept,
     blankRows: () => blankRows,
-    types: () => (types?.types(columns) ?? []).filter((_, column) => !left.has(column)),
+    types: () => (types?.types(columns) ?? []).filter((_, column) => !omitted.has(column)),
     foundTotals: () => foundTotals,
   };
 }

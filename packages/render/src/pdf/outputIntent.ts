@@ -32,11 +32,12 @@ async function writeIntent(file: ObjectFile, { standard, space, profile }: PdfCo
   const number = file.allocate();
   const channels = press ? "/N 4/Alternate/DeviceCMYK" : "/N 3/Alternate/DeviceRGB";
   file.stream(number, `${channels}/Filter/FlateDecode`, await deflateBytes(bytes, 6));
+  const condition = press?.condition ?? null;
+  const registry = condition === null ? "" : `/RegistryName${textString("http://www.color.org")}`;
   return (
     `/OutputIntents[<</Type/OutputIntent/S/${intentNames[standard]}` +
-    // Claims no registered printing condition: the profile itself counts.
-    `/OutputConditionIdentifier(Custom)/OutputCondition${textString(name)}/Info${textString(name)}` +
-    `/DestOutputProfile ${number} 0 R>>]`
+    `/OutputConditionIdentifier${textString(condition ?? "Custom")}${registry}` +
+    `/OutputCondition${textString(name)}/Info${textString(name)}/DestOutputProfile ${number} 0 R>>]`
   );
 }
 

@@ -1,7 +1,13 @@
 import { EditorPage } from "#features/editor/EditorPage.tsx";
+import { contextMenu, editorCommands, projectMenu } from "./commands.ts";
 
-const loadSurroundings = async () => (await import("./surroundings.tsx")).surroundings;
+const app = {
+  commands: editorCommands,
+  projectMenu,
+  contextMenu,
+  loadSurroundings: async () => (await import("./surroundings.tsx")).surroundings,
+};
 
 export function EditorRoute() {
-  return <EditorPage loadSurroundings={loadSurroundings} />;
+  return <EditorPage app={app} />;
 }

@@ -8,7 +8,7 @@ import { call, readEarly } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
 import { PageLoading } from "#ui/PageLoading.tsx";
 import { OpenEditor } from "./OpenEditor.tsx";
-import { type LoadSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
+import { type EditorApp, EditorAppContext } from "./surroundings.ts";
 import { NewInstead, WithoutProject } from "./WithoutProject.tsx";
 
 /** The server answered that it does not serve this project, as opposed to a temporary failure. */
@@ -50,11 +50,11 @@ function ProjectEditor({ id }: { readonly id: string }) {
   );
 }
 
-export function EditorPage({ loadSurroundings }: { readonly loadSurroundings: LoadSurroundings }) {
+export function EditorPage({ app }: { readonly app: EditorApp }) {
   const { projectId } = useParams();
   return (
-    <LoadSurroundingsContext value={loadSurroundings}>
+    <EditorAppContext value={app}>
       {projectId === undefined ? <WithoutProject /> : <ProjectEditor key={projectId} id={projectId} />}
-    </LoadSurroundingsContext>
+    </EditorAppContext>
   );
 }

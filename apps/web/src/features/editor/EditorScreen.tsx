@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFontLoading } from "#platform/editorSession/fonts/projectFonts.ts";
@@ -7,7 +7,7 @@ import { Canvas } from "./canvas/Canvas.tsx";
 import { useAutoHeights } from "./canvas/useAutoHeights.ts";
 import { useShortcuts } from "./canvas/useShortcuts.ts";
 import classes from "./editorScreen.module.css";
-import { type EditorSurroundings, LoadSurroundingsContext } from "./surroundings.ts";
+import { type EditorSurroundings, useEditorApp } from "./surroundings.ts";
 
 /** How long the panels wait at most for the card's fonts and pictures, ms. */
 const maxWaitMs = 1000;
@@ -47,14 +47,13 @@ function useCardFirst({ studio }: EditorSession): boolean {
  */
 function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const isCardPainted = useCardFirst(editor);
-  const load = useContext(LoadSurroundingsContext);
-  if (load === null) throw new Error("The editor was opened without what brings its surroundings.");
+  const { loadSurroundings } = useEditorApp();
   const [surroundings, setSurroundings] = useState<EditorSurroundings | null>(null);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
     if (!isCardPainted) return;
-    load().then(setSurroundings, (error: unknown) => setFailure({ error }));
-  }, [load, isCardPainted]);
+    loadSurroundings().then(setSurroundings, (error: unknown) => setFailure({ error }));
+  }, [loadSurroundings, isCardPainted]);
   if (failure) throw failure.error;
   return surroundings;
 }

@@ -20,6 +20,7 @@ import { createSaver } from "./saving/createSaver.ts";
 import { rememberProject } from "./saving/lastProject.ts";
 import { offerDraft } from "./saving/offerDraft.ts";
 import { watchOthers } from "./saving/watchOthers.ts";
+import { useEditorApp } from "./surroundings.ts";
 
 /**
  * Applies the theme saved with the project (`isDark`) while it is open. A choice made in this browser takes precedence
@@ -57,10 +58,11 @@ function Title() {
 /** Creates the editor and saver of a loaded project once; loading again mounts another `OpenEditor`. */
 function useSession(stored: ProjectAnswer, reopen: () => void) {
   const navigate = useNavigate();
+  const { commands } = useEditorApp();
   const [session] = useState(() => {
     const { project } = parseProject(stored);
     const settings = readSettings(stored.ui_preferences);
-    const editor = createEditorSession({ projectId: stored.id, project, settings, zoom: 1 });
+    const editor = createEditorSession({ projectId: stored.id, project, settings, zoom: 1, commands });
     const goTo = (path: string) => void navigate(path);
     const saver = createSaver(editor, stored, {
       onConflict: (ways) =>

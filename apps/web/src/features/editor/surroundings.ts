@@ -1,4 +1,6 @@
-import { type ComponentType, createContext } from "react";
+import type { Command } from "@print-builder/core/editing";
+import type { TablerIcon } from "@tabler/icons-react";
+import { type ComponentType, createContext, useContext } from "react";
 import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 
 /** Everything around the card. The app combines parts of the editor with those of other features. */
@@ -11,7 +13,23 @@ export type EditorSurroundings = CanvasSurroundings & {
   readonly SidePanels: ComponentType;
 };
 
-/** Loads the surroundings and their code; the card does not wait for them. */
-export type LoadSurroundings = () => Promise<EditorSurroundings>;
+/** A command with its icon. */
+export type MenuEntry = { readonly command: Command; readonly Icon: TablerIcon };
 
-export const LoadSurroundingsContext = createContext<LoadSurroundings | null>(null);
+/** The app's parts of the editor. */
+export type EditorApp = {
+  readonly commands: readonly Command[];
+  /** In groups. */
+  readonly projectMenu: readonly (readonly MenuEntry[])[];
+  readonly contextMenu: readonly Command[];
+  /** The card does not wait for the surroundings and their code. */
+  readonly loadSurroundings: () => Promise<EditorSurroundings>;
+};
+
+export const EditorAppContext = createContext<EditorApp | null>(null);
+
+export function useEditorApp(): EditorApp {
+  const app = useContext(EditorAppContext);
+  if (app === null) throw new Error("This part of the screen belongs inside the editor.");
+  return app;
+}

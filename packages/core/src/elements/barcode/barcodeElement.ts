@@ -20,7 +20,7 @@ import { opacityField } from "../shapes/shapeProperties.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
-import { specimenCode } from "./signCode.ts";
+import { specimenCode } from "../signCode.ts";
 
 /**
  * Signs a QR code's content, with further facts of the record and the number of days it is valid after

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { FaceBox } from "@print-builder/core/elements";
 import type { FaceFacts } from "../photoFacts.ts";
 import { pointwise, pointwiseLayer } from "./pointwise.ts";
@@ -254,11 +253,8 @@ type Weight = {
 
 type Manifest = readonly [{ readonly weights: readonly Weight[] }];
 
-/** face-api's package contains the models; none of its code is loaded. */
-const folder = join(
-  dirname(createRequire(import.meta.url).resolve("@vladmandic/face-api/package.json")),
-  "model",
-);
+/** Next to the built program too. */
+const folder = join(import.meta.dirname, "models");
 
 /** Reads a model of face-api by name. Throws an Error if its files are missing. */
 function readModel(name: string): Model {

@@ -1,11 +1,5 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import {
-  boundsOf,
-  commandById,
-  contextMenuCommands,
-  selectedElements,
-  zoomAt,
-} from "@print-builder/core/editing";
+import { boundsOf, commandById, selectedElements, zoomAt } from "@print-builder/core/editing";
 import {
   type ComponentType,
   type DragEvent,
@@ -21,6 +15,7 @@ import { useEditor, useEditorState, useFollow } from "#platform/editorSession/Ed
 import { toScreen } from "#platform/editorSession/screen.ts";
 import { isSizeOffered } from "#platform/editorSession/snapshot.ts";
 import { centredView, fittedView, isFitted, setArea } from "#platform/editorSession/viewport.ts";
+import { useEditorApp } from "../surroundings.ts";
 import { Artboard } from "./Artboard.tsx";
 import { type Placed, usePlaceInArea } from "./areaPlace.ts";
 import type { CommandMenuProps } from "./CommandMenu.tsx";
@@ -189,6 +184,7 @@ function preventDrop(event: DragEvent): void {
 
 /** The pasteboard with the card and all interaction on it. */
 export function Canvas({ zoom, around, children }: CanvasProps) {
+  const { contextMenu } = useEditorApp();
   const area = useRef<HTMLDivElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
@@ -230,7 +226,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       {children}
       {menuAt && around ? (
         <around.CommandMenu
-          commands={contextMenuCommands}
+          commands={contextMenu}
           at={menuAt}
           onClose={() => setMenuAt(null)}
           placeIn={placeIn}

@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Loader, Menu, Tooltip } from "@mantine/core";
-import { commandById, stepZoom, zoomPresets } from "@print-builder/core/editing";
+import { stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -80,7 +80,7 @@ function ZoomControl() {
           <Menu.Item rightSection="Shift+1" onClick={() => fitView(editor)}>
             Fit card
           </Menu.Item>
-          <Menu.Item onClick={() => editor.run(commandById("zoomToWidth"))}>Fit width</Menu.Item>
+          <Menu.Item onClick={() => editor.run(editor.command("zoomToWidth"))}>Fit width</Menu.Item>
           <Menu.Divider />
           {zoomPresets.map((preset) => (
             <Menu.Item key={preset} onClick={() => zoomTo(editor, preset)}>
@@ -157,7 +157,7 @@ function AutoSave() {
 /** The same as Print in the project menu. */
 function PrintButton() {
   const editor = useEditor();
-  const command = commandById("bulkPreview");
+  const command = editor.command("bulkPreview");
   const isEnabled = useIsEnabled(command);
   return (
     <Button

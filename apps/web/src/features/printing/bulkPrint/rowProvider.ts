@@ -7,7 +7,7 @@ import {
 } from "@print-builder/core/records";
 import { call } from "#platform/api/call.ts";
 import type { ChoiceGroup } from "../choosing/choice.ts";
-import type { SentRecords } from "../flow/fetchPdf.ts";
+import type { SentRecords } from "../flow/printOutputs.ts";
 import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /**

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { withDensity } from "./pictureDensity.ts";
+import { withDensity } from "./cardPicture.ts";
 
 const grey = sharp({ create: { width: 6, height: 4, channels: 3, background: "#777" } });
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();

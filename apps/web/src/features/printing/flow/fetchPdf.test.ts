@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fetchPdf, printWarnings } from "./fetchPdf.ts";
+import { fetchPdf, printWarnings } from "./printOutputs.ts";
 
 const warning = { record_index: 3, kind: "unreadable_photo", message: "The photo is larger than 15 MB." };
 

@@ -1,16 +1,124 @@
+import { routes } from "@print-builder/api";
 import type { PageSetup } from "@print-builder/core/document";
 import { type PrintRequest, partRequests } from "@print-builder/core/print";
+import { call, callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { fileSharing, saveFile } from "#platform/files/saveFile.ts";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { type ChoiceGroup, groupRequests } from "../choosing/choice.ts";
+import type { PrintInput } from "../preflight/runPreflight.ts";
 import { type NamesOf, tellUnexpected } from "../preflight/tellUnexpected.ts";
 import type { MakeTask, PrintOutput } from "./createPrintFlow.ts";
-import { fetchPdf, type PrintedPdf, type SentRecords } from "./fetchPdf.ts";
-import { printBody } from "./printBody.ts";
-import { printInFrame } from "./printInFrame.ts";
+import { printBody } from "./printForm.ts";
+
+/** Data sent with every print of these records; empty if the server has them. */
+export type SentRecords = Pick<
+  PrintInput,
+  "live_rows" | "field_map_override" | "filters" | "record_ids" | "record_rows" | "printer"
+>;
+
+/**
+ * A PDF with its file name, its id in the print history, and warnings about records (from 0) without a photo or with
+ * an unreadable code.
+ */
+export type PrintedPdf = {
+  readonly file: Blob;
+  /** "" if the print is not recorded. */
+  readonly printId: string;
+  readonly name: string;
+  readonly warnings: readonly PrintWarning[];
+};
+
+/**
+ * Prints records into a PDF. The PDF is streamed while it is made, so its warnings are read from the print history
+ * afterwards; the print succeeds even if they cannot be read.
+ * @throws ApiError as `callFile` does
+ */
+export async function fetchPdf(
+  projectId: string,
+  body: PrintInput,
+  signal: AbortSignal,
+): Promise<PrintedPdf> {
+  const params = { id: projectId };
+  const { file, name, headers } = await callFile(routes.exportPdf, { params, body }, { signal });
+  const printId = headers.get("x-print-id") ?? "";
+  if (printId === "") return { file, printId, name: name ?? "export.pdf", warnings: [] };
+  const asked = { params: { ...params, entryId: printId } };
+  const entry = await call(routes.getHistoryEntry, asked, { signal }).catch((error: unknown) => {
+    console.warn("The warnings of the print could not be loaded.", error);
+    return null;
+  });
+  return { file, printId, name: name ?? "export.pdf", warnings: printWarnings(entry?.warnings) };
+}
+
+/** The readable warnings of an entry of the print history. */
+export function printWarnings(stored: unknown): readonly PrintWarning[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
+    (each: Partial<PrintWarning> | null): each is PrintWarning =>
+      typeof each?.message === "string" &&
+      (each.record_index === null || typeof each.record_index === "number"),
+  );
+}
+
+/** Lifetime of the helper frame, ms: after printing began, after an error, and if it never loaded. */
+const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
+
+export type PrintOutcome = "printing" | "failed" | "neverLoaded";
+
+function hiddenFrame(url: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  frame.title = "Print";
+  frame.setAttribute("aria-hidden", "true");
+  frame.tabIndex = -1;
+  // Some browsers do not print a frame that is not displayed at all.
+  frame.style.cssText =
+    "position: fixed; right: 0; bottom: 0; width: 1px; height: 1px; border: 0; opacity: 0";
+  frame.src = url;
+  return frame;
+}
+
+function openPrintDialog(frame: HTMLIFrameElement): boolean {
+  try {
+    frame.contentWindow?.focus();
+    frame.contentWindow?.print();
+    return frame.contentWindow !== null;
+  } catch (error) {
+    console.warn("The browser's print dialog could not be opened.", error);
+    return false;
+  }
+}
+
+/**
+ * Opens the browser's print dialog for a PDF in a helper frame, which is removed automatically. Resolves to whether
+ * the dialog could be opened.
+ */
+export function printInFrame(pdf: Blob): Promise<PrintOutcome> {
+  const url = URL.createObjectURL(pdf);
+  const frame = hiddenFrame(url);
+  const goIn = (ms: number) =>
+    setTimeout(() => {
+      frame.remove();
+      URL.revokeObjectURL(url);
+    }, ms);
+  return new Promise((resolve) => {
+    const end = (outcome: PrintOutcome, stays: number) => {
+      clearTimeout(lateTimer);
+      goIn(stays);
+      resolve(outcome);
+    };
+    const lateTimer = setTimeout(() => end("neverLoaded", 0), frameStays.neverLoaded);
+    frame.addEventListener(
+      "load",
+      () => (openPrintDialog(frame) ? end("printing", frameStays.printing) : end("failed", frameStays.error)),
+      { once: true },
+    );
+    frame.addEventListener("error", () => end("failed", frameStays.error), { once: true });
+    document.body.append(frame);
+  });
+}
 
 /** Sheets to be made into PDFs. */
 export type SheetPrint = {

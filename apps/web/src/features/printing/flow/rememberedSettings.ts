@@ -1,17 +1,56 @@
 import { routes } from "@print-builder/api";
-import { colourSpaces, pdfStandards } from "@print-builder/core/print";
+import { colourSpaces, dpiOptions, pdfStandards } from "@print-builder/core/print";
 import { queryOptions } from "@tanstack/react-query";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { call } from "#platform/api/call.ts";
-import type { BulkForm } from "../bulkPrint/bulkForm.ts";
-import { keepProfile, keptProfile } from "../press/keptProfiles.ts";
-import type { PressForm } from "../press/pressForm.ts";
-import { chosenPrinter } from "../printers/chosenPrinter.ts";
+import { profilesDatabase } from "#platform/storage/keys.ts";
+import type { PressForm, PressProfile } from "../press/pressForm.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
-import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
+import { flipChoices, orderChoices, type PrintForm, sideChoices, withPrinter } from "./printForm.ts";
+
+interface Profiles extends DBSchema {
+  readonly profiles: { readonly key: string; readonly value: PressProfile };
+}
+
+let opening: Promise<IDBPDatabase<Profiles>> | null = null;
+
+function profiles(): Promise<IDBPDatabase<Profiles>> {
+  opening ??= openDB<Profiles>(profilesDatabase.name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(profilesDatabase.store),
+    terminated: () => {
+      opening = null;
+    },
+  });
+  return opening;
+}
+
+/** The press profile that this browser stores for a project; null if there is none, or if nothing can be stored. */
+export async function keptProfile(projectId: string): Promise<PressProfile | null> {
+  try {
+    return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
+  } catch (error) {
+    // Private windows may forbid the database; the profile must then be chosen each time.
+    opening = null;
+    console.warn("The press profile could not be read from this browser.", error);
+    return null;
+  }
+}
+
+/** Stores a project's press profile in this browser; null deletes it. */
+export async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
+  try {
+    const database = await profiles();
+    if (profile) await database.put(profilesDatabase.store, profile, projectId);
+    else await database.delete(profilesDatabase.store, projectId);
+  } catch (error) {
+    opening = null;
+    console.warn("The press profile could not be kept in this browser.", error);
+  }
+}
 
 /** Settings kept for the next print, which exclude the records and the start position. */
 export type RememberedSettings = Pick<
-  BulkForm,
+  PrintForm,
   "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
 >;
 
@@ -48,26 +87,24 @@ async function loadSettings(projectId: string): Promise<StoredSettings | null> {
 }
 
 /** Settings of the user's last print of this project; empty if there is none, or if they cannot be loaded. */
-export async function rememberedSettings(
-  projectId: string,
-  isDualSided: boolean,
-): Promise<Partial<RememberedSettings>> {
+export async function rememberedSettings(projectId: string): Promise<Partial<RememberedSettings>> {
   try {
     const settings = await loadSettings(projectId);
     if (settings === null) return {};
     const { side, order, dpi, guides, codes, flip, printer_id } = settings;
     const known = typeof printer_id === "string" ? await loadPrinters() : [];
     const printer = known.find(({ id }) => id === printer_id);
-    return present<RememberedSettings>({
-      side: isDualSided ? oneOf(sideChoices, side) : undefined,
+    const stored = {
+      side: oneOf(sideChoices, side),
       order: oneOf(orderChoices, order),
       flip: oneOf(flipChoices, flip),
-      dpi: dpiChoices.includes(String(dpi)) ? Number(dpi) : undefined,
+      dpi: dpiOptions.find((each) => each === dpi),
       guides: typeof guides === "boolean" ? guides : undefined,
       codes: typeof codes === "boolean" ? codes : undefined,
       printer,
       press: await pressOf(projectId, settings),
-    });
+    };
+    return { ...(printer ? withPrinter(printer) : {}), ...present<RememberedSettings>(stored) };
   } catch (error) {
     // The print continues with the defaults; at worst the user repeats a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
@@ -76,25 +113,20 @@ export async function rememberedSettings(
 }
 
 /** The press of the user's last print of this project; null if there is none, or if it cannot be loaded. */
-async function rememberedPress(projectId: string): Promise<PressForm | null> {
-  try {
-    const settings = await loadSettings(projectId);
-    return settings && (await pressOf(projectId, settings));
-  } catch (error) {
-    console.warn("The press of the last print could not be loaded.", error);
-    return null;
-  }
-}
-
 export const pressQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["rememberedPress", projectId],
-    queryFn: () => rememberedPress(projectId),
+    queryFn: async () => (await rememberedSettings(projectId)).press ?? null,
   });
 
-async function remember(projectId: string, settings: StoredSettings, press: PressForm | null): Promise<void> {
+async function remember(
+  projectId: string,
+  others: StoredSettings | null,
+  { color, standard, profile, missing }: PressForm,
+): Promise<void> {
   try {
-    if (press) await keepProfile(projectId, press.profile);
+    if (!missing) await keepProfile(projectId, profile);
+    const settings = { ...others, color, standard, icc_name: profile?.name ?? missing ?? null };
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
     // The print itself has succeeded.
@@ -102,34 +134,14 @@ async function remember(projectId: string, settings: StoredSettings, press: Pres
   }
 }
 
-const storedPress = ({ color, standard, profile, missing }: PressForm) => ({
-  color,
-  standard,
-  icc_name: profile?.name ?? missing ?? null,
-});
-
 /** Stores how this project is printed; a failure is only logged. */
 export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
   const { side, order, dpi, guides, codes, flip, printer, press } = form;
-  const settings = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
-  await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
+  const others = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
+  await remember(projectId, others, press);
 }
 
-/** Stores the printer and the press, or the press alone, and keeps the other stored settings. */
-export async function rememberPrinterAndPress(
-  projectId: string,
-  { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
-): Promise<void> {
-  const before = await loadSettings(projectId).catch(() => null);
-  const chosen = printer === undefined ? {} : { printer_id: printer?.id ?? null };
-  await remember(projectId, { ...before, ...chosen, ...storedPress(press) }, press.missing ? null : press);
-}
-
-/** The printer and the press of the last print, with which Bulk Preview & Print starts. */
-export async function rememberedPrinterAndPress(
-  projectId: string,
-  isDualSided: boolean,
-): Promise<Partial<BulkForm>> {
-  const { printer, press } = await rememberedSettings(projectId, isDualSided);
-  return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };
+/** Stores the press and keeps the other stored settings. */
+export async function rememberPress(projectId: string, press: PressForm): Promise<void> {
+  await remember(projectId, await loadSettings(projectId).catch(() => null), press);
 }

@@ -14,7 +14,7 @@ import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./ledger.module.css";
 import { Reprint, type ReprintGroup } from "./Reprint.tsx";
 
-type FindSheetProps = {
+export type FindSheetProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   /** The code to look for at once; "" asks for it. */

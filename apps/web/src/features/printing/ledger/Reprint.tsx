@@ -14,7 +14,7 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { printInFrame } from "../flow/printInFrame.ts";
+import { printInFrame } from "../flow/printOutputs.ts";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { reasonNames } from "./printWords.ts";

@@ -7,6 +7,7 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import type { Finding } from "./findings.ts";
 import type { PreflightReportProps } from "./PreflightReport.tsx";
 import { FindingRow, RecordHeader, SentenceRow } from "./ProblemRows.tsx";
+import { elementNameOf } from "./parkedProblems.ts";
 import classes from "./preflight.module.css";
 import {
   groupByKind,
@@ -17,7 +18,6 @@ import {
 } from "./problemGroups.ts";
 import { problemIcon } from "./problemIcons.ts";
 import { type Remedy, remedyOf } from "./remedies.ts";
-import { elementNameOf } from "./showProblem.ts";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 

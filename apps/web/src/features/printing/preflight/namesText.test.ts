@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namedRecords, namesText } from "./namesText.ts";
+import { namedRecords, namesText } from "../people/recordName.ts";
 
 test("names the first three of many records", () => {
   expect(namedRecords([0])).toBe("record 1");

@@ -1,7 +1,6 @@
 import { groupWarnings, isOfCode, type PrintWarning, warningsTitle } from "#platform/jobs/warningGroups.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { Names } from "../people/recordName.ts";
-import { maxNamed, namesText } from "./namesText.ts";
+import { maxNamed, type Names, namesText } from "../people/recordName.ts";
 import { recordsOf } from "./problemGroups.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 

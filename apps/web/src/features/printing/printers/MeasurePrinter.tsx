@@ -7,9 +7,8 @@ import { callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { readPixels } from "#platform/codes/readPixels.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
-import { correctionForm, type PrinterForm } from "./printerForm.ts";
+import { correctionForm, misprintText, type PrinterForm } from "./printerForm.ts";
 import classes from "./printers.module.css";
-import { misprintText } from "./printerWords.ts";
 
 /**
  * Reads a scan or photo of a test sheet in the browser, without uploading it.

@@ -11,8 +11,7 @@ import { NumberText } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
-import { NumberFields } from "./NumberFields.tsx";
-import { PrinterZones } from "./PrinterZones.tsx";
+import { NumberFields, PrinterZones } from "./PrinterZones.tsx";
 import {
   type CorrectionForm,
   kindForm,

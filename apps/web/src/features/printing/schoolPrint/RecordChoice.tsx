@@ -12,8 +12,7 @@ import {
 import classes from "../bulkPrint/settings/settings.module.css";
 import type { People } from "../choosing/people.ts";
 import { schoolWords } from "./schoolChoosing.ts";
-import type { SchoolRows } from "./schoolRows.ts";
-import type { RowsState } from "./useSchoolRows.ts";
+import type { RowsState, SchoolRows } from "./schoolRows.ts";
 
 type RecordChoiceProps = Pick<
   ChoiceSectionProps,

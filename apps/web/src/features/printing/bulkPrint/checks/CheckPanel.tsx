@@ -6,9 +6,8 @@ import { countText } from "#ui/texts/countText.ts";
 import type { MakingProgress } from "../../flow/createPrintFlow.ts";
 import { type PrintFlowView, useSeconds } from "../../flow/usePrintFlow.ts";
 import type { PrintedPeople } from "../../people/printedPeople.ts";
-import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import type { Finding } from "../../preflight/findings.ts";
-import { PreflightReport } from "../../preflight/PreflightReport.tsx";
+import { CheckProgress, PreflightReport } from "../../preflight/PreflightReport.tsx";
 import classes from "./checks.module.css";
 
 type CheckPanelProps = {

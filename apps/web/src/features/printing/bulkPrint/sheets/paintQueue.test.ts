@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaintQueue } from "./paintQueue.ts";
+import { createPaintQueue } from "./sheetStudio.ts";
 
 /** A queue whose frames and clock the test controls; each job takes a given number of ms. */
 function queue() {

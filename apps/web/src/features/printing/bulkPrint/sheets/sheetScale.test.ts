@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canvasScale, gridOf, nextZoom, percentOf, scaleOf } from "./sheetScale.ts";
+import { canvasScale, gridOf, nextZoom, percentOf, scaleOf } from "./useSheetView.ts";
 
 const a4 = { widthMm: 210, heightMm: 297 };
 const room = { width: 748, height: 760 };

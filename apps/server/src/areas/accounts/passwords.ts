@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { problem } from "@print-builder/api";
+
+// OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Argon2id hash of a password, with its own salt. */
+export async function hashPassword(password: string): Promise<string> {
+  return await hash(password, cost);
+}
+
+let someHash: Promise<string> | undefined;
+
+/**
+ * Whether a password matches a hash. Takes the same time without a hash, so that timing does not reveal which accounts
+ * exist.
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  someHash ??= hashPassword(randomBytes(16).toString("hex"));
+  const matches = await verify(passwordHash ?? (await someHash), password);
+  return matches && passwordHash !== null;
+}
+
+/** A password to be typed once: 20 unambiguous letters and digits. */
+export function randomPassword(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  return Array.from(randomBytes(40))
+    .filter((byte) => byte < letters.length * 8)
+    .slice(0, 20)
+    .map((byte) => letters[byte % letters.length])
+    .join("");
+}
+
+type PasswordOwner = { readonly email: string; readonly name: string };
+
+/** Words that this product and its users suggest, besides the common passwords of zxcvbn. */
+const likelyHere = "printbuilder print cards school schule student students teacher login guest user".split(
+  " ",
+);
+
+/** Fewer attempts than this make a password “very guessable” in zxcvbn's scale. */
+const enoughGuesses = 1_000_000;
+/** The matcher's time grows with the square of the length, and a weak start of this length makes a weak password. */
+const longestMatched = 32;
+
+let guessing: Promise<(password: string) => number> | undefined;
+
+/** How many attempts zxcvbn expects an attacker to need. Its lists take 30 MB, so they are loaded at the first use. */
+async function guessesFor(password: string): Promise<number> {
+  guessing ??= loadGuessing();
+  return (await guessing)(password.slice(0, longestMatched));
+}
+
+async function loadGuessing() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs: graphs }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  const matcher = new ZxcvbnFactory({ dictionary: { ...dictionary, likelyHere }, graphs });
+  return (password: string) => matcher.check(password).guesses;
+}
+
+/** Throws a Problem with advice for a password that attackers try first. */
+export async function refuseWeakPassword(
+  password: string,
+  owner: PasswordOwner,
+  field: string,
+): Promise<void> {
+  const reason = await weaknessOf(password, owner);
+  if (reason !== null) throw problem("weak_password", { field, reason });
+}
+
+/** Why a password is among those that attackers try first; null if it is not. */
+export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | null> {
+  const typed = password.trim().toLowerCase();
+  if (isOwn(typed, owner)) return "is the user’s own name or email address";
+  return (await guessesFor(typed)) < enoughGuesses ? "is one of the most common passwords" : null;
+}
+
+function isOwn(typed: string, { email, name }: PasswordOwner): boolean {
+  const address = email.trim().toLowerCase();
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+  const parts = [address, address.split("@")[0] ?? "", name.toLowerCase()].map(plain);
+  // Adding a year or number makes it no harder to guess.
+  const bare = plain(typed).replace(/\d+$/, "");
+  return typed === address || parts.some((part) => part !== "" && (plain(typed) === part || bare === part));
+}
