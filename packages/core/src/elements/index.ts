@@ -4,7 +4,6 @@ export {
   placeLogo,
   usualLogo,
 } from "./barcode/logo.ts";
-export { type SignCode, signedPrefix, specimenCode } from "./signCode.ts";
 export type { Rule } from "./conditions.ts";
 export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens, isSameForAll } from "./designTokens.ts";
@@ -46,6 +45,7 @@ export {
   withStop,
   withStopAt,
 } from "./shapes/gradientStops.ts";
+export { type SignCode, signedPrefix, specimenCode } from "./signCode.ts";
 export { runsAfter, textChange, valuesWithRuns } from "./text/editRuns.ts";
 export { type FontVariant, fontVariants, tagOf, variantsIn, variantText } from "./text/fontVariants.ts";
 export { formatOver, formatRuns, ownFormat, wholeFormat, withWholeTokens } from "./text/formatRuns.ts";

@@ -3,7 +3,6 @@ import { DesignError, type Project, type SideName, sideElements } from "../docum
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
-import type { SignCode } from "../elements/signCode.ts";
 import {
   type CardValues,
   cutOutOf,
@@ -19,6 +18,7 @@ import {
   usesBarcodeLibrary,
   usesExpressions,
 } from "../elements/elementKinds.ts";
+import type { SignCode } from "../elements/signCode.ts";
 import { loadExpressions } from "../expressions/loaded.ts";
 import type { ProblemKind } from "../problems/problem.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";

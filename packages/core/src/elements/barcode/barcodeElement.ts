@@ -17,10 +17,10 @@ import { reportEmpty, reporting, required, requiredField } from "../facts.ts";
 import { sourceNamed } from "../image/sourceNamed.ts";
 import { opacity, optionalNumber, paint } from "../propertySchemas.ts";
 import { opacityField } from "../shapes/shapeProperties.ts";
+import { specimenCode } from "../signCode.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
-import { specimenCode } from "../signCode.ts";
 
 /**
  * Signs a QR code's content, with further facts of the record and the number of days it is valid after
