@@ -87,7 +87,7 @@ describe("contracts", () => {
   });
 });
 
-/** What the test reads of a JSON Schema, or of an operation around it. */
+/** The parts of a JSON Schema that the tests read. */
 type Schema = {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -111,7 +111,7 @@ describe("numbers in the OpenAPI document", () => {
   const named = ({ operationId, ...operation }: Record<string, unknown>, part: string) =>
     numbersIn(operation[part], String(operationId));
 
-  it("those in an address are integers with limits", () => {
+  it("in an address are integers with limits", () => {
     const numbers = operations.flatMap((operation) => named(operation, "parameters"));
     expect(numbers.length).toBeGreaterThan(15);
     for (const [path, { type, minimum, maximum }] of numbers)
@@ -125,7 +125,7 @@ describe("numbers in the OpenAPI document", () => {
     expect(texts).not.toContain("\\\\d{1,9}");
   });
 
-  it("those in a body have limits, except a print's own id and the cells of a table", () => {
+  it("in a body have limits, except ids of prints and cells of tables", () => {
     const free = operations
       .flatMap((operation) => named(operation, "requestBody"))
       .filter(([, { minimum, maximum, enum: choices }]) => (minimum ?? maximum ?? choices) === undefined);
@@ -135,7 +135,7 @@ describe("numbers in the OpenAPI document", () => {
     ]);
   });
 
-  it("those in an answer are counted from a stated number, or measure something", () => {
+  it("in an answer have a minimum, unless they measure something", () => {
     const measures =
       /_mm|canvas_|\/(?:x|y|width|height|rotation|weight|score|status|min|max|start|end|position|size|busy_ms|records|same_as|additionalProperties)(?:\/|$)/;
     const free = operations
