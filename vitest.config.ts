@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
-          include: ["packages/**/*.test.{ts,tsx}", "bench/pages/*.test.ts"],
+          include: ["packages/**/*.test.{ts,tsx}", "bench/**/*.test.ts"],
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           ...withProcesses,
           name: "tools",
-          include: ["tools/**/*.test.ts"],
+          include: ["studio/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: longTests,
         },
       },

@@ -2,6 +2,8 @@ import { join } from "node:path";
 
 /** The folder of the benchmark; all of its output stays below it. */
 export const benchFolder = import.meta.dirname;
+/** The products measured with ours, with their own lock file and packages. */
+export const peersFolder = join(benchFolder, "peers");
 export const rootFolder = join(benchFolder, "..");
 export const dataFolder = join(benchFolder, "data");
 export const outFolder = join(benchFolder, "out");

@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "./editor/serve/api.ts";
 import { describeSurroundings, type Surroundings, surroundingsLine } from "./measure/surroundings.ts";
 import { withServer } from "./measure/withServer.ts";
@@ -79,6 +80,8 @@ async function makeWorld(api: Api, run: RunSql): Promise<string> {
     await Promise.all(Array.from({ length: 20 }, (_, each) => create(number + each)));
   }
   for (const statement of fillings(id)) run(statement);
+  // Filling blocks this process for longer than idle connections live; their ends must arrive before the next call.
+  await sleep(500);
   return id;
 }
 

@@ -273,7 +273,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   const page = await office.visit(`/editor/${id}`);
   const exporting = page.getByRole("dialog", { name: "Export PDF" });
   await openFromMenu(page, /Export PDF/);
-  await exporting.getByRole("button", { name: "Page Setup…" }).click();
+  await exporting.getByRole("button", { name: "Page Setup" }).click();
   const setup = page.getByRole("dialog", { name: "Page Setup" });
   await fold(page, /^Bleed and marks for print shops/).click();
   await setup.getByText("One card per page").click();
@@ -309,7 +309,7 @@ test("exports single cards with bleed as PDF/X-4 and soft-proofs them", async ()
   expect(await box("BleedBox")).toEqual([0, 0, 92, 60]);
   expect(await box("TrimBox")).toEqual([3, 3, 89, 57]);
 
-  // All settings are remembered, and Record Preview uses the press.
+  // The press is remembered, and Record Preview uses it.
   await page.reload();
   await openFromMenu(page, /Export PDF/);
   await fold(page, /CMYK, PDF\/X-4, House press\.icc/).waitFor();

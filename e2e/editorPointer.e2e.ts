@@ -220,7 +220,7 @@ test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides se
   const members = [3, 4].map((zIndex) => ({ ...square(200, 40 * zIndex, { groupId: "g" }), zIndex }));
   const id = await newProject({ front_elements: [...texts, ...members] });
   const page = await openEditor(id);
-  const list = layers(page).getByRole("listitem");
+  const list = layers(page).getByRole("treeitem");
   const row = (name: string) => list.filter({ hasText: name });
   const rows = async () =>
     (await list.allTextContents()).flatMap((text) => /Bottom|Middle|Top/.exec(text)?.[0] ?? []);
@@ -242,6 +242,19 @@ test("[LAYER-06] a dragged row restacks its layer, and a drag over eyes hides se
   expect(order).toEqual(["Top", "Middle", "Bottom"]);
   await undo(page).click();
   await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
+
+  const levels = async () =>
+    Promise.all((await row("Top").or(row("Bottom")).all()).map((each) => each.getAttribute("aria-level")));
+  await drag("Bottom", "Group", true);
+  await drag("Top", "Bottom", true);
+  await soon(rows).toEqual(["Bottom", "Top", "Middle"]);
+  await soon(levels).toEqual(["2", "2"]);
+  await drag("Top", "Middle", false);
+  await soon(levels).toEqual(["2", "1"]);
+  await undo(page).click();
+  await undo(page).click();
+  await undo(page).click();
+  await soon(levels).toEqual(["1", "1"]);
 
   await layers(page).getByRole("button", { name: "Fold the group" }).click();
   await soon(() => list.count()).toBe(4);

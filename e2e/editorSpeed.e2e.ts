@@ -197,7 +197,7 @@ test("1,000 layers are listed only where in sight and dragged as one", async () 
   const ids = elements.map(({ id }) => id);
   const page = await openCrowd(elements);
   const held = ids[123] ?? "";
-  const rows = page.getByRole("complementary", { name: "Layers" }).getByRole("listitem");
+  const rows = page.getByRole("complementary", { name: "Layers" }).getByRole("treeitem");
   await expect.poll(() => rows.count()).toBeGreaterThan(10);
   expect(await rows.count()).toBeLessThan(60);
   expect(await rows.first().getAttribute("aria-setsize")).toBe("1000");

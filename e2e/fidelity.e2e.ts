@@ -214,8 +214,8 @@ async function exportAll(page: Page) {
     pictures.push(readFileSync(path));
   }
   const exporting = await openFromMenu("Export PDF");
-  await exporting.getByRole("button", { name: "Print the same card for everyone" }).click();
-  await exporting.getByRole("button", { name: "Page Setup…" }).click();
+  await exporting.getByRole("button", { name: "Print 1 card" }).click();
+  await exporting.getByRole("button", { name: "Page Setup" }).click();
   const setup = dialog(page, "Page Setup");
   await setup.getByRole("button", { name: /^Bleed and marks/ }).click();
   await setup.getByText("One card per page").click();

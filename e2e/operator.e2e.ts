@@ -258,6 +258,8 @@ test("[PRINT-14, PRINT-17, PRINT-20, PRINT-36, PRINT-37, OPEN-81] exports sheets
   expect(found).toEqual(admissionNumbers.map((number) => [`https://school.example/${number}`]));
   expect((await imagesOf(pdf)).trim().split("\n")).toHaveLength(2 + 12);
 
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
   const bulk = await openBulk(page);
   await bulk.getByRole("button", { name: "Print history" }).click();
   await bulk

@@ -7,18 +7,7 @@ const programs: Build = {
   name: "programs",
   what: "the server, the commands and the programs that draw and read files",
   builds: "apps/server/dist",
-  sources: [
-    "apps/school-sandbox/src",
-    "apps/server/src",
-    "packages/api",
-    "packages/core",
-    "packages/fonts",
-    "packages/production",
-    "packages/render",
-    "packages/school",
-    "package-lock.json",
-    "tools",
-  ],
+  sources: ["apps/school-sandbox/src", "apps/server/src", "packages", "package-lock.json", "tools"],
   builder: "buildProgramsOnce.ts",
 };
 

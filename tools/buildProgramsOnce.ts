@@ -12,15 +12,15 @@ if (!outDir) throw new Error("Usage: node tools/buildProgramsOnce.ts FOLDER");
 
 /** Commands start these as well. */
 const helpers = [
+  "packages/press/src/inkWorker.ts",
   "packages/production/src/fonts/fontChild.ts",
   "packages/production/src/pictures/photoChild.ts",
   "packages/production/src/pictures/convertChild.ts",
   "packages/production/src/pictures/pictureChild.ts",
   "packages/production/src/pictures/svgChild.ts",
   "packages/production/src/print/partChild.ts",
-  "packages/production/src/svg/shapes/shapesChild.ts",
+  "packages/production/src/svg/shapesChild.ts",
   "packages/production/src/tables/tableChild.ts",
-  "packages/render/src/pdf/colour/inkWorker.ts",
 ];
 const commands = [
   "tools/adopt.ts",

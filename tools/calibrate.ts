@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
-import { beyondFront, type ReadSheet, testPapers } from "@print-builder/core/calibration";
+import { beyondFront, type ReadSheet, testPapers } from "@print-builder/calibration";
 import { type StoredPrinterProfile, storedCorrection } from "@print-builder/core/print";
 import { InputError, readScan, writeTestSheet } from "@print-builder/production";
 import {

@@ -24,8 +24,8 @@ test("a changed part of the platform runs tests of screens that use it", () => {
 });
 
 test("a changed service runs the tests of its routes only", () => {
-  const { server, related } = nearTests(["apps/server/src/services/projects/tags.ts"], repository);
-  expect(server).toContain("apps/server/src/routes/tags.test.ts");
+  const { server, related } = nearTests(["apps/server/src/areas/projects/tags.ts"], repository);
+  expect(server).toContain("apps/server/src/areas/projects/tags.test.ts");
   expect(server.length).toBeLessThan(5);
   expect(related).toEqual([]);
 });

@@ -29,7 +29,7 @@ const ofServer = /^apps\/(server|school-sandbox)\//;
 const ofWeb = /^apps\/web\/src\//;
 
 /**
- * The name shared by a file and its tests: `projects.ts`, `projectRoutes.ts` and `projects.test.ts` share a subject.
+ * The name shared by a file and its tests: `projects.ts`, `projectStore.ts` and `projects.test.ts` share a subject.
  */
 function subjectOf(file: string): string {
   return basename(file)
@@ -41,7 +41,7 @@ function subjectOf(file: string): string {
 
 /**
  * Nearly every server test imports the whole server, so imports do not help. Runs tests of the same subject in the
- * same folder, and tests of routes with that name.
+ * same folder, and tests with the same name elsewhere.
  */
 function serverTestsFor(file: string, tests: readonly string[]): readonly string[] {
   const subject = subjectOf(file);

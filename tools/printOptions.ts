@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { printerPreset, printerPresets } from "@print-builder/card-printers";
 import { type MarkName, markNames, maxBleedMm, sheetLayouts } from "@print-builder/core/document";
 import {
   type ColourChoice,
@@ -7,8 +8,6 @@ import {
   type PaperChoice,
   type PrinterProfile,
   pdfStandards,
-  printerPreset,
-  printerPresets,
   printerProfileFrom,
   type StoredPrinterProfile,
 } from "@print-builder/core/print";

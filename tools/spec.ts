@@ -35,7 +35,7 @@ function unreadTexts({ statement }: SpecRow, tests: readonly string[]): string[]
   return quotedPieces(statement).filter((piece) => !text.includes(piece));
 }
 
-const testFiles = "{packages,apps,tools,e2e,bench}/**/*.{test.ts,test.tsx,e2e.ts}";
+const testFiles = "{packages,apps,tools,e2e,bench,studio}/**/*.{test.ts,test.tsx,e2e.ts}";
 
 /** Helpers of journeys and component tests, which may contain texts that tests wait for. */
 const sharedFiles = "{e2e/support,apps/web/test}/*.ts";

@@ -1,4 +1,4 @@
-import { openShapes } from "@print-builder/production/testing";
+import { openShapes } from "@print-builder/svg/shapes";
 import { expect, test } from "vitest";
 import { packIcons } from "./iconLibrary.ts";
 import { iconSvg } from "./src/features/library/icons/iconSvg.ts";

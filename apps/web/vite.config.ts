@@ -30,6 +30,7 @@ const borrowers = [
   "platform/palettes/inPalette.ts",
   "features/projects/newProject/NewProject.tsx",
   "platform/help/ShortcutList.tsx",
+  "app/editor/commands.ts",
 ].map(inSource);
 
 const code = splitByImports({ scripts: Object.values(scripts), firstScreens, borrowers });
@@ -57,6 +58,7 @@ const indexes = [
     "tokens",
   ].map((room) => `@print-builder/core/${room}`),
   "@print-builder/api",
+  "@print-builder/card-printers",
   "@print-builder/fonts",
   "@print-builder/school",
 ];

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { benchFolder, rootFolder } from "../paths.ts";
+import { peersFolder, rootFolder } from "../paths.ts";
 import { findChromium, findReportLab } from "./programs.ts";
 
 /** Peers that print cards, and peers of the editor. */
@@ -19,7 +19,7 @@ export function versionsOf(packages: readonly string[]): Record<string, string> 
 }
 
 function installedVersion(name: string): string | null {
-  const files = [benchFolder, rootFolder].map((folder) => join(folder, "node_modules", name, "package.json"));
+  const files = [peersFolder, rootFolder].map((folder) => join(folder, "node_modules", name, "package.json"));
   const file = files.find(existsSync);
   return file === undefined ? null : String(JSON.parse(readFileSync(file, "utf8")).version);
 }

@@ -15,11 +15,11 @@ import {
   type Weight,
 } from "../card/card.ts";
 import { code128Path } from "../card/code128.ts";
-import { qrCodePath } from "../card/qrCode.ts";
 import { photoFile, readRecords, sheetsOf } from "../card/records.ts";
 import { watchTree } from "../measure/memory.ts";
 import { printResult, readTask } from "../measure/result.ts";
 import { backgroundFile, fontFiles, logoFile } from "../paths.ts";
+import { qrCodePath } from "./qrCode.ts";
 
 async function writeCards(records: readonly CardRecord[], out: string, program: string): Promise<void> {
   const html = `${out}.html`;

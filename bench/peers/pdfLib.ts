@@ -16,10 +16,10 @@ import {
   type Weight,
 } from "../card/card.ts";
 import { code128Path } from "../card/code128.ts";
-import { qrCodePath } from "../card/qrCode.ts";
 import { photoFile, readRecords, sheetsOf } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 import { backgroundFile, fontFiles, logoFile } from "../paths.ts";
+import { qrCodePath } from "./qrCode.ts";
 
 type CardAssets = {
   readonly fonts: Readonly<Record<Weight, PDFFont>>;

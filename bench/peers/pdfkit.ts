@@ -13,10 +13,10 @@ import {
   toPoints,
 } from "../card/card.ts";
 import { code128Bars } from "../card/code128.ts";
-import { qrCode } from "../card/qrCode.ts";
 import { photoFile, readRecords, sheetsOf } from "../card/records.ts";
 import { printResult, readTask } from "../measure/result.ts";
 import { backgroundFile, fontFiles, logoFile } from "../paths.ts";
+import { qrCode } from "./qrCode.ts";
 
 type Document = PDFKit.PDFDocument;
 

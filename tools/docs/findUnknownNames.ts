@@ -25,7 +25,7 @@ type Manifest = {
 
 /** Reads the repository at `root`. Names of packages count as words, because pages name our dependencies. */
 export function readKnown(root: string): KnownNames {
-  const files = globSync(["*", "{.ci,apps,packages,tools,e2e,bench,docs,demo,deploy,templates}/**"], {
+  const files = globSync(["*", "{.ci,apps,packages,tools,e2e,bench,studio,docs,demo,deploy,templates}/**"], {
     cwd: root,
     exclude: excluded,
     withFileTypes: true,
@@ -134,7 +134,7 @@ export function findUnknownNames(text: string, file: string, known: KnownNames):
     .map(([, link = ""]) => link)
     .filter((link) => !known.paths.has(normalize(join(dirname(file), link))));
   const ofLines = lines.flatMap((line) => {
-    const own = line.match(/(?<![\w./-])(?:apps|packages|tools|e2e|docs|demo)\/[\w./-]+/g) ?? [];
+    const own = line.match(/(?<![\w./-])(?:apps|packages|tools|e2e|bench|studio|docs|demo)\/[\w./-]+/g) ?? [];
     const missing = own.filter((one) => !isPath(one, file, known));
     return [...missing, ...wordsIn(line.replace(/#.*/, "")).filter((word) => !known.words.has(word))];
   });

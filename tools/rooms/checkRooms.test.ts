@@ -67,19 +67,27 @@ describe("imports of the web app", () => {
 
 test("the server's layers only import downwards", () => {
   const server = "apps/server/src";
-  write(`${server}/routes/tagRoutes.ts`, `import "../services/tags.ts";`);
-  write(`${server}/services/tags.ts`, `import "../store/tagStore.ts"; import "../jobs/startJobs.ts";`);
+  write(`${server}/installation/seed.ts`, `import "../areas/projects/tags.ts";`);
+  write(
+    `${server}/areas/projects/tags.ts`,
+    `import "../../store/tagStore.ts"; import "../../jobs/startJobs.ts"; import "../../http/serve.ts";`,
+  );
+  write(`${server}/http/serve.ts`, `import "../files/storage.ts";`);
+  write(`${server}/files/storage.ts`, `import "../store/tagStore.ts";`);
   write(`${server}/jobs/startJobs.ts`, `import "../store/tagStore.ts";`);
   write(`${server}/store/tagStore.ts`, "export const tags = 1;");
   expect(checkRooms(root)).toEqual([]);
-  write(`${server}/routes/tagRoutes.ts`, `import "../store/tagStore.ts";`);
+  write(
+    `${server}/http/serve.ts`,
+    `import type { Seed } from "../installation/seed.ts"; export type S = Seed;`,
+  );
   write(
     `${server}/jobs/startJobs.ts`,
-    `import type { Tags } from "../services/tags.ts"; export type T = Tags;`,
+    `import type { Tags } from "../areas/projects/tags.ts"; export type T = Tags;`,
   );
   expect(checkRooms(root)).toEqual([
-    `${server}/jobs/startJobs.ts imports ${server}/services/tags.ts: jobs is below a service and must not know it.`,
-    `${server}/routes/tagRoutes.ts imports ${server}/store/tagStore.ts: a route reaches the store through what is between them.`,
+    `${server}/http/serve.ts imports ${server}/installation/seed.ts: http is below the installation and must not know it.`,
+    `${server}/jobs/startJobs.ts imports ${server}/areas/projects/tags.ts: jobs is below an area and must not know it.`,
   ]);
 });
 
@@ -106,6 +114,23 @@ describe("circles", () => {
     expect(checkRooms(root)).toEqual([]);
     write(`${feature("data")}/report/Report.ts`, `import "../grid/Grid.ts";`);
     expect(checkRooms(root)).toHaveLength(1);
+  });
+
+  test("a circle inside core is refused by types alone, but not by tests", () => {
+    const core = "packages/core/src";
+    write(`${core}/text/line.ts`, `import type { Op } from "../drawing/op.ts"; export type Line = Op;`);
+    write(`${core}/drawing/op.ts`, "export type Op = number;");
+    write(`${core}/drawing/op.test.ts`, `import type { Line } from "../text/line.ts"; export type L = Line;`);
+    expect(checkRooms(root)).toEqual([]);
+    write(
+      `${core}/drawing/op.ts`,
+      `import type { Line } from "../text/line.ts"; export type Op = Line | number;`,
+    );
+    expect(checkRooms(root)).toEqual([
+      `${core}/drawing needs itself in a circle:\n` +
+        `    ${core}/drawing/op.ts imports ${core}/text/line.ts\n` +
+        `    ${core}/text/line.ts imports ${core}/drawing/op.ts`,
+    ]);
   });
 
   test("a folder may use files next to it that do not use it", () => {

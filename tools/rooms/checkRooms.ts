@@ -13,7 +13,7 @@ const isProduct = ({ file }: Module) =>
 
 /** Delivered code and build code; tests may cast stubs. */
 const isChecked = (file: string) =>
-  /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench)\//.test(file) &&
+  /^(packages\/[^/]+\/src|apps\/[^/]+|tools|bench|studio)\//.test(file) &&
   !/\.test\.tsx?$|^apps\/[^/]+\/test\//.test(file);
 
 /** All violations of the rules in the code under `root`, one or more lines each. */

@@ -18,11 +18,14 @@ function neighbours(from: string, to: string): { readonly from: string; readonly
   return { from: a[at] ?? from, to: b[at] ?? to };
 }
 
+/** In core, the foundation of everything else, types count as well: its folders can be read from the bottom up. */
+const countsTypes = (file: string) => file.startsWith("packages/core/src/");
+
 function arrowsOf(modules: readonly Module[]): Map<string, Arrow[]> {
   const arrows = new Map<string, Arrow[]>();
   for (const { file, imports } of modules) {
     for (const { target, isType } of imports) {
-      if (isType || target === file) continue;
+      if ((isType && !countsTypes(file)) || target === file) continue;
       const { from, to } = neighbours(file, target);
       const known = arrows.get(from) ?? [];
       if (!known.some((arrow) => arrow.to === to)) {
@@ -53,7 +56,7 @@ function importerOf(because: string): string {
 
 /**
  * Folders that need each other, with the imports of each circle. Neighbours are the files and subfolders of one
- * folder. Type imports are ignored.
+ * folder. Type imports only count in core.
  */
 export function findCycles(modules: readonly Module[]): string[] {
   const arrows = arrowsOf(modules);

@@ -15,7 +15,7 @@ export type ModuleImport = {
 
 export type Module = { readonly file: string; readonly imports: readonly ModuleImport[] };
 
-const code = "{packages,apps,tools,e2e,bench}/**/*.{ts,tsx}";
+const code = "{packages,apps,tools,e2e,bench,studio}/**/*.{ts,tsx}";
 const notOurs = ["**/node_modules/**", "**/dist/**"];
 
 type Manifest = { readonly name: string; readonly exports?: Readonly<Record<string, string>> };

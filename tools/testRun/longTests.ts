@@ -84,11 +84,11 @@ export const longRuns: Readonly<Record<string, LongRun>> = {
       "hostile tables of the largest size, spoiled profiles, damaged pictures and all portraits are read or refused; a print survives ten kills",
     project: "unit",
     files: [
+      "packages/press/src/pressProfile",
       "packages/production/src/tables/formats/hostileTables",
       "packages/production/src/pictures/plainPicture",
       "packages/production/src/pictures/backdrop/cutOut",
       "packages/production/src/print/printDivided",
-      "packages/render/src/pdf/colour/pressProfile",
     ],
     settings: { TABLES: "all", PORTRAITS: "all", PROFILES: "all", PROPERTY_ROUNDS: "500", KILLS: "10" },
   },

@@ -1,78 +1,19 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import {
-  authContracts,
-  brandKitContracts,
-  cardContracts,
-  dashboardContracts,
-  dataContracts,
-  dataModeContracts,
-  drawingContracts,
-  elementContracts,
-  fontContracts,
-  jobContracts,
-  liveDataContracts,
-  mediaContracts,
-  operationsContracts,
-  printContracts,
-  printerContracts,
-  projectContracts,
-  projectImportContracts,
-  schoolMappingContracts,
-  schoolPhotoContracts,
-  stockContracts,
-  systemContracts,
-  tagContracts,
-  templateContracts,
-  thumbnailContracts,
-  userContracts,
-  verificationContracts,
-  versionContracts,
-} from "@print-builder/api/contracts";
 import fastify, { type FastifyInstance } from "fastify";
+import { areas, openApiDocument } from "./areas/index.ts";
+import { createMetrics, measureFiles, measurePrinter, watchCalls } from "./areas/operations/metrics.ts";
+import { createServices, type ServerDeps } from "./areas/services.ts";
 import { serveApiDocs } from "./http/apiDocs.ts";
 import { errorHandler } from "./http/errorHandler.ts";
-import { identifyBy } from "./http/identify.ts";
-import { CallLog, requestIdOf } from "./http/logCalls.ts";
-import { loggerOf } from "./http/logging.ts";
+import { CallLog, loggerOf, requestIdOf } from "./http/logging.ts";
+import { readJson } from "./http/readJson.ts";
 import { addSecurityHeaders } from "./http/securityHeaders.ts";
-import { type Handlers, serve } from "./http/serve.ts";
+import { identifyBy } from "./http/serve.ts";
 import { readBodyAfterAnswer, refuseExpectation, refuseUnreadable } from "./http/unreadableCall.ts";
 import { serveWebApp, withProbes } from "./http/webApp.ts";
-import { createMetrics } from "./metrics/createMetrics.ts";
-import { measureFiles, measurePrinter, watchCalls } from "./metrics/instrument.ts";
-import { readJson } from "./readJson.ts";
-import { authRoutes, userRoutes } from "./routes/authRoutes.ts";
-import { dataModeRoutes, dataRoutes, liveDataRoutes } from "./routes/dataRoutes.ts";
-import {
-  brandKitRoutes,
-  fontRoutes,
-  mediaRoutes,
-  stockRoutes,
-  templateRoutes,
-} from "./routes/libraryRoutes.ts";
-import { dashboardRoutes, operationsRoutes, systemRoutes } from "./routes/operationsRoutes.ts";
-import {
-  cardRoutes,
-  jobRoutes,
-  printerRoutes,
-  printRoutes,
-  verificationRoutes,
-} from "./routes/printRoutes.ts";
-import {
-  drawingRoutes,
-  elementRoutes,
-  projectImportRoutes,
-  projectRoutes,
-  tagRoutes,
-  thumbnailRoutes,
-  versionRoutes,
-} from "./routes/projectRoutes.ts";
-import { schoolMappingRoutes, schoolPhotoRoutes } from "./routes/schoolRoutes.ts";
-import { createOperations } from "./services/operations/operations.ts";
-import { createServices, type ServerDeps } from "./services/services.ts";
-import { createTroubles, type Troubles } from "./troubles.ts";
+import { createTroubles, type Troubles } from "./store/troubles.ts";
 
 const maxCallMs = 10 * 60 * 1000;
 const usualBodyBytes = 1024 * 1024;
@@ -116,15 +57,15 @@ export async function buildApp(deps: ServerDeps): Promise<FastifyInstance> {
   await addSecurityHeaders(app, settings);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false, preservePath: true });
-  serveContracts(app, { ...deps, damage }, troubles);
+  serveAreas(app, { ...deps, damage }, troubles);
   app.addHook("onClose", () => troubles.close());
-  await serveApiDocs(app);
+  await serveApiDocs(app, openApiDocument);
   await serveWebApp(app, deps.webFolder, join(settings.dataDir, "cache", "faces"));
   return app;
 }
 
-function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubles): void {
-  const { store, clock } = deps;
+function serveAreas(app: FastifyInstance, deps: ServerDeps, troubles: Troubles): void {
+  const { store, settings, clock } = deps;
   const metrics = createMetrics({ ...deps, health: () => services.system.parts() });
   const services = createServices({
     ...deps,
@@ -132,36 +73,8 @@ function serveContracts(app: FastifyInstance, deps: ServerDeps, troubles: Troubl
     files: measureFiles(deps.files, metrics),
   });
   watchCalls(app, metrics);
-  const { metricsToken } = deps.settings;
-  const identify = identifyBy({ sessions: services.sessions, audit: store.audit, metricsToken, clock });
-  const add = <Served extends Parameters<typeof serve>[1]>(contracts: Served, handlers: Handlers<Served>) =>
-    serve(app, contracts, handlers, identify);
-  add(authContracts, authRoutes(services));
-  add(userContracts, userRoutes(services));
-  add(systemContracts, systemRoutes(services, deps.settings, metrics));
-  add(projectContracts, projectRoutes(services));
-  add(stockContracts, stockRoutes(services));
-  add(brandKitContracts, brandKitRoutes(services));
-  add(verificationContracts, verificationRoutes(services));
-  add(versionContracts, versionRoutes(services));
-  add(tagContracts, tagRoutes(services));
-  add(templateContracts, templateRoutes(services));
-  add(elementContracts, elementRoutes(services));
-  add(thumbnailContracts, thumbnailRoutes(services));
-  add(drawingContracts, drawingRoutes(services));
-  add(dataContracts, dataRoutes(services, join(deps.settings.dataDir, "tmp")));
-  add(dataModeContracts, dataModeRoutes(services));
-  add(schoolMappingContracts, schoolMappingRoutes(services));
-  add(schoolPhotoContracts, schoolPhotoRoutes(services));
-  add(liveDataContracts, liveDataRoutes(services));
-  add(mediaContracts, mediaRoutes(services));
-  add(fontContracts, fontRoutes(services));
-  add(printContracts, printRoutes(services));
-  add(printerContracts, printerRoutes(services));
-  add(jobContracts, jobRoutes(services));
-  add(cardContracts, cardRoutes(services));
-  add(dashboardContracts, dashboardRoutes(services));
-  const { system } = services;
-  add(operationsContracts, operationsRoutes(createOperations({ store, system, troubles, clock })));
-  add(projectImportContracts, projectImportRoutes(services, join(deps.settings.dataDir, "tmp")));
+  const { sessions } = services;
+  const identify = identifyBy({ sessions, audit: store.audit, metricsToken: settings.metricsToken, clock });
+  const all = { ...services, troubles, metrics, openApiDocument };
+  for (const area of areas) area.serve(app, all, identify);
 }

@@ -1,9 +1,9 @@
 export { type BackupSummary, backUpInstallation, restoreInstallation } from "./backup/installation.ts";
-export { lockDataFolder } from "./dataFolder/lockDataFolder.ts";
-export { seedInstallation } from "./demo/seedInstallation.ts";
+export { type Check, checkInstallation } from "./installation/checkInstallation.ts";
+export type { FirstAdmin } from "./installation/firstAdmin.ts";
+export type { Adopted } from "./installation/joinInstallation.ts";
+export { adoptInstallation } from "./installation/joinInstallation.ts";
+export { lockDataFolder } from "./installation/lockDataFolder.ts";
+export { seedInstallation } from "./installation/seedInstallation.ts";
 export { startServer } from "./main.ts";
-export type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
-export { type Check, checkInstallation } from "./services/installation/checkInstallation.ts";
-export type { Adopted } from "./services/installation/joinInstallation.ts";
-export { adoptInstallation } from "./services/installation/joinInstallation.ts";
 export { type RunningWorker, startWorker } from "./worker.ts";

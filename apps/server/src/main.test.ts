@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { contracts } from "@print-builder/api/contracts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { contracts } from "#areas/index.ts";
 import { callServer } from "#test/site/callRoute.ts";
 import { quickStart } from "#test/site/compiledFolder.ts";
 import type { CommitPoint } from "./commitPoint.ts";
+import type { FirstAdmin } from "./installation/firstAdmin.ts";
 import { type RunningServer, startServer } from "./main.ts";
-import type { FirstAdmin } from "./services/accounts/firstAdmin.ts";
 import { readSettings } from "./settings.ts";
 import { joinStore } from "./store/openStore.ts";
 

@@ -13,31 +13,31 @@ import {
 } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { type DataFolderLock, lockDataFolder } from "./dataFolder/lockDataFolder.ts";
-import { keepToOwner } from "./dataFolder/ownersOnly.ts";
-import { expectDemo, makeExpectedDemo } from "./demo/importDemo.ts";
-import { startJobs } from "./jobs/startJobs.ts";
-import { guardMemory } from "./memory/guardMemory.ts";
+import { createMediaCutOuts } from "./areas/library/cutOuts.ts";
+import { createPhotoAnalysis } from "./areas/library/photoAnalysis.ts";
+import { createSmallPictures } from "./areas/library/smallPictures.ts";
+import { sweepInTurn } from "./areas/operations/sweepInTurn.ts";
+import type { ServerDeps } from "./areas/services.ts";
+import { loadBuiltInTemplates } from "./areas/templates/builtInTemplates.ts";
 import {
   createPicturePreparer,
   preparedFolder,
   sweepPrepared,
   withPrepared,
-} from "./pictures/preparedPictures.ts";
-import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./places.ts";
+} from "./files/preparedPictures.ts";
+import { createFirstAdmin, type ShowFirstAdmin } from "./installation/firstAdmin.ts";
+import { guardMemory } from "./installation/guardMemory.ts";
+import { expectDemo, makeExpectedDemo } from "./installation/importDemo.ts";
+import { joinInstallation } from "./installation/joinInstallation.ts";
+import { type DataFolderLock, lockDataFolder } from "./installation/lockDataFolder.ts";
+import { databaseOf, openUsableStorage, openUsableStore, storageOf } from "./installation/places.ts";
+import { startJobs } from "./jobs/startJobs.ts";
 import { startPrinter } from "./printing/printProcesses.ts";
-import { productFolder } from "./program/productFolder.ts";
-import { createFirstAdmin, type ShowFirstAdmin } from "./services/accounts/firstAdmin.ts";
-import { joinInstallation } from "./services/installation/joinInstallation.ts";
-import { createMediaCutOuts } from "./services/library/cutOuts.ts";
-import { createPhotoAnalysis } from "./services/library/photoAnalysis.ts";
-import { createSmallPictures } from "./services/library/smallPictures.ts";
-import { sweepInTurn } from "./services/operations/sweepInTurn.ts";
-import type { ServerDeps } from "./services/services.ts";
-import { loadBuiltInTemplates } from "./services/templates/builtInTemplates.ts";
+import { productFolder } from "./productFolder.ts";
 import type { Settings } from "./settings.ts";
 import type { DatabasePlace } from "./store/database.ts";
 import type { Store } from "./store/openStore.ts";
+import { keepToOwner } from "./store/ownersOnly.ts";
 import { type DamageFound, damageText, findDamage, markOpen } from "./store/sqliteDamage.ts";
 
 export type RunningServer = {

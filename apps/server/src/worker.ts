@@ -3,9 +3,15 @@ import { readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isStorageClaimed, joinInstallation } from "./installation/joinInstallation.ts";
+import {
+  databaseOf,
+  openUsableStorage,
+  openUsableStore,
+  placeNames,
+  storageOf,
+} from "./installation/places.ts";
 import { startJobs } from "./jobs/startJobs.ts";
-import { databaseOf, openUsableStorage, openUsableStore, placeNames, storageOf } from "./places.ts";
-import { isStorageClaimed, joinInstallation } from "./services/installation/joinInstallation.ts";
 import type { Settings } from "./settings.ts";
 import { connections } from "./store/postgresPool.ts";
 

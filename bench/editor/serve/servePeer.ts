@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { build } from "vite";
-import { benchFolder, fontFiles, outFolder } from "../../paths.ts";
+import { benchFolder, fontFiles, outFolder, peersFolder } from "../../paths.ts";
 import type { PeerKey, Served } from "../candidates.ts";
 import { dataAddress } from "../scene/pictures.ts";
 import type { Scene } from "../scene/scene.ts";
@@ -48,14 +48,14 @@ async function makeDocument(
   }
 }
 
-const editorFolder = join(benchFolder, "editor");
-const excalidrawFonts = join(benchFolder, "node_modules/@excalidraw/excalidraw/dist/prod/fonts");
+const pagesFolder = join(peersFolder, "editors");
+const excalidrawFonts = join(peersFolder, "node_modules/@excalidraw/excalidraw/dist/prod/fonts");
 
 /** Changes with every change of the peer's page or of any installed version. */
 function fingerprint(peer: PeerKey): string {
-  const folders = [join(editorFolder, "peers", peer), join(editorFolder, "scene")];
+  const folders = [join(pagesFolder, peer), join(benchFolder, "editor/scene")];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
-  const hash = createHash("sha256").update(readFileSync(join(benchFolder, "package-lock.json")));
+  const hash = createHash("sha256").update(readFileSync(join(peersFolder, "package-lock.json")));
   for (const file of [import.meta.filename, ...files]) {
     hash.update(file).update(readFileSync(file));
   }
@@ -74,7 +74,7 @@ async function buildPeer(peer: PeerKey): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   await build({
     configFile: false,
-    root: join(editorFolder, "peers", peer),
+    root: join(pagesFolder, peer),
     logLevel: "error",
     oxc: { jsx: { runtime: "automatic" } },
     build: { target: "es2022", outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 20_000 },

@@ -1,5 +1,5 @@
-import type { contracts } from "./contracts/index.ts";
 import type { RouteContract } from "./defineContract.ts";
+import type { Contracts } from "./routes.ts";
 
 /**
  * The callers that a route allows: anyone without signing in, any active user, an active super admin, or the operator's own
@@ -43,8 +43,6 @@ export function defineRoutes<const Routes extends Readonly<Record<string, Descri
     readonly [Id in keyof Routes & string]: Routes[Id] & { readonly id: Id };
   };
 }
-
-type Contracts = typeof contracts;
 
 /** A route's contract, given either the route or the contract itself. */
 type ContractOf<Route extends ApiRoute> = Route extends RouteContract

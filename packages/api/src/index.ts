@@ -1,6 +1,8 @@
 // Everything client and server need without validating anything. Here schemas are only types: the schemas themselves,
 // and so zod, are only in ./contracts.
-export type * from "./contracts/index.ts";
+export * from "./constants.ts";
+/** @internal Used by tests of other packages. */
+export { defineContract, type RouteContract } from "./defineContract.ts";
 export type {
   Access,
   ApiRoute,
@@ -19,5 +21,5 @@ export {
   /** @internal Used by tests of other packages. */
   problems,
 } from "./problems.ts";
-export * from "./routes/index.ts";
+export * from "./routes.ts";
 export { screens } from "./screens.ts";

@@ -16,3 +16,4 @@ export function seededRandom(seed: number): () => number {
 export const plainStyle: TextStyle = { ...newTextStyle, size: 20 };
 
 export { growthOf, mostInProportion } from "./growthOf.ts";
+export { sample, sampleState, situation } from "./sampleStates.ts";

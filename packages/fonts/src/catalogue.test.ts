@@ -60,7 +60,7 @@ describe("font files", () => {
     }
   });
 
-  it("Chinese and Korean, 6 or 10 MB a weight, come in regular and bold", () => {
+  it("Chinese and Korean come only in regular and bold", () => {
     for (const name of ["Noto Sans SC", "Noto Sans KR"]) {
       const { faces } = fontFamilies.find((family) => family.name === name) ?? { faces: [] };
       expect(faces.map(({ weight }) => weight)).toEqual([400, 700]);

@@ -54,14 +54,12 @@ export { openPictures, PictureGone } from "./print/pictureLibrary.ts";
 export { preparePictures } from "./print/preparePictures.ts";
 export { openStoredPictureCache, type StoredPictureCache } from "./print/storedPictureCache.ts";
 export { readPrinterFile } from "./printers/readPrinterFile.ts";
-export { readScan } from "./printers/readScan.ts";
-export { writeTestSheet } from "./printers/writeTestSheet.ts";
+export { readScan, writeTestSheet } from "./printers/testSheets.ts";
 export { openProjectZip, type ProjectFileLimits } from "./project/openProjectZip.ts";
 export { maxVersionsBytes, type ProjectFiles, versionsFile } from "./project/projectFiles.ts";
 export { findStock, loadStocks, searchStocks } from "./stocks/searchStocks.ts";
-export { SvgError } from "./svg/parseXml.ts";
+export { openShapesInChild } from "./svg/openShapesInChild.ts";
 export { sanitiseSvg } from "./svg/sanitiseSvg.ts";
-export { openShapesInChild } from "./svg/shapes/openShapesInChild.ts";
 export {
   dateColumns,
   encodingNamed,

@@ -2,10 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromiumPixels, launchChromium } from "@print-builder/render/testing";
+import { type OpenedShape, openShapes } from "@print-builder/svg/shapes";
 import sharp, { type Sharp } from "sharp";
 import { openProject, renderCard } from "#print/index.ts";
-import { openShapes } from "#svg/shapes/openShapes.ts";
-import type { OpenedShape } from "#svg/shapes/shapeOf.ts";
 
 /**
  * In px; the same proportions as the card that a design without a page setup is printed on, so that it fills the card.

@@ -3,7 +3,6 @@
 export { tryFont } from "#fonts/tryFont.ts";
 export { type SvgPainter, startSvgPainter } from "#pictures/startSvgPainter.ts";
 export { createSvgDrawer, type SvgDrawer } from "#print/svgDrawer.ts";
-export { openShapes } from "#svg/shapes/openShapes.ts";
 export { readGrid } from "#tables/index.ts";
 export { workbookBytes } from "./awkwardWorkbooks.ts";
 export { type PrintAnswer, print, printCommand, renderCommand, type Warning } from "./commands.ts";

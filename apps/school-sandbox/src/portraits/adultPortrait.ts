@@ -1,7 +1,16 @@
 import sharp from "sharp";
-import { type HairDrawing, stroke } from "./hairDrawing.ts";
-import { type Cloth, cloths, type HairColor, hairColors, type SkinTone, skinTones, tone } from "./palette.ts";
-import { type HairStyle, hairStyles } from "./portraitHair.ts";
+import {
+  type Cloth,
+  cloths,
+  frames,
+  type HairColor,
+  hairColors,
+  lipColors,
+  type SkinTone,
+  skinTones,
+  tone,
+} from "./palette.ts";
+import { type HairDrawing, type HairStyle, hairStyles, stroke } from "./portraitHair.ts";
 
 /** Look of an invented adult. */
 export type Person = {
@@ -119,17 +128,6 @@ function body(person: Person): string {
   );
 }
 
-const lipColors: Readonly<Record<SkinTone, string>> = {
-  porcelain: "#B4584B",
-  fair: "#AE5345",
-  light: "#A54C3E",
-  olive: "#9A4538",
-  tan: "#8C3B31",
-  brown: "#712C28",
-  deep: "#C9766B",
-  ebony: "#BC6A61",
-};
-
 function mouth({ skin, smile = "soft" }: Person): string {
   const lip = lipColors[skin];
   return smile === "soft"
@@ -186,11 +184,6 @@ function head(person: Person, hair: HairDrawing): string {
     features(person)
   );
 }
-
-const frames = {
-  round: `<circle cx="98.5" cy="132" r="16.5"/><circle cx="141.5" cy="132" r="16.5"/>`,
-  square: `<rect x="81" y="118" width="34" height="27" rx="9"/><rect x="125" y="118" width="34" height="27" rx="9"/>`,
-} as const;
 
 function glasses({ glasses: shape }: Person): string {
   if (!shape) return "";

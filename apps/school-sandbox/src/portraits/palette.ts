@@ -10,6 +10,18 @@ export const skinTones = {
   ebony: ["#6B4430", "#4F3020"],
 } as const;
 
+/** Dark enough on pale skin, rosy enough on dark skin. */
+export const lipColors = {
+  porcelain: "#B4584B",
+  fair: "#AE5345",
+  light: "#A54C3E",
+  olive: "#9A4538",
+  tan: "#8C3B31",
+  brown: "#712C28",
+  deep: "#C9766B",
+  ebony: "#BC6A61",
+} as const satisfies Readonly<Record<SkinTone, string>>;
+
 export const hairColors = {
   black: "#1C1718",
   ink: "#22222B",
@@ -45,6 +57,12 @@ export const cloths = {
   slate: "#475A6B",
   cream: "#EFE3CE",
   maroon: "#7A2E3A",
+} as const;
+
+/** Outlines of glasses. */
+export const frames = {
+  round: `<circle cx="98.5" cy="132" r="16.5"/><circle cx="141.5" cy="132" r="16.5"/>`,
+  square: `<rect x="81" y="118" width="34" height="27" rx="9"/><rect x="125" y="118" width="34" height="27" rx="9"/>`,
 } as const;
 
 export type SkinTone = keyof typeof skinTones;

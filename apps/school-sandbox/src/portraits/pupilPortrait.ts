@@ -1,8 +1,7 @@
 import sharp from "sharp";
-import type { HairDrawing } from "./hairDrawing.ts";
 import type { Cloth, Ground, HairColor, SkinTone } from "./palette.ts";
-import { cloths, grounds, hairColors, skinTones, tone } from "./palette.ts";
-import type { HairStyle } from "./portraitHair.ts";
+import { cloths, frames, grounds, hairColors, lipColors, skinTones, tone } from "./palette.ts";
+import type { HairDrawing, HairStyle } from "./portraitHair.ts";
 import { hairStyles } from "./portraitHair.ts";
 
 /** Look of an invented pupil in uniform. */
@@ -121,20 +120,8 @@ function ears(look: Look): string {
   return ear(72) + ear(168) + inner + (look.studs ? stud(70) + stud(170) : "") + (look.hearingAid ? aid : "");
 }
 
-// Dark enough on pale skin, rosy enough on dark skin.
-const lips: Record<SkinTone, string> = {
-  porcelain: "#B4584B",
-  fair: "#AE5345",
-  light: "#A54C3E",
-  olive: "#9A4538",
-  tan: "#8C3B31",
-  brown: "#712C28",
-  deep: "#C9766B",
-  ebony: "#BC6A61",
-};
-
 function mouth(look: Look): string {
-  const lip = lips[look.skin];
+  const lip = lipColors[look.skin];
   if (look.smile === "soft")
     return `<path d="M105 166q15 11 30 0" stroke="${lip}" stroke-width="3.6" ${outline}/>`;
   if (look.smile === "broad")
@@ -191,11 +178,6 @@ function head(look: Look, hair: HairDrawing): string {
     features(look)
   );
 }
-
-const frames = {
-  round: `<circle cx="98.5" cy="132" r="16.5"/><circle cx="141.5" cy="132" r="16.5"/>`,
-  square: `<rect x="81" y="118" width="34" height="27" rx="9"/><rect x="125" y="118" width="34" height="27" rx="9"/>`,
-} as const;
 
 function glasses(look: Look): string {
   if (!look.glasses) return "";

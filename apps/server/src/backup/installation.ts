@@ -3,11 +3,11 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { InputError } from "@print-builder/production";
 import { sql } from "kysely";
-import { lockDataFolder } from "../dataFolder/lockDataFolder.ts";
 import { type FileStorage, isMissingFile } from "../files/fileStorage.ts";
 import type { StoragePlace } from "../files/openStorage.ts";
-import { databaseOf, openUsableStorage, placeNames, storageOf } from "../places.ts";
-import { isStorageClaimed } from "../services/installation/joinInstallation.ts";
+import { isStorageClaimed } from "../installation/joinInstallation.ts";
+import { lockDataFolder } from "../installation/lockDataFolder.ts";
+import { databaseOf, openUsableStorage, placeNames, storageOf } from "../installation/places.ts";
 import type { Settings } from "../settings.ts";
 import {
   checkKnown,
@@ -19,8 +19,7 @@ import {
   type OpenDatabase,
 } from "../store/database.ts";
 import { backupTurn, createFleetStore } from "../store/fleetStore.ts";
-import { backUp } from "./backUp.ts";
-import type { Manifest, ShowFiles } from "./manifest.ts";
+import { backUp, type Manifest, type ShowFiles } from "./backUp.ts";
 import { restore } from "./restore.ts";
 import { keptTables } from "./tables.ts";
 

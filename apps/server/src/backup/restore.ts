@@ -18,7 +18,7 @@ import {
   type ShowFiles,
   type TableFacts,
   tableEntry,
-} from "./manifest.ts";
+} from "./backUp.ts";
 import { keptTables, type Row } from "./tables.ts";
 
 export type RestoreDeps = {

@@ -1,5 +1,7 @@
-import { type ApiExamples, contracts, type RouteContract } from "@print-builder/api/contracts";
+import type { RouteContract } from "@print-builder/api";
+import type { ApiExamples } from "@print-builder/api/contracts/openApi";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { contracts } from "#areas/index.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import recorded from "./apiExamples.json" with { type: "json" };
 

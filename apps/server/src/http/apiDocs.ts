@@ -1,37 +1,34 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import { contracts, docsContracts, toOpenApi } from "@print-builder/api/contracts";
+import { routes } from "@print-builder/api";
 import type { FastifyInstance } from "fastify";
-import { version } from "../program/productFolder.ts";
-import examples from "./apiExamples.json" with { type: "json" };
 
-/** Every route of the server as an OpenAPI 3.1 document. */
-export const openApiDocument = toOpenApi(Object.values(contracts), version, examples);
+type OpenApi = Readonly<Record<string, unknown>>;
 
 /**
  * The paths under /api. The page fails to draw more than 110 operations at once, in the middle of the second chapter:
  * chapters are collapsed, and the theme's script keeps only one open.
  */
-const pageDocument = {
-  ...openApiDocument,
+const pageDocument = (document: OpenApi) => ({
+  ...document,
   // The page would show a menu of a single server, without a label.
   servers: [],
   paths: Object.fromEntries(
-    Object.entries(openApiDocument.paths ?? {}).filter(([path]) => path.startsWith("/api/")),
+    Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith("/api/")),
   ),
-};
+});
 
 /**
  * Serves the interactive API documentation. Its content security policy is that of every other page: no inline scripts, no
  * foreign pictures.
  */
-export async function serveApiDocs(app: FastifyInstance): Promise<void> {
+export async function serveApiDocs(app: FastifyInstance, document: OpenApi): Promise<void> {
   // The plugin's types know OpenAPI 3.0 at most: our 3.1 document replaces this one when it is served.
   const empty = { openapi: "3.1.0", info: { title: "Print Builder", version: "" }, paths: {} };
   await app.register(swagger, { mode: "static", specification: { document: empty } });
   await app.register(swaggerUi, {
-    routePrefix: docsContracts.apiDocs.path,
-    transformSpecification: () => pageDocument,
+    routePrefix: routes.apiDocs.path,
+    transformSpecification: () => pageDocument(document),
     transformSpecificationClone: false,
     theme: {
       title: "Print Builder API",

@@ -6,8 +6,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { storageProblem } from "../files/fileStorage.ts";
 import { isDatabaseLost } from "../store/lostDatabase.ts";
 import { type DamageFound, isDatabaseDamaged } from "../store/sqliteDamage.ts";
-import type { Trouble } from "../troubles.ts";
-import { routeOf } from "./logCalls.ts";
+import type { Trouble } from "../store/troubles.ts";
+import { routeOf } from "./logging.ts";
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Writable } from "node:stream";
-import type { FastifyReply, FastifyRequest, FastifyServerOptions } from "fastify";
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from "fastify";
 import { type Logger, pino } from "pino";
 
 /**
@@ -48,4 +50,44 @@ function errorFacts(error: unknown): Facts {
     ...(code === undefined ? {} : { code }),
     ...(cause instanceof Error ? { cause: errorFacts(cause) } : {}),
   };
+}
+
+/** Programs poll these every few seconds: their lines would bury all others. */
+const quiet = new Set(["/api/health", "/api/metrics"]);
+
+/** Logs each answered call in one line, by its route: addresses may name a person. */
+export class CallLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { method, log } = request;
+    const route = routeOf(request);
+    const facts = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (error) log.error({ ...facts, err: error }, "request errored");
+    else if (quiet.has(route)) log.debug(facts, "request completed");
+    else log.info(facts, "request completed");
+  }
+}
+
+const sane = /^[A-Za-z0-9._-]{1,64}$/;
+
+/**
+ * The request id: the proxy's if it is safe to log, otherwise a new one. Unique across restarts and machines: people report
+ * it, and operators search the log for it.
+ */
+export function requestIdOf({ headers }: Pick<IncomingMessage, "headers">): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && sane.test(given) ? given : randomBytes(6).toString("hex");
+}
+
+/**
+ * A call's route as its contract writes it, never its address, which may name a person. All files of the web app count as
+ * `app`.
+ */
+export function routeOf({ routeOptions: { url } }: FastifyRequest): string {
+  return url?.startsWith("/api/") ? url : "app";
 }

@@ -1,10 +1,9 @@
-import { ApiProblem, defineRoutes } from "@print-builder/api";
-import { defineContract } from "@print-builder/api/contracts";
+import { ApiProblem, defineContract, defineRoutes } from "@print-builder/api";
 import fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readJson } from "../readJson.ts";
 import { errorHandler } from "./errorHandler.ts";
+import { readJson } from "./readJson.ts";
 import { attachment, type Handlers, serve } from "./serve.ts";
 
 const described = defineRoutes({ hello: { method: "GET", path: "/api/hello/:name", access: "anyone" } });

@@ -1,13 +1,23 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Readable } from "node:stream";
-import { type MultipartInput, problem, type RouteInput } from "@print-builder/api";
-import type { RouteContract } from "@print-builder/api/contracts";
+import {
+  type MultipartInput,
+  mediaCookieName,
+  problem,
+  type RouteContract,
+  type RouteInput,
+} from "@print-builder/api";
 import { encodeExtended, format } from "content-disposition";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { SignedIn } from "../services/accounts/sessions.ts";
-import { type UploadedFile, uploadedFiles } from "../uploads/uploadedFiles.ts";
+import type { AuditStore } from "../store/auditStore.ts";
+import type { UserRow } from "../store/schema.ts";
+import { type UploadedFile, uploadedFiles } from "./uploadedFiles.ts";
 
 type Routes = Readonly<Record<string, RouteContract>>;
+
+/** The caller, identified by a valid token. */
+export type SignedIn = { readonly sessionId: string; readonly user: UserRow };
 
 /** A handler's input: the parsed call, the caller, and the files of a multipart route. */
 type Call<Route extends RouteContract> = RouteInput<Route> & {
@@ -22,14 +32,14 @@ type Call<Route extends RouteContract> = RouteInput<Route> & {
 type Result<Route extends RouteContract> = Route["answer"] extends {
   readonly body: infer Body extends z.ZodType;
 }
-  ? z.input<Body>
+  ? Promise<z.input<Body>>
   : Route["answer"] extends { readonly file: readonly string[] }
-    ? FileAnswer
-    : undefined;
+    ? Promise<FileAnswer>
+    : Promise<void>;
 
 /** One handler per contract; a missing one does not compile. */
 export type Handlers<Served extends Routes> = {
-  readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Promise<Result<Served[Id]>>;
+  readonly [Id in keyof Served]: (call: Call<Served[Id]>) => Result<Served[Id]>;
 };
 
 /** Methods accept narrower parameters, and each handler is only called with the parsed input of its contract. */
@@ -175,4 +185,77 @@ function fieldName(path: readonly PropertyKey[]): string {
 function holdsNul(values: unknown): boolean {
   const list = typeof values === "object" && values !== null ? Object.values(values) : [];
   return list.some((value) => String(value).includes("\0"));
+}
+
+type Sessions = {
+  byToken(token: string): Promise<SignedIn>;
+  byCookie(cookie: string): Promise<SignedIn>;
+};
+
+type IdentifyDeps = {
+  readonly sessions: Sessions;
+  readonly audit: Pick<AuditStore, "note">;
+  /** Token of the operator's programs; null lets none in. */
+  readonly metricsToken: string | null;
+  readonly clock: () => Date;
+};
+
+const bearer = /^Bearer ([\w-]{20,200})$/i;
+
+/**
+ * Identifies callers by bearer token alone or, if the contract allows it and no token is sent, by the media cookie. Headers
+ * that claim an id or role are ignored. Refused callers are recorded.
+ */
+export function identifyBy({ sessions, audit, metricsToken, clock }: IdentifyDeps): Identify {
+  return async (request, route) => {
+    if (route.access === "operator") {
+      checkOperator(request, metricsToken);
+      return null;
+    }
+    const caller = await signedIn(sessions, request, route);
+    if (route.access !== "super_admin" || caller.user.role === "super_admin") return caller;
+    const { id: actorId } = caller.user;
+    await audit.note({ action: "access_denied", at: clock(), actorId, subjectId: null, detail: route.id });
+    throw problem("not_allowed");
+  };
+}
+
+async function signedIn(
+  sessions: Sessions,
+  request: FastifyRequest,
+  route: RouteContract,
+): Promise<SignedIn> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = bearer.exec(authorization)?.[1];
+    if (token === undefined) throw problem("not_signed_in");
+    return await sessions.byToken(token);
+  }
+  const cookie = route.mediaCookie ? request.cookies[mediaCookieName] : undefined;
+  if (cookie === undefined) throw problem("not_signed_in");
+  return await sessions.byCookie(cookie);
+}
+
+/**
+ * Lets in the operator's programs, which send the token; nobody if none is set. The address proves nothing: a proxy on this
+ * machine may forward outside calls. Throws a Problem (`operator_only`).
+ */
+function checkOperator(request: FastifyRequest, token: string | null): void {
+  if (token === null || !bears(request, token)) throw problem("operator_only");
+}
+
+function bears({ headers }: FastifyRequest, token: string): boolean {
+  const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
+  return timingSafeEqual(digest(sent), digest(token));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Aborted when the client disconnects: nobody waits for the answer any more. */
+export function untilLeft({ raw }: { readonly raw: Pick<FastifyReply["raw"], "once"> }): AbortSignal {
+  const left = new AbortController();
+  raw.once("close", () => left.abort());
+  return left.signal;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
-import { importDemo } from "../demo/importDemo.ts";
+import { importDemo } from "../installation/importDemo.ts";
 
 const demo = join(import.meta.dirname, "../../../../demo/student-card");
 

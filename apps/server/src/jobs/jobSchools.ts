@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { endedJobStatuses, problem } from "@print-builder/api";
+import type { FileStorage } from "../files/fileStorage.ts";
+import { type LineUp, lineUpOf, nobodyChanged, type PeopleChange, renewLineUp } from "../school/lineUp.ts";
 import { type OpenSchool, openSchool } from "../school/openSchool.ts";
 import { schoolAccessOf } from "../school/schoolMeta.ts";
 import { linedUp } from "../school/schoolRecords.ts";
 import type { SchoolAccess, SchoolRows } from "../school/schoolRows.ts";
-import type { Secrets } from "../secrets.ts";
-import type { JobStore } from "../store/jobs/jobStore.ts";
+import type { JobStore, NewBatch } from "../store/jobs/jobStore.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
-import type { JobRow } from "../store/schema.ts";
-import { knownLineUp } from "./schoolLineUp.ts";
+import type { JobBatchRow, JobRow } from "../store/schema.ts";
+import type { Secrets } from "../store/secrets.ts";
 import { WorkStopped } from "./workGate.ts";
 
 export type JobSchoolDeps = {
@@ -100,4 +101,97 @@ export function openJobSchools({ store, secrets, schoolApiUrl, tempFolder }: Job
       for (const [jobId, entry] of entries) await close(jobId, entry);
     },
   };
+}
+
+/** How one kind of job uses a line-up. */
+export type LineUpPlan = {
+  /** Ids of the chosen people, in order; null for the whole list. */
+  readonly chosen: readonly number[] | null;
+  /** The requested records, of `total` in the list or chosen from it. */
+  wanted(total: number): Iterable<number>;
+  /** Whether people added later are included. */
+  readonly takesNew: boolean;
+  /** Divides these people into batches. */
+  batches(people: LineUp): readonly NewBatch[];
+  /** How many of `people` are in batches up to `beyond`: entirely, and including one who continues in the next. */
+  upTo(people: number, beyond: number): { readonly whole: number; readonly begun: number };
+};
+
+type LineUpDeps = {
+  readonly jobs: Pick<JobStore, "batches" | "setLineUp">;
+  readonly files: Pick<FileStorage, "remove">;
+};
+
+type LineUpSource = { readonly job: JobRow; readonly school: OpenSchool; readonly rows: SchoolRows };
+
+/** A job's line-up if it was compared with the list since the job last resumed; null otherwise. */
+export function knownLineUp({ line_up, line_up_checked }: JobRow): LineUp | null {
+  return line_up !== null && line_up_checked === 1 ? JSON.parse(line_up) : null;
+}
+
+/**
+ * Makes a job's line-up, or compares it with the school's list after an interruption: finished batches stay, later ones are
+ * planned again for the people now in the list. Always throws: WorkStopped, as the current batch may no longer exist, or a
+ * Problem of the school.
+ */
+export async function updateLineUp(
+  { jobs, files }: LineUpDeps,
+  asked: LineUpSource,
+  plan: LineUpPlan,
+): Promise<never> {
+  const { job, school, rows } = asked;
+  const list = await school.ids(rows);
+  const batches = await jobs.batches(job.id);
+  const next =
+    job.line_up === null ? firstLineUp(list, plan) : renewed(JSON.parse(job.line_up), list, batches, plan);
+  const { lineUp, change, keep } = next;
+  if (lineUp.ids.length === 0) throw problem("no_records", { of: "filter" });
+  const planned = plan.batches(lineUp);
+  const removed = await jobs.setLineUp(job.id, {
+    line_up: JSON.stringify(lineUp),
+    people: peopleText(job.people, change),
+    total: lineUp.ids.length,
+    batches: { keep, add: planned.slice(keep) },
+  });
+  for (const key of removed ?? []) await files.remove(key);
+  throw new WorkStopped("given_back");
+}
+
+type NextLineUp = { readonly lineUp: LineUp; readonly change: PeopleChange; readonly keep: number };
+
+function firstLineUp(list: readonly number[], plan: LineUpPlan): NextLineUp {
+  const people = plan.chosen ?? list;
+  const wanted = [...plan.wanted(people.length)].filter((record) => record < people.length);
+  const lineUp = lineUpOf(list, wanted, people);
+  return { lineUp, change: { ...nobodyChanged, vanished: wanted.length - lineUp.ids.length }, keep: 0 };
+}
+
+/** Keeps all batches if nobody joined or left. Otherwise keeps the leading finished batches whose people are still there. */
+function renewed(
+  old: LineUp,
+  list: readonly number[],
+  batches: readonly JobBatchRow[],
+  { takesNew, batches: planFor, upTo }: LineUpPlan,
+): NextLineUp {
+  const unchanged = renewLineUp(old, list, { done: 0, takesNew });
+  if (unchanged.lineUp.ids.join() === old.ids.join()) return { ...unchanged, keep: batches.length };
+  const present = new Set(list);
+  const firstWaiting = batches.findIndex(({ status }) => status === "waiting");
+  for (let keep = firstWaiting < 0 ? batches.length : firstWaiting; keep > 0; keep--) {
+    const beyond = batches[keep - 1]?.beyond ?? 0;
+    const { whole, begun } = upTo(old.ids.length, beyond);
+    // People with copies on a finished sheet must be present for the rest.
+    const isThere = old.ids.slice(whole, begun).every((id) => present.has(id));
+    const { lineUp, change } = renewLineUp(old, list, { done: begun, takesNew });
+    const planned = planFor(lineUp);
+    const isSame = batches.slice(0, keep).every((batch, at) => batch.beyond === planned[at]?.beyond);
+    if (isThere && isSame) return { lineUp, change, keep };
+  }
+  return { ...renewLineUp(old, list, { done: 0, takesNew }), keep: 0 };
+}
+
+function peopleText(before: string | null, { vanished, came }: PeopleChange): string | null {
+  const known: PeopleChange = before === null ? nobodyChanged : JSON.parse(before);
+  const now = { vanished: known.vanished + vanished, came: known.came + came };
+  return now.vanished + now.came > 0 ? JSON.stringify(now) : null;
 }

@@ -10,8 +10,8 @@ import {
   sheetsOfParts,
 } from "./groupedPrint.ts";
 import { recordBatches, recordsUpToSheet, sheetBatches, sheetsOfDesign } from "./jobBatches.ts";
+import type { LineUpPlan } from "./jobSchools.ts";
 import type { PrintJobRequest } from "./printJobRequest.ts";
-import type { LineUpPlan } from "./schoolLineUp.ts";
 
 /** Open records to print, each with the number by which the request counts it and its group's folder. */
 export type Numbered = {

@@ -10,15 +10,14 @@ import {
   type SchoolRecord,
 } from "@print-builder/school";
 import type { FileStorage } from "../files/fileStorage.ts";
-import { extensions, sniffPicture } from "../pictures/uploadedPicture.ts";
+import { extensions, sniffPicture } from "../files/uploadedPicture.ts";
 import type { OpenSchool } from "../school/openSchool.ts";
 import type { SchoolPhotos } from "../school/schoolPhotos.ts";
 import type { SchoolRows } from "../school/schoolRows.ts";
 import type { Store } from "../store/openStore.ts";
 import { recordBatches } from "./jobBatches.ts";
 import { type BatchWork, type JobWork, maxPartFileBytes, partArchives, type ResultWork } from "./jobKind.ts";
-import type { JobSchools } from "./jobSchools.ts";
-import { knownLineUp, type LineUpPlan, updateLineUp } from "./schoolLineUp.ts";
+import { type JobSchools, knownLineUp, type LineUpPlan, updateLineUp } from "./jobSchools.ts";
 import { projectEntries } from "./standardZipJob.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 

@@ -4,12 +4,13 @@ import { type ProjectAnswer, problem, type StandardZipBody } from "@print-builde
 import { parseProject, toStoredProject } from "@print-builder/core/document";
 import { csvOf } from "@print-builder/core/records";
 import { maxVersionsBytes, parsePlainJson, versionsFile, withoutMetadata } from "@print-builder/production";
-import { readProjectAnswer, toObject } from "../answers/projectAnswer.ts";
 import { type FileStorage, nullIfMissing, openKnownFile, originalKey } from "../files/fileStorage.ts";
 import { historyForOthers } from "../printing/printHistory.ts";
 import type { Store } from "../store/openStore.ts";
+import { toObject } from "../store/projectRecords.ts";
 import type { FontRow, MediaRow, PlainProjectRow } from "../store/schema.ts";
 import type { BatchWork, JobWork } from "./jobKind.ts";
+import { readProjectAnswer } from "./projectAnswer.ts";
 import { WorkStopped } from "./workGate.ts";
 import { writeZip, type ZipEntry } from "./writeZip.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobClaims } from "../store/jobs/jobClaims.ts";
 import type { Store } from "../store/openStore.ts";
 import type { FleetMemberRow } from "../store/schema.ts";
-import { createTroubles, exportTrouble } from "../troubles.ts";
+import { createTroubles, exportTrouble } from "../store/troubles.ts";
 import { aliveSince, joinFleet } from "./joinFleet.ts";
 import {
   type Dispatcher,

@@ -1,6 +1,6 @@
 import { problem } from "@print-builder/api";
 import { type Project, parseProject } from "@print-builder/core/document";
-import { asksForFaces, designTokens } from "@print-builder/core/elements";
+import { asksForFaces, designTokens, specimenCode } from "@print-builder/core/elements";
 import { withSamplePhoto } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
@@ -13,7 +13,6 @@ import {
   sequenceRecords,
   serialToken,
 } from "@print-builder/core/records";
-import { specimenCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
   createTextEngine,
@@ -29,11 +28,11 @@ import {
   type PictureCache,
   startPhotoLooker,
 } from "@print-builder/production";
-import { dataSourceOf, sequenceOf } from "../answers/projectRecords.ts";
 import type { FileStorage } from "../files/fileStorage.ts";
 import { type OpenSchool, schoolPhotoIndex } from "../school/openSchool.ts";
 import type { FontStore } from "../store/fontStore.ts";
 import type { MediaStore } from "../store/mediaStore.ts";
+import { dataSourceOf, sequenceOf } from "../store/projectRecords.ts";
 import type { ProjectStore } from "../store/projectStore.ts";
 import type { RowStore } from "../store/rowStore.ts";
 import type { PlainProjectRow } from "../store/schema.ts";

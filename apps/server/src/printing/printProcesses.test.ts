@@ -9,7 +9,7 @@ import { niceFor } from "@print-builder/production";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { numberedDesign } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
-import { importDemo } from "../demo/importDemo.ts";
+import { importDemo } from "../installation/importDemo.ts";
 import { type PrintProcesses, startPrinter } from "./printProcesses.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "./standstill.ts";
 

@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign, webcrypto } from "node:crypto";
+import type { SignCode } from "@print-builder/core/elements";
 import {
   codeSigner,
   type PublicKey,
-  type SignCode,
   signatureCheck,
   type VerifySignature,
-} from "@print-builder/core/signedCodes";
-import type { Secrets } from "../secrets.ts";
+} from "@print-builder/signed-codes";
 import type { PlainProjectRow, SigningKeyRow } from "../store/schema.ts";
+import type { Secrets } from "../store/secrets.ts";
 import type { SigningKeyStore } from "../store/signingKeyStore.ts";
 
 /** The key that signs a print's codes, as passed to a print process. It does not leave the machine. */

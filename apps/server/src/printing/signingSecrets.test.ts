@@ -3,16 +3,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { contracts } from "@print-builder/api/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contracts } from "#areas/index.ts";
 import { callRoute, type RouteId } from "#test/site/callRoute.ts";
 import { manyCards } from "#test/site/manyCards.ts";
 import { startTestServer, type TestServer } from "#test/site/testServer.ts";
 import { filesOfZip, resultOf, untilCompleted } from "#test/site/watchJob.ts";
 import { backUpInstallation } from "../backup/installation.ts";
-import { databaseOf } from "../places.ts";
-import { createSecrets } from "../secrets.ts";
+import { databaseOf } from "../installation/places.ts";
 import { readSettings } from "../settings.ts";
+import { createSecrets } from "../store/secrets.ts";
 
 const signedCode = {
   id: "code",

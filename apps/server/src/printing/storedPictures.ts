@@ -1,7 +1,6 @@
 import { InputError, type PhotoFacts } from "@print-builder/production";
 import { isMissingFile, missingFileProblem } from "../files/fileStorage.ts";
-import { factsOf } from "../pictures/storedFacts.ts";
-import { nameKey } from "../pictures/uploadedPicture.ts";
+import { factsOf, nameKey } from "../files/uploadedPicture.ts";
 import type { StoredProjects } from "./openStoredProject.ts";
 
 /** A project's pictures at the start of a job: file names and storage keys. */

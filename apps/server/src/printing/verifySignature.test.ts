@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
-import { fromBase45, readSignedMessage } from "@print-builder/core/signedCodes";
+import { fromBase45, readSignedMessage } from "@print-builder/signed-codes";
 import { describe, expect, test } from "vitest";
 import { verifySignature } from "./signingKeys.ts";
 

@@ -1,7 +1,7 @@
 import { problem } from "@print-builder/api";
 import { outsideText } from "@print-builder/core/ownValue";
 import { datasets } from "@print-builder/school";
-import type { Secrets } from "../secrets.ts";
+import type { Secrets } from "../store/secrets.ts";
 import type { SchoolAccess } from "./schoolRows.ts";
 
 type Meta = Readonly<Record<string, unknown>>;

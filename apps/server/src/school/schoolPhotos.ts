@@ -6,7 +6,7 @@ import { ApiProblem, problem } from "@print-builder/api";
 import { InputError, plainPicture, withoutMetadata } from "@print-builder/production";
 import { isMissingPhoto } from "@print-builder/school";
 import pLimit from "p-limit";
-import { harmlessSvg, sniffPicture } from "../pictures/uploadedPicture.ts";
+import { harmlessSvg, sniffPicture } from "../files/uploadedPicture.ts";
 import type { PhotoPlace, SchoolHost } from "./schoolHost.ts";
 
 /** Photos that records name by their address at the school. */

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, type NotNull, type SqlBool, sql } from "kysely";
-import { forgetNames, forgetPeople } from "./forgetCards.ts";
-import { addHistory } from "./historyStore.ts";
+import { addHistory, forgetNames, forgetPeople } from "./historyStore.ts";
 import { reviseRevoked, revokedCards } from "./revokedCards.ts";
 import type { CardRow, PrintedDesignRow, PrintHistoryRow, Schema } from "./schema.ts";
 import { containing, searchKey } from "./storedText.ts";

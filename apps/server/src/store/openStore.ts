@@ -21,7 +21,7 @@ import { createTableFileStore, type TableFileStore } from "./tableFileStore.ts";
 import { createTagStore, type TagStore } from "./tagStore.ts";
 import { createTemplateStore, type TemplateStore } from "./templateStore.ts";
 import { createTrashStore, type TrashStore } from "./trashStore.ts";
-import { createTroubleStore, type TroubleStore } from "./troubleStore.ts";
+import { createTroubleStore, type TroubleStore } from "./troubles.ts";
 import { createUserItemStore, type UserItemStore } from "./userItemStore.ts";
 import { createUserStore, type UserStore } from "./userStore.ts";
 import { createVersionStore, type VersionStore } from "./versions/versionStore.ts";

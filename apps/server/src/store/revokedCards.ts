@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { revokedMark } from "@print-builder/core/signedCodes";
+import { revokedMark } from "@print-builder/signed-codes";
 import type { Kysely } from "kysely";
 import type { CardRow, RevokedCardRow, Schema } from "./schema.ts";
 

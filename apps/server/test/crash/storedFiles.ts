@@ -1,6 +1,6 @@
 import { expect } from "vitest";
+import { sweepFiles } from "#areas/operations/sweepInTurn.ts";
 import { type FileStorage, ownerKey } from "#files/fileStorage.ts";
-import { sweepFiles } from "#services/operations/sweepInTurn.ts";
 import { type DatabasePlace, joinDatabase } from "#store/database.ts";
 import { joinStore } from "#store/openStore.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { printCode, writeSheetCode } from "@print-builder/core/sheetCodes";
-import { hashPassword } from "#services/accounts/passwords.ts";
+import { printCode, writeSheetCode } from "@print-builder/sheet-codes";
+import { hashPassword } from "#areas/accounts/passwords.ts";
 import type { NewPrint } from "#store/cardStore.ts";
 import { callRoute, filesForm } from "../site/callRoute.ts";
 import { type SchoolSystem, schoolProject } from "../site/connectedSchool.ts";

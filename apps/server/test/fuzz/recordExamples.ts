@@ -1,5 +1,5 @@
-import type { ApiExamples } from "@print-builder/api/contracts";
-import { openApiDocument } from "#http/apiDocs.ts";
+import type { ApiExamples } from "@print-builder/api/contracts/openApi";
+import { openApiDocument } from "#areas/index.ts";
 import { startSchoolSystem } from "../site/connectedSchool.ts";
 import { startTestServer } from "../site/testServer.ts";
 import { canaries, createFuzzWorld } from "./fuzzWorld.ts";

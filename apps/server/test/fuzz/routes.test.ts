@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApiDocument } from "#http/apiDocs.ts";
+import { openApiDocument } from "#areas/index.ts";
 import { type SchoolSystem, startSchoolSystem } from "../site/connectedSchool.ts";
 import { kindsAboveStore } from "../site/databases.ts";
 import { startTestServer, type TestServer } from "../site/testServer.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { crc32, deflateSync } from "node:zlib";
 import { hostileTables } from "@print-builder/production/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { familyMemory } from "#memory/guardMemory.ts";
+import { familyMemory } from "#installation/guardMemory.ts";
 import { callServer, filesForm, type RouteId, type RouteInput } from "../site/callRoute.ts";
 import { kindsAboveStore } from "../site/databases.ts";
 import { type KillableSite, startKillableSite } from "../site/killableSite.ts";

@@ -1,8 +1,7 @@
-import type { ProblemBody, RouteAnswer } from "@print-builder/api";
-import { contracts, type RouteContract } from "@print-builder/api/contracts";
+import type { Contracts, ProblemBody, RouteAnswer, RouteContract } from "@print-builder/api";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { contracts } from "#areas/index.ts";
 
-type Contracts = typeof contracts;
 export type RouteId = keyof Contracts;
 
 /** Path and query values, and a JSON body or a form with files. */

@@ -9,18 +9,19 @@ import {
 } from "@print-builder/production";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "#app.ts";
+import { hashPassword } from "#areas/accounts/passwords.ts";
+import { accountKey } from "#areas/accounts/signIn.ts";
+import { createMediaCutOuts } from "#areas/library/cutOuts.ts";
+import { createSmallPictures } from "#areas/library/smallPictures.ts";
+import { createTrash } from "#areas/projects/projects.ts";
+import { createServices, type ServerDeps, type Services } from "#areas/services.ts";
+import { loadBuiltInTemplates } from "#areas/templates/builtInTemplates.ts";
 import type { FileStorage } from "#files/fileStorage.ts";
 import { openStorage, type StoragePlace } from "#files/openStorage.ts";
 import { startWorkerProcess, type WorkerProcess } from "#jobs/startWorkerProcess.ts";
 import type { WorkerPlace } from "#jobs/workerMessages.ts";
 import { type PrintProcesses, startPrinter } from "#printing/printProcesses.ts";
 import { type TaskTimeouts, taskTimeoutsMs } from "#printing/standstill.ts";
-import { hashPassword } from "#services/accounts/passwords.ts";
-import { accountKey } from "#services/accounts/signIn.ts";
-import { createMediaCutOuts } from "#services/library/cutOuts.ts";
-import { createSmallPictures } from "#services/library/smallPictures.ts";
-import { createServices, type ServerDeps, type Services } from "#services/services.ts";
-import { loadBuiltInTemplates } from "#services/templates/builtInTemplates.ts";
 import { readSettings, type Settings } from "#settings.ts";
 import type { DatabasePlace } from "#store/database.ts";
 import { openStore, type Store } from "#store/openStore.ts";
@@ -229,8 +230,8 @@ export async function startTestServer(
     call: (id, sent = {}) => callRoute(app, id, { token: adminToken, ...sent }),
     deleteForever: async (id) => {
       const user = aUser({ id: "admin", role: "super_admin" });
-      await services.trash.put({ user }, id);
-      await services.trash.removeForever({ user }, id);
+      await createTrash(services).put({ user }, id);
+      await createTrash(services).removeForever({ user }, id);
     },
     close: async () => {
       await app.close();

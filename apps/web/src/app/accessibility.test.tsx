@@ -148,7 +148,6 @@ const dialogs: Readonly<Record<string, string>> = {
   DataGrid: "features/data/grid/dataGrid.test.tsx",
   DataWizard: "features/data/data.test.tsx",
   EditTags: here,
-  ExportPdf: "features/printing/printers/printers.test.tsx",
   ExportPictures: "features/printing/exportPictures/exportPictures.test.tsx",
   ExportProject: here,
   ExportSeveral: here,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { screens } from "@print-builder/api";
 import { IconArrowLeft, IconMapOff } from "@tabler/icons-react";
+import { lazy } from "react";
 import {
   createBrowserRouter,
   Link,
@@ -117,7 +118,19 @@ const profile = async () => ({
 const files = async () => ({
   Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
-const help = async () => ({ Component: (await import("#features/help/HelpPage.tsx")).HelpPage });
+/** The keys come from the editor's commands, which the rest of the help page does not need. */
+const Shortcuts = lazy(async () => {
+  const [{ ShortcutList }, { editorCommands }] = await Promise.all([
+    import("#platform/help/ShortcutList.tsx"),
+    import("./editor/commands.ts"),
+  ]);
+  return { default: () => <ShortcutList commands={editorCommands} /> };
+});
+
+const help = async () => {
+  const { HelpPage } = await import("#features/help/HelpPage.tsx");
+  return { Component: () => <HelpPage Shortcuts={Shortcuts} /> };
+};
 const verify = async () => ({ Component: (await import("#features/verify/VerifyPage.tsx")).VerifyPage });
 const editorRoute = async () => ({ Component: (await import("./editor/editorRoute.tsx")).EditorRoute });
 

@@ -233,7 +233,13 @@ export const theme = createTheme({
       typeof FileButton
     >,
     Menu: {
-      defaultProps: { shadow: "lg", radius: "md", transitionProps: dropDownTransition },
+      defaultProps: {
+        shadow: "lg",
+        radius: "md",
+        transitionProps: dropDownTransition,
+        // Otherwise an element that is not a menu item takes the focus; without it the first item does.
+        withInitialFocusPlaceholder: false,
+      },
     } satisfies Extension<typeof Menu>,
     Modal: { defaultProps: { radius: "xl", shadow: "lg", centered: true } } satisfies Extension<typeof Modal>,
     Popover: { defaultProps: { transitionProps: dropDownTransition } } satisfies Extension<typeof Popover>,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { linkKinds, roles, userStatuses } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { authRoutes, linkKinds, roles, userStatuses } from "../routes/auth.ts";
+import { routes } from "../routes.ts";
 import { id, newPassword, time } from "./values.ts";
 
 /** A user as answered, never with a password or its hash. */
@@ -22,7 +23,7 @@ export const linkAnswer = z.object({ kind: z.enum(linkKinds), expires_at: time }
 const linkToken = z.string().min(1, "must not be empty").max(200);
 
 export const authContracts = {
-  login: defineContract(authRoutes.login, {
+  login: defineContract(routes.login, {
     // The form does not validate input: empty text is a wrong password like any other.
     body: z.object({ email: z.string().max(320), password: z.string().max(1000) }),
     maxBodyBytes: 16_384,
@@ -30,27 +31,27 @@ export const authContracts = {
     summary:
       "Sign in. Also sets the cookie for pictures and downloads, and the one that identifies this browser later.",
   }),
-  lookAtLink: defineContract(authRoutes.lookAtLink, {
+  lookAtLink: defineContract(routes.lookAtLink, {
     body: z.object({ token: linkToken }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: linkAnswer.extend({ name: z.string(), email: z.string() }) },
     summary: "The user a password link is for. 404 link_over when it was used, was revoked or has expired.",
   }),
-  useLink: defineContract(authRoutes.useLink, {
+  useLink: defineContract(routes.useLink, {
     body: z.object({ token: linkToken, new_password: newPassword }),
     maxBodyBytes: 16_384,
     answer: { status: 200, body: z.object({ token: z.string(), user: userAnswer }) },
     summary: "Choose a password with a single-use link. Ends the user's sessions and signs in like login.",
   }),
-  logout: defineContract(authRoutes.logout, {
+  logout: defineContract(routes.logout, {
     answer: { status: 204 },
     summary: "Sign out: the token and its cookie become invalid immediately.",
   }),
-  me: defineContract(authRoutes.me, {
+  me: defineContract(routes.me, {
     answer: { status: 200, body: userAnswer },
     summary: "The signed-in user.",
   }),
-  changePassword: defineContract(authRoutes.changePassword, {
+  changePassword: defineContract(routes.changePassword, {
     body: z.object({ current_password: z.string().max(1000), new_password: newPassword }),
     maxBodyBytes: 16_384,
     answer: { status: 204 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { brandKitRoutes } from "../routes/brandKits.ts";
+import { routes } from "../routes.ts";
 import { id, lineOfText } from "./values.ts";
 
 /** Longest data address of a logo: about 500 kB of picture. */
@@ -38,22 +38,22 @@ export type BrandKitAnswer = z.output<typeof brandKitAnswer>;
 const params = z.object({ id });
 
 export const brandKitContracts = {
-  listBrandKits: defineContract(brandKitRoutes.listBrandKits, {
+  listBrandKits: defineContract(routes.listBrandKits, {
     answer: { status: 200, body: z.object({ kits: z.array(brandKitAnswer) }) },
     summary: "The installation's brand kits of colours, fonts and logos, by name.",
   }),
-  addBrandKit: defineContract(brandKitRoutes.addBrandKit, {
+  addBrandKit: defineContract(routes.addBrandKit, {
     body: brandKit,
     answer: { status: 201, body: brandKitAnswer },
     summary: "Store a brand kit for everybody. 409 name_taken when one with this name exists.",
   }),
-  changeBrandKit: defineContract(brandKitRoutes.changeBrandKit, {
+  changeBrandKit: defineContract(routes.changeBrandKit, {
     params,
     body: brandKit,
     answer: { status: 200, body: brandKitAnswer },
     summary: "Replace a brand kit. Designs that use it stay as they are.",
   }),
-  removeBrandKit: defineContract(brandKitRoutes.removeBrandKit, {
+  removeBrandKit: defineContract(routes.removeBrandKit, {
     params,
     answer: { status: 204 },
     summary: "Delete a brand kit. Designs that use it stay as they are.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cardOutcomes, cardReasons, changeCauses, schoolEntities } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { cardOutcomes, cardReasons, cardRoutes, changeCauses } from "../routes/cards.ts";
-import { schoolEntities } from "../routes/jobs.ts";
+import { routes } from "../routes.ts";
 import { startedJob } from "./jobs.ts";
 import { peopleBody } from "./print.ts";
 import {
@@ -150,10 +150,8 @@ const reprintBody = z
     message: "must name at least one person, or none where a sheet is named",
   });
 
-export type ReprintBody = z.output<typeof reprintBody>;
-
 export const cardContracts = {
-  listCards: defineContract(cardRoutes.listCards, {
+  listCards: defineContract(routes.listCards, {
     params: projectParams,
     query: z.object({
       record_id: recordId.optional(),
@@ -171,7 +169,7 @@ export const cardContracts = {
     },
     summary: "The ledger of cards: who got which card, and its outcome. Newest print first.",
   }),
-  listPrints: defineContract(cardRoutes.listPrints, {
+  listPrints: defineContract(routes.listPrints, {
     params: projectParams,
     query: z.object({
       /** Only prints with pending cards. */
@@ -181,18 +179,18 @@ export const cardContracts = {
     answer: { status: 200, body: z.object({ items: z.array(printAnswer) }) },
     summary: "The prints in the ledger, with the number of cards that came out. Newest first.",
   }),
-  listHeldCards: defineContract(cardRoutes.listHeldCards, {
+  listHeldCards: defineContract(routes.listHeldCards, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(heldCard) }) },
     summary: "Everybody who has a card, each with the last one. People not listed were never printed.",
   }),
-  getHistoryEntry: defineContract(cardRoutes.getHistoryEntry, {
+  getHistoryEntry: defineContract(routes.getHistoryEntry, {
     params: z.object({ id, entryId: id }),
     answer: { status: 200, body: looseObject },
     summary:
       "An entry of the print history, with the ids of all printed records (record_ids). The project's print_history lists them only for entries of at most 200, and counts them in record_ids_total.",
   }),
-  setCardsOutcome: defineContract(cardRoutes.setCardsOutcome, {
+  setCardsOutcome: defineContract(routes.setCardsOutcome, {
     params: projectParams,
     body: outcomeBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -208,7 +206,7 @@ export const cardContracts = {
     },
     summary: "Report which cards of a print came out. The report can be changed.",
   }),
-  compareCards: defineContract(cardRoutes.compareCards, {
+  compareCards: defineContract(routes.compareCards, {
     params: projectParams,
     body: peopleBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -227,12 +225,12 @@ export const cardContracts = {
     summary:
       "People whose cards would look different from those printed last. The contents of cards are not stored: a changed record is detected by its digest, a replaced picture by its upload time, a changed design by drawing today's record with both.",
   }),
-  findSheet: defineContract(cardRoutes.findSheet, {
+  findSheet: defineContract(routes.findSheet, {
     params: z.object({ code: sheetCode }),
     answer: { status: 200, body: sheetAnswer },
     summary: "The sheet with this code, typed or scanned, and the people whose cards are on it.",
   }),
-  reprintCards: defineContract(cardRoutes.reprintCards, {
+  reprintCards: defineContract(routes.reprintCards, {
     params: projectParams,
     body: reprintBody,
     maxBodyBytes: 32 * 1024 * 1024,

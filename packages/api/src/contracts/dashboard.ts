@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dashboardRoutes } from "../routes/dashboard.ts";
+import { routes } from "../routes.ts";
 import { printAnswer } from "./cards.ts";
 import { listedJob } from "./operations.ts";
 import { projectSummary } from "./projects.ts";
@@ -27,7 +27,7 @@ const openTable = z.object({
 export type OpenTable = z.output<typeof openTable>;
 
 export const dashboardContracts = {
-  dashboard: defineContract(dashboardRoutes.dashboard, {
+  dashboard: defineContract(routes.dashboard, {
     answer: {
       status: 200,
       body: z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { dataModes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { dataModeRoutes, dataRoutes } from "../routes/data.ts";
-import { dataModes } from "../routes/projects.ts";
+import { routes } from "../routes.ts";
 import { intakeContracts, readTableAnswer } from "./intake.ts";
 import {
   count,
@@ -51,24 +51,24 @@ export type TableVersion = z.output<typeof tableVersion>;
 
 export const dataContracts = {
   ...intakeContracts,
-  uploadData: defineContract(dataRoutes.uploadData, {
+  uploadData: defineContract(routes.uploadData, {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer.extend({ changes: tableChanges }) },
     summary:
       "Replace the project's rows with a table file, or (`mode`) `add` its rows or `update` those with the same value in the column `key`; returns how it was read and what changes. `dry_run=true` stores nothing. `encoding` names the encoding of a text file. Corrections of single cells are kept if the file still has the corrected value. `add` skips rows whose key exists already; `update` applies values that are not blank and adds the other rows. Remaining columns keep their mapping, and a file with the same columns is read the same way. The current table becomes a version.",
   }),
-  listTables: defineContract(dataRoutes.listTables, {
+  listTables: defineContract(routes.listTables, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(tableVersion) }) },
     summary: "The last ten tables that uploads replaced, latest first.",
   }),
-  restoreTable: defineContract(dataRoutes.restoreTable, {
+  restoreTable: defineContract(routes.restoreTable, {
     params: projectParams.extend({ version: pathNumber }),
     answer: { status: 200, body: z.object({ headers: z.array(z.string()), rows: count }) },
     summary:
       "Restore an earlier table with its corrections and chosen photos; the current one becomes a version.",
   }),
-  listRows: defineContract(dataRoutes.listRows, {
+  listRows: defineContract(routes.listRows, {
     params: projectParams,
     query: z.object({
       page,
@@ -92,12 +92,12 @@ export const dataContracts = {
     },
     summary: "The project's rows, by page.",
   }),
-  countRows: defineContract(dataRoutes.countRows, {
+  countRows: defineContract(routes.countRows, {
     params: projectParams,
     answer: { status: 200, body: z.object({ count }) },
     summary: "How many rows the project has.",
   }),
-  saveMapping: defineContract(dataRoutes.saveMapping, {
+  saveMapping: defineContract(routes.saveMapping, {
     params: projectParams,
     body: z.object({
       field_map: columnMap.optional(),
@@ -117,23 +117,23 @@ export const dataContracts = {
 const modeAnswer = z.object({ data: z.object({ mode: z.enum(dataModes) }) });
 
 export const dataModeContracts = {
-  getDataMode: defineContract(dataModeRoutes.getDataMode, {
+  getDataMode: defineContract(routes.getDataMode, {
     params: projectParams,
     answer: { status: 200, body: modeAnswer },
     summary: "The source of the project's records.",
   }),
-  setDataMode: defineContract(dataModeRoutes.setDataMode, {
+  setDataMode: defineContract(routes.setDataMode, {
     params: projectParams,
     body: z.object({ mode: z.enum(dataModes) }),
     answer: { status: 200, body: modeAnswer },
     summary: "Set the source of the project's records. Clear the other mode's data first.",
   }),
-  clearStandardData: defineContract(dataModeRoutes.clearStandardData, {
+  clearStandardData: defineContract(routes.clearStandardData, {
     params: projectParams,
     answer: { status: 204 },
     summary: "Clear the uploaded rows, their preview, the mapping and the image bindings. Pictures stay.",
   }),
-  clearSchoolData: defineContract(dataModeRoutes.clearSchoolData, {
+  clearSchoolData: defineContract(routes.clearSchoolData, {
     params: projectParams,
     answer: { status: 204 },
     summary: "Clear the school connection with its token, and the school mapping.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { drawingRoutes } from "../routes/drawings.ts";
+import { routes } from "../routes.ts";
 
 /** Characters of a drawing that is opened as shapes. */
 const maxDrawingLength = 2_000_000;
@@ -24,7 +24,7 @@ const shape = z.object({
 });
 
 export const drawingContracts = {
-  openDrawing: defineContract(drawingRoutes.openDrawing, {
+  openDrawing: defineContract(routes.openDrawing, {
     body: z.object({ svg: z.string().min(1, "must not be blank").max(maxDrawingLength) }),
     maxBodyBytes: 6_000_000,
     answer: {

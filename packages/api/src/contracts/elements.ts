@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { elementRoutes } from "../routes/elements.ts";
+import { routes } from "../routes.ts";
 import { designBytes } from "./projects.ts";
 import { id, looseObject, projectParams, sides } from "./values.ts";
 
@@ -15,31 +15,31 @@ const elementBody = looseObject.refine((element) => typeof element.type === "str
 });
 
 export const elementContracts = {
-  getFrontElements: defineContract(elementRoutes.getFrontElements, {
+  getFrontElements: defineContract(routes.getFrontElements, {
     params: projectParams,
     answer: { status: 200, body: list },
     summary: "The front side's elements.",
   }),
-  putFrontElements: defineContract(elementRoutes.putFrontElements, {
+  putFrontElements: defineContract(routes.putFrontElements, {
     params: projectParams,
     body: list,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: list },
     summary: "Replace the front side's elements.",
   }),
-  getBackElements: defineContract(elementRoutes.getBackElements, {
+  getBackElements: defineContract(routes.getBackElements, {
     params: projectParams,
     answer: { status: 200, body: list },
     summary: "The back side's elements.",
   }),
-  putBackElements: defineContract(elementRoutes.putBackElements, {
+  putBackElements: defineContract(routes.putBackElements, {
     params: projectParams,
     body: list,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: list },
     summary: "Replace the back side's elements.",
   }),
-  addElement: defineContract(elementRoutes.addElement, {
+  addElement: defineContract(routes.addElement, {
     params: projectParams,
     body: elementBody.and(z.object({ side: z.enum(sides).optional() })),
     maxBodyBytes: designBytes,
@@ -47,14 +47,14 @@ export const elementContracts = {
     summary:
       "Add an element to the front, or to the back with `side: back`. An id is generated when none is sent.",
   }),
-  updateElement: defineContract(elementRoutes.updateElement, {
+  updateElement: defineContract(routes.updateElement, {
     params: elementParams,
     body: looseObject,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: looseObject },
     summary: "Store the fields sent of one element; properties are merged.",
   }),
-  deleteElement: defineContract(elementRoutes.deleteElement, {
+  deleteElement: defineContract(routes.deleteElement, {
     params: elementParams,
     answer: { status: 204 },
     summary: "Remove one element from its side.",

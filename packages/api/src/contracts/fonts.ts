@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { fontTypes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { fontRoutes, fontTypes } from "../routes/fonts.ts";
+import { routes } from "../routes.ts";
 import { count, id, projectParams, time } from "./values.ts";
 
 export const fontItem = z.object({
@@ -41,7 +42,7 @@ export const copyDesignFilesBody = z.object({
 export type CopyDesignFilesRequest = z.output<typeof copyDesignFilesBody>;
 
 export const fontContracts = {
-  uploadFonts: defineContract(fontRoutes.uploadFonts, {
+  uploadFonts: defineContract(routes.uploadFonts, {
     params: projectParams,
     answer: {
       status: 201,
@@ -53,22 +54,22 @@ export const fontContracts = {
     summary:
       "Add fonts (TTF, OTF) to the project. Fonts that cannot be printed are listed in `failed` with the reason.",
   }),
-  listFonts: defineContract(fontRoutes.listFonts, {
+  listFonts: defineContract(routes.listFonts, {
     params: projectParams,
     answer: { status: 200, body: z.object({ items: z.array(fontItem) }) },
     summary: "The project's own fonts, by family, weight and slant.",
   }),
-  getFontFile: defineContract(fontRoutes.getFontFile, {
+  getFontFile: defineContract(routes.getFontFile, {
     params: fontParams,
     answer: { status: 200, file: fontTypes },
     summary: "A font's file.",
   }),
-  deleteFont: defineContract(fontRoutes.deleteFont, {
+  deleteFont: defineContract(routes.deleteFont, {
     params: fontParams,
     answer: { status: 204 },
     summary: "Delete a font. 409 font_in_use with `places` while texts of the stored design use it.",
   }),
-  copyDesignFiles: defineContract(fontRoutes.copyDesignFiles, {
+  copyDesignFiles: defineContract(routes.copyDesignFiles, {
     params: projectParams,
     body: copyDesignFilesBody,
     answer: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { dataRoutes } from "../routes/data.ts";
+import { routes } from "../routes.ts";
 import { count, fromZero, projectParams } from "./values.ts";
 
 const rowNumber = fromZero.max(1_048_576).describe("Counted from 0: 0 is the first.");
@@ -185,7 +185,7 @@ export const readTableAnswer = z.object({
 export type ReadTableAnswer = z.output<typeof readTableAnswer>;
 
 export const intakeContracts = {
-  getIntake: defineContract(dataRoutes.getIntake, {
+  getIntake: defineContract(routes.getIntake, {
     params: projectParams,
     answer: {
       status: 200,
@@ -194,7 +194,7 @@ export const intakeContracts = {
     },
     summary: "How the project's table was read from its file.",
   }),
-  changeIntake: defineContract(dataRoutes.changeIntake, {
+  changeIntake: defineContract(routes.changeIntake, {
     params: projectParams,
     body: change.extend({
       /** The table to change; if another has replaced it, the call answers 409. */
@@ -205,12 +205,12 @@ export const intakeContracts = {
     summary:
       "Read the table's file again with a changed plan. Edited cells keep their changes, and remaining columns keep their mapping.",
   }),
-  joinTable: defineContract(dataRoutes.joinTable, {
+  joinTable: defineContract(routes.joinTable, {
     params: projectParams,
     answer: { status: 200, body: readTableAnswer },
     summary: "Join the columns of a second table by a common key.",
   }),
-  readTable: defineContract(dataRoutes.readTable, {
+  readTable: defineContract(routes.readTable, {
     params: projectParams,
     query: z.object({
       /** The sheet to read; chosen automatically if absent. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { jobKinds, jobStatuses, printFormats, schoolEntities } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { jobKinds, jobRoutes, jobStatuses, printFormats, schoolEntities } from "../routes/jobs.ts";
+import { routes } from "../routes.ts";
 import { previewProblem, printBody } from "./print.ts";
 import { count, id, projectParams, searchText, time } from "./values.ts";
 
@@ -97,42 +98,42 @@ const schoolZipBody = z.strictObject({
 export type SchoolZipBody = z.output<typeof schoolZipBody>;
 
 export const jobContracts = {
-  startStandardZip: defineContract(jobRoutes.startStandardZip, {
+  startStandardZip: defineContract(routes.startStandardZip, {
     params: projectParams,
     body: standardZipBody.prefault({}),
     answer: startedJob,
     summary: "Start a job that exports the project as a ZIP that can be imported again.",
   }),
-  startPrintJob: defineContract(jobRoutes.startPrintJob, {
+  startPrintJob: defineContract(routes.startPrintJob, {
     params: projectParams,
     body: printJobBody,
     maxBodyBytes: 32 * 1024 * 1024,
     answer: startedJob,
     summary: "Start a job that prints the selected records in batches (default 500) into one ZIP.",
   }),
-  getJob: defineContract(jobRoutes.getJob, {
+  getJob: defineContract(routes.getJob, {
     params: jobParams,
     answer: { status: 200, body: jobAnswer },
     summary: "A job's progress.",
   }),
-  controlJob: defineContract(jobRoutes.controlJob, {
+  controlJob: defineContract(routes.controlJob, {
     params: jobParams,
     query: z.object({ action: z.enum(["pause", "resume"], "must be pause or resume") }),
     answer: { status: 200, body: jobAnswer },
     summary:
       "Pause a waiting or running job; resume a paused one, or one that failed because of the school system.",
   }),
-  cancelJob: defineContract(jobRoutes.cancelJob, {
+  cancelJob: defineContract(routes.cancelJob, {
     params: jobParams,
     answer: { status: 204 },
     summary: "Cancel a job that has not ended. Its files are removed; the job stays visible.",
   }),
-  downloadJob: defineContract(jobRoutes.downloadJob, {
+  downloadJob: defineContract(routes.downloadJob, {
     params: jobParams,
     answer: { status: 200, file: ["application/zip"] },
     summary: "The finished ZIP. Finished files are kept for 24 hours.",
   }),
-  startSchoolZip: defineContract(jobRoutes.startSchoolZip, {
+  startSchoolZip: defineContract(routes.startSchoolZip, {
     params: projectParams,
     body: schoolZipBody.prefault({}),
     answer: startedJob,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { liveDataRoutes } from "../routes/liveData.ts";
+import { routes } from "../routes.ts";
 import { count, fromZero, pathNumber, projectParams, queryNumber, searchText } from "./values.ts";
 
 /** `search` searches every column, or only the one in `field`. */
@@ -23,7 +23,7 @@ const cell = z
   .transform((value) => (value === null ? "" : String(value)));
 
 export const liveDataContracts = {
-  getLiveMeta: defineContract(liveDataRoutes.getLiveMeta, {
+  getLiveMeta: defineContract(routes.getLiveMeta, {
     params: projectParams,
     query: z.object(filter),
     answer: {
@@ -37,7 +37,7 @@ export const liveDataContracts = {
     },
     summary: "Facts about the project's rows; with `search`, `total` counts the matching ones.",
   }),
-  getLiveRecord: defineContract(liveDataRoutes.getLiveRecord, {
+  getLiveRecord: defineContract(routes.getLiveRecord, {
     params: projectParams,
     query: z.object({
       index: queryNumber({ min: 0, max: 999_999_999 }, 0).describe("Counted from 0: 0 is the first record."),
@@ -46,7 +46,7 @@ export const liveDataContracts = {
     answer: { status: 200, body: liveRecord },
     summary: "One record. With `search`, `index` is a position among the matching records.",
   }),
-  editLiveRecord: defineContract(liveDataRoutes.editLiveRecord, {
+  editLiveRecord: defineContract(routes.editLiveRecord, {
     params: projectParams.extend({
       index: pathNumber.describe("Upload position, counted from 0: 0 is the first.").transform(Number),
     }),

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { defineContract } from "../defineContract.ts";
 import {
   maxSmallPictures,
-  mediaRoutes,
   mediaSorts,
   mediaTypes,
   originalTypes,
   type SmallPictureSize,
   smallPictureSizes,
-} from "../routes/media.ts";
+} from "../constants.ts";
+import { defineContract } from "../defineContract.ts";
+import { routes } from "../routes.ts";
 import { count, id, page, projectParams, queryFlag, queryNumber, searchText, time } from "./values.ts";
 
 /** A head from crown to chin, in parts of its picture's width and height. */
@@ -41,7 +41,7 @@ export type MediaItem = z.output<typeof mediaItem>;
 const mediaParams = z.object({ id, mediaId: id });
 
 export const mediaContracts = {
-  uploadMedia: defineContract(mediaRoutes.uploadMedia, {
+  uploadMedia: defineContract(routes.uploadMedia, {
     params: projectParams,
     answer: {
       status: 201,
@@ -53,12 +53,12 @@ export const mediaContracts = {
     summary:
       "Add pictures: JPEG, PNG, WebP, GIF, SVG, HEIC, AVIF, TIFF or BMP. Formats that not every browser shows are converted to upright sRGB; `content_type` is the type that `url` returns. A name that is taken gets a number; files that are not pictures are listed in `failed`.",
   }),
-  uploadLiveImage: defineContract(mediaRoutes.uploadLiveImage, {
+  uploadLiveImage: defineContract(routes.uploadLiveImage, {
     params: projectParams,
     answer: { status: 201, body: mediaItem },
     summary: "Add one picture for a record; its `filename` is the value for the record's cell.",
   }),
-  listMedia: defineContract(mediaRoutes.listMedia, {
+  listMedia: defineContract(routes.listMedia, {
     params: projectParams,
     query: z.object({
       page,
@@ -70,7 +70,7 @@ export const mediaContracts = {
     answer: { status: 200, body: z.object({ items: z.array(mediaItem), total: count }) },
     summary: "The project's pictures, by page.",
   }),
-  getMediaFile: defineContract(mediaRoutes.getMediaFile, {
+  getMediaFile: defineContract(routes.getMediaFile, {
     params: z.object({ id, filename: z.string().min(1).max(500) }),
     query: z.object({
       size: smallPictureSize.optional(),
@@ -81,7 +81,7 @@ export const mediaContracts = {
     summary:
       "A picture's file by name. With `size` a small WebP, upright and at most this many px long; an SVG, or a picture that cannot be shrunk, is returned unchanged. With `original` the uploaded file, if the picture was converted from HEIC, AVIF, TIFF, BMP or a CMYK JPEG, or is an SVG whose texts became outlines. With `cut_out` a WebP of at most 1,200 px without the plain background behind the person, as in designs with another background; if the background is not plain, the picture unchanged.",
   }),
-  getSmallPictures: defineContract(mediaRoutes.getSmallPictures, {
+  getSmallPictures: defineContract(routes.getSmallPictures, {
     params: projectParams,
     body: z.object({
       filenames: z.array(z.string().min(1).max(500)).min(1).max(maxSmallPictures),
@@ -91,12 +91,12 @@ export const mediaContracts = {
     summary:
       "Small copies of many pictures at once, as data addresses in the order of the names: the same as `getMediaFile` returns with this size. Null if that would be the picture itself, or the name does not exist.",
   }),
-  replaceMedia: defineContract(mediaRoutes.replaceMedia, {
+  replaceMedia: defineContract(routes.replaceMedia, {
     params: mediaParams,
     answer: { status: 200, body: mediaItem },
     summary: "Replace a picture's file; id and name stay, so everything that uses it shows the new one.",
   }),
-  deleteMedia: defineContract(mediaRoutes.deleteMedia, {
+  deleteMedia: defineContract(routes.deleteMedia, {
     params: mediaParams,
     answer: { status: 204 },
     summary: "Delete a picture.",

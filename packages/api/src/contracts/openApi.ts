@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { mediaCookieName } from "../constants.ts";
 import type { RouteContract } from "../defineContract.ts";
-import { mediaCookieName } from "../routes/auth.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { jobKinds, jobStatuses, userPageSizes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { jobKinds, jobStatuses } from "../routes/jobs.ts";
-import { operationsRoutes } from "../routes/operations.ts";
-import { userPageSizes } from "../routes/users.ts";
+import { routes } from "../routes.ts";
 import { healthParts } from "./system.ts";
 import { userPageSize } from "./users.ts";
 import { count, fromOne, id, page, time } from "./values.ts";
@@ -81,7 +80,7 @@ export const fleetMember = z.object({
 export type FleetMember = z.output<typeof fleetMember>;
 
 export const operationsContracts = {
-  listJobs: defineContract(operationsRoutes.listJobs, {
+  listJobs: defineContract(routes.listJobs, {
     query: z.object({
       status: z.enum(["", ...jobStatuses]).default(""),
       kind: z.enum(["", ...jobKinds]).default(""),
@@ -94,7 +93,7 @@ export const operationsContracts = {
     },
     summary: "The jobs of all projects, newest first. Jobs are kept for 30 days after their end.",
   }),
-  listTroubles: defineContract(operationsRoutes.listTroubles, {
+  listTroubles: defineContract(routes.listTroubles, {
     query: z.object({ page, limit: userPageSize }),
     answer: {
       status: 200,
@@ -102,7 +101,7 @@ export const operationsContracts = {
     },
     summary: "Errors of the server itself in the last 30 days, latest first.",
   }),
-  acknowledgeTroubles: defineContract(operationsRoutes.acknowledgeTroubles, {
+  acknowledgeTroubles: defineContract(routes.acknowledgeTroubles, {
     body: z.object({
       items: z
         .array(seenTrouble)
@@ -112,7 +111,7 @@ export const operationsContracts = {
     answer: { status: 204 },
     summary: "Dismiss errors from the list. An error that happens again reappears, counted from then on.",
   }),
-  serverState: defineContract(operationsRoutes.serverState, {
+  serverState: defineContract(routes.serverState, {
     answer: {
       status: 200,
       body: z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cardReasons, photoProblemKinds } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { cardReasons } from "../routes/cards.ts";
-import { photoProblemKinds, printRoutes } from "../routes/print.ts";
+import { routes } from "../routes.ts";
 import { count, fromZero, looseObject, projectParams, sides } from "./values.ts";
 
 const recordIndex = z
@@ -75,8 +75,6 @@ const otherRows = z.strictObject({
 
 /** The people selected by a call, and the records it reads. */
 export const peopleBody = choice.extend(otherRows.shape);
-
-export type PeopleBody = z.output<typeof peopleBody>;
 
 /** Content and settings of a print. Record indexes are 0-based and inclusive. */
 export const printBody = peopleBody.extend({
@@ -198,7 +196,7 @@ export const photoProblem = z.object({
 export type PhotoProblem = z.output<typeof photoProblem>;
 
 export const printContracts = {
-  exportPdf: defineContract(printRoutes.exportPdf, {
+  exportPdf: defineContract(routes.exportPdf, {
     params: projectParams,
     body: exportBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -206,7 +204,7 @@ export const printContracts = {
     summary:
       "The selected records on sheets, as one PDF. The header X-Print-Id names its entry in print_history, whose warnings list records printed without a photo or, on the first sheet, with a code that will not scan; the print of a sample has none.",
   }),
-  preflight: defineContract(printRoutes.preflight, {
+  preflight: defineContract(routes.preflight, {
     params: projectParams,
     body: preflightBody,
     maxBodyBytes: 32 * 1024 * 1024,
@@ -220,7 +218,7 @@ export const printContracts = {
     },
     summary: "Problems that would appear on paper. Ids are compared across the whole table.",
   }),
-  checkPhotos: defineContract(printRoutes.checkPhotos, {
+  checkPhotos: defineContract(routes.checkPhotos, {
     params: projectParams,
     answer: {
       status: 200,
@@ -233,13 +231,13 @@ export const printContracts = {
     summary:
       "Photos that should be taken again, worst first: too small for their frame, blurred, too dark or bright, like another person's, or with a problem of the face. Nothing leaves the machine.",
   }),
-  printRetakeSheet: defineContract(printRoutes.printRetakeSheet, {
+  printRetakeSheet: defineContract(routes.printRetakeSheet, {
     params: projectParams,
     answer: { status: 200, file: ["application/pdf"] },
     summary:
       "The people to photograph again, as a PDF on A4: names, problems, and a QR code of each record's id.",
   }),
-  renderPreview: defineContract(printRoutes.renderPreview, {
+  renderPreview: defineContract(routes.renderPreview, {
     params: projectParams,
     body: previewBody,
     answer: {

@@ -1,12 +1,7 @@
 import { z } from "zod";
+import { dataModes, projectSorts } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import {
-  dataModes,
-  projectImportRoutes,
-  projectRoutes,
-  projectSorts,
-  thumbnailRoutes,
-} from "../routes/projects.ts";
+import { routes } from "../routes.ts";
 import { columnType } from "./intake.ts";
 import {
   colour,
@@ -227,7 +222,7 @@ export const cloneBody = z.object({
 export type CloneRequest = z.output<typeof cloneBody>;
 
 export const projectContracts = {
-  listProjects: defineContract(projectRoutes.listProjects, {
+  listProjects: defineContract(routes.listProjects, {
     query: z.object({
       page,
       limit: queryNumber({ min: 1, max: 100 }, 20),
@@ -252,36 +247,36 @@ export const projectContracts = {
     summary:
       "Projects, last updated first unless `sort` is given; with `trash` deleted projects, the last deleted first. Entries have no elements, data source, mapping, page setup or history: GET /api/projects/{id} returns those.",
   }),
-  createProject: defineContract(projectRoutes.createProject, {
+  createProject: defineContract(routes.createProject, {
     body: projectCreateBody,
     answer: { status: 201, body: projectAnswer },
     summary: "Create a project.",
   }),
-  getProject: defineContract(projectRoutes.getProject, {
+  getProject: defineContract(routes.getProject, {
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
     summary: "A project with its design.",
   }),
-  updateProject: defineContract(projectRoutes.updateProject, {
+  updateProject: defineContract(routes.updateProject, {
     params: projectParams,
     body: projectUpdateBody,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: projectAnswer },
     summary: "Store the fields sent. With `revision`, 409 stale_revision when somebody else has saved since.",
   }),
-  deleteProject: defineContract(projectRoutes.deleteProject, {
+  deleteProject: defineContract(routes.deleteProject, {
     params: projectParams,
     query: z.object({ forever: queryFlag.default(false) }),
     answer: { status: 204 },
     summary:
       "Move a project and everything in it to the trash: all other calls then answer 404 for it. With `forever` a super admin permanently removes a project in the trash.",
   }),
-  restoreProject: defineContract(projectRoutes.restoreProject, {
+  restoreProject: defineContract(routes.restoreProject, {
     params: projectParams,
     answer: { status: 200, body: projectAnswer },
     summary: "Restore a project from the trash. Other projects stay as they are.",
   }),
-  cloneProject: defineContract(projectRoutes.cloneProject, {
+  cloneProject: defineContract(routes.cloneProject, {
     params: projectParams,
     body: cloneBody.prefault({}),
     answer: { status: 201, body: projectAnswer },
@@ -291,7 +286,7 @@ export const projectContracts = {
 };
 
 export const projectImportContracts = {
-  importProject: defineContract(projectImportRoutes.importProject, {
+  importProject: defineContract(routes.importProject, {
     answer: {
       status: 201,
       /** `notes` say in plain English what was changed or omitted. */
@@ -305,7 +300,7 @@ export const projectImportContracts = {
 const maxThumbnailLength = 2_000_000;
 
 export const thumbnailContracts = {
-  saveThumbnail: defineContract(thumbnailRoutes.saveThumbnail, {
+  saveThumbnail: defineContract(routes.saveThumbnail, {
     params: projectParams,
     body: z.object({
       /** SVG text, or an SVG data address (plain or base64). */
@@ -316,7 +311,7 @@ export const thumbnailContracts = {
     answer: { status: 200, body: z.object({ side: z.enum([...sides, "both"]) }) },
     summary: "Store a side's thumbnail. Active content and outside references are refused or removed.",
   }),
-  getThumbnail: defineContract(thumbnailRoutes.getThumbnail, {
+  getThumbnail: defineContract(routes.getThumbnail, {
     params: z.object({ id, side: z.enum(sides) }),
     answer: { status: 200, file: ["image/svg+xml"] },
     summary: "A side's thumbnail as an SVG file.",

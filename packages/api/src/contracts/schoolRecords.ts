@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { maxSchoolPhotos, tokenTypes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import {
-  maxSchoolPhotos,
-  schoolMappingRoutes,
-  schoolPhotoRoutes,
-  tokenTypes,
-} from "../routes/schoolRecords.ts";
+import { routes } from "../routes.ts";
 import { faceBox } from "./media.ts";
 import { columnMap } from "./projects.ts";
 import { looseObject, projectParams } from "./values.ts";
@@ -31,12 +27,12 @@ export const schoolMappingBody = z.object({
 export type SchoolMappingUpdate = z.output<typeof schoolMappingBody>;
 
 export const schoolMappingContracts = {
-  getSchoolMapping: defineContract(schoolMappingRoutes.getSchoolMapping, {
+  getSchoolMapping: defineContract(routes.getSchoolMapping, {
     params: projectParams,
     answer: { status: 200, body: mapping },
     summary: "Which token reads which field of a school's records, and the source of the records.",
   }),
-  saveSchoolMapping: defineContract(schoolMappingRoutes.saveSchoolMapping, {
+  saveSchoolMapping: defineContract(routes.saveSchoolMapping, {
     params: projectParams,
     body: schoolMappingBody,
     maxBodyBytes: 4_000_000,
@@ -59,7 +55,7 @@ const seenPhoto = z.object({
 export type SeenPhoto = z.output<typeof seenPhoto>;
 
 export const schoolPhotoContracts = {
-  lookAtSchoolPhotos: defineContract(schoolPhotoRoutes.lookAtSchoolPhotos, {
+  lookAtSchoolPhotos: defineContract(routes.lookAtSchoolPhotos, {
     params: projectParams,
     body: z.object({
       addresses: z.array(z.string().min(1).max(4000)).min(1).max(maxSchoolPhotos),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { stockRoutes } from "../routes/stocks.ts";
+import { routes } from "../routes.ts";
 import { count, id, lineOfText, queryNumber, searchText } from "./values.ts";
 
 const labelShapes = ["rectangle", "rounded", "circle", "ellipse", "ring"] as const;
@@ -67,7 +67,7 @@ const ownStock = z.object({
 export type OwnStock = z.output<typeof ownStock>;
 
 export const stockContracts = {
-  listStocks: defineContract(stockRoutes.listStocks, {
+  listStocks: defineContract(routes.listStocks, {
     query: z.object({
       search: searchText,
       shape: z.enum(["", ...labelShapes]).default(""),
@@ -78,16 +78,16 @@ export const stockContracts = {
     answer: { status: 200, body: z.object({ total: count, stocks: z.array(stockAnswer) }) },
     summary: "Label and card stock whose maker, number and name contain every word of `search`, best first.",
   }),
-  listMyStocks: defineContract(stockRoutes.listMyStocks, {
+  listMyStocks: defineContract(routes.listMyStocks, {
     answer: { status: 200, body: z.object({ stocks: z.array(stockAnswer) }) },
     summary: "The caller's own stock, by name.",
   }),
-  addMyStock: defineContract(stockRoutes.addMyStock, {
+  addMyStock: defineContract(routes.addMyStock, {
     body: ownStock,
     answer: { status: 201, body: stockAnswer },
     summary: "Store a custom stock. 409 name_taken when the caller has one with this name.",
   }),
-  removeMyStock: defineContract(stockRoutes.removeMyStock, {
+  removeMyStock: defineContract(routes.removeMyStock, {
     params: z.object({ id }),
     answer: { status: 204 },
     summary: "Delete one of the caller's custom stocks.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { docsRoutes, systemRoutes } from "../routes/system.ts";
+import { routes } from "../routes.ts";
 import { count, looseObject } from "./values.ts";
 
 /**
@@ -19,15 +19,15 @@ export const healthParts = z.object({
 export type HealthParts = z.output<typeof healthParts>;
 
 export const systemContracts = {
-  config: defineContract(systemRoutes.config, {
+  config: defineContract(routes.config, {
     answer: { status: 200, body: z.object({ school_api_url: z.string().nullable() }) },
     summary: "Settings of this installation that the web app needs before sign-in.",
   }),
-  metrics: defineContract(systemRoutes.metrics, {
+  metrics: defineContract(routes.metrics, {
     answer: { status: 200, file: ["text/plain"] },
     summary: "Metrics of this server process in Prometheus's text format.",
   }),
-  health: defineContract(systemRoutes.health, {
+  health: defineContract(routes.health, {
     query: z.object({ live: z.enum(["true", "false"]).default("false") }),
     answer: {
       status: 200,
@@ -41,11 +41,11 @@ export const systemContracts = {
     summary:
       "Whether this server can take calls: 503 if it cannot work because the database is unavailable or it is shutting down; degraded, with the parts named, if something else is unavailable. With live=true only whether the process responds, without parts.",
   }),
-  stats: defineContract(systemRoutes.stats, {
+  stats: defineContract(routes.stats, {
     answer: { status: 200, body: z.object({ projects: count, templates: count }) },
     summary: "Counts for the dashboard.",
   }),
-  openApi: defineContract(systemRoutes.openApi, {
+  openApi: defineContract(routes.openApi, {
     answer: { status: 200, body: looseObject },
     summary: "This API as an OpenAPI 3.1 document.",
   }),
@@ -53,7 +53,7 @@ export const systemContracts = {
 
 /** Served by the plug-in that draws the page, with its scripts and styles, not by a handler. */
 export const docsContracts = {
-  apiDocs: defineContract(docsRoutes.apiDocs, {
+  apiDocs: defineContract(routes.apiDocs, {
     answer: { status: 200, file: ["text/html"] },
     summary: "This API as a page to read and try out.",
   }),

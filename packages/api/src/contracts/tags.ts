@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { defaultTagColour } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { defaultTagColour, tagRoutes } from "../routes/tags.ts";
+import { routes } from "../routes.ts";
 import { count, id, lineOfText } from "./values.ts";
 
 const tagColour = z
@@ -20,22 +21,22 @@ export type TagAnswer = z.output<typeof tagAnswer>;
 const tagParams = z.object({ id });
 
 export const tagContracts = {
-  listTags: defineContract(tagRoutes.listTags, {
+  listTags: defineContract(routes.listTags, {
     answer: { status: 200, body: z.object({ tags: z.array(tagAnswer) }) },
     summary: "All tags by name, each with its number of projects.",
   }),
-  createTag: defineContract(tagRoutes.createTag, {
+  createTag: defineContract(routes.createTag, {
     body: z.object({ name: lineOfText(100), color: tagColour.default(defaultTagColour) }),
     answer: { status: 201, body: tagAnswer },
     summary: "Create a tag. 409 tag_exists when the name is taken, ignoring case.",
   }),
-  updateTag: defineContract(tagRoutes.updateTag, {
+  updateTag: defineContract(routes.updateTag, {
     params: tagParams,
     body: z.object({ name: lineOfText(100).optional(), color: tagColour.optional() }),
     answer: { status: 200, body: tagAnswer },
     summary: "Store the fields sent. 409 tag_exists when the name is taken, ignoring case.",
   }),
-  deleteTag: defineContract(tagRoutes.deleteTag, {
+  deleteTag: defineContract(routes.deleteTag, {
     params: tagParams,
     answer: { status: 204 },
     summary: "Delete a tag. 409 tag_in_use while a project has it.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { templateCategories, templatePurposes } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { templateCategories, templatePurposes, templateRoutes } from "../routes/templates.ts";
+import { routes } from "../routes.ts";
 import { canvasLength, columnMap, designBytes, elements, lengthMm, projectAnswer } from "./projects.ts";
 import { colour, id, lineOfText, looseObject, sample, searchText, time } from "./values.ts";
 
@@ -105,7 +106,7 @@ export const builtInTemplate = templateCreateBody.extend({
 const templateParams = z.object({ id });
 
 export const templateContracts = {
-  listTemplates: defineContract(templateRoutes.listTemplates, {
+  listTemplates: defineContract(routes.listTemplates, {
     query: z.object({
       /** Part of the name or the description. */
       search: searchText,
@@ -114,31 +115,31 @@ export const templateContracts = {
     answer: { status: 200, body: z.object({ items: z.array(templateAnswer) }) },
     summary: "Templates with their designs, by name.",
   }),
-  createTemplate: defineContract(templateRoutes.createTemplate, {
+  createTemplate: defineContract(routes.createTemplate, {
     body: templateCreateBody,
     maxBodyBytes: designBytes,
     answer: { status: 201, body: templateAnswer },
     summary: "Create a template from a design with at least one element.",
   }),
-  updateTemplate: defineContract(templateRoutes.updateTemplate, {
+  updateTemplate: defineContract(routes.updateTemplate, {
     params: templateParams,
     body: templateUpdateBody,
     maxBodyBytes: designBytes,
     answer: { status: 200, body: templateAnswer },
     summary: "Store the fields sent. 403 template_protected outside the category custom.",
   }),
-  deleteTemplate: defineContract(templateRoutes.deleteTemplate, {
+  deleteTemplate: defineContract(routes.deleteTemplate, {
     params: templateParams,
     answer: { status: 204 },
     summary: "Delete a template. 403 template_protected outside the category custom.",
   }),
-  duplicateTemplate: defineContract(templateRoutes.duplicateTemplate, {
+  duplicateTemplate: defineContract(routes.duplicateTemplate, {
     params: templateParams,
     query: z.object({ name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: templateAnswer },
     summary: "Copy a template with its pictures and fonts; the copy has the category custom.",
   }),
-  createFromTemplate: defineContract(templateRoutes.createFromTemplate, {
+  createFromTemplate: defineContract(routes.createFromTemplate, {
     params: templateParams,
     query: z.object({ project_name: z.string().default("").pipe(lineOfText(200)), palette }),
     answer: { status: 201, body: projectAnswer },

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { roles, userPageSizes, userStatuses } from "../constants.ts";
 import { defineContract } from "../defineContract.ts";
-import { roles, userStatuses } from "../routes/auth.ts";
-import { userPageSizes, userRoutes } from "../routes/users.ts";
+import { routes } from "../routes.ts";
 import { linkAnswer, userAnswer } from "./auth.ts";
 import { count, fromOne, id, lineOfText, newPassword, page, time } from "./values.ts";
 
@@ -31,7 +31,7 @@ export type ListedUser = z.output<typeof listedUser>;
 const userParams = z.object({ id });
 
 export const userContracts = {
-  listUsers: defineContract(userRoutes.listUsers, {
+  listUsers: defineContract(routes.listUsers, {
     query: z.object({ page, limit: userPageSize }),
     answer: {
       status: 200,
@@ -44,7 +44,7 @@ export const userContracts = {
     },
     summary: "All users in the order of creation, including deleted ones.",
   }),
-  createUser: defineContract(userRoutes.createUser, {
+  createUser: defineContract(routes.createUser, {
     body: z.object({
       name: lineOfText(200),
       email,
@@ -58,7 +58,7 @@ export const userContracts = {
     summary:
       "Add a user. 409 email_taken when another user has the email, ignoring case; deleted users do not count.",
   }),
-  updateUser: defineContract(userRoutes.updateUser, {
+  updateUser: defineContract(routes.updateUser, {
     params: userParams,
     body: z.object({
       name: lineOfText(200).optional(),
@@ -72,23 +72,23 @@ export const userContracts = {
     summary:
       "Store the fields sent. A new role, status or password ends the user's sessions; a new email, status or password revokes their link.",
   }),
-  deleteUser: defineContract(userRoutes.deleteUser, {
+  deleteUser: defineContract(routes.deleteUser, {
     params: userParams,
     answer: { status: 204 },
     summary: "Soft-delete a user: the sessions end, and the user stays in the list and can be restored.",
   }),
-  makeUserLink: defineContract(userRoutes.makeUserLink, {
+  makeUserLink: defineContract(routes.makeUserLink, {
     params: userParams,
     answer: { status: 201, body: linkAnswer.extend({ token: z.string() }) },
     summary:
       "Create a link for a user to choose a password: an invitation valid for 7 days, or a reset valid for 24 hours if there is a password. The token is returned once; the previous link is revoked. 409 user_inactive, user_deleted, own_account.",
   }),
-  revokeUserLink: defineContract(userRoutes.revokeUserLink, {
+  revokeUserLink: defineContract(routes.revokeUserLink, {
     params: userParams,
     answer: { status: 204 },
     summary: "Revoke a user's link.",
   }),
-  restoreUser: defineContract(userRoutes.restoreUser, {
+  restoreUser: defineContract(routes.restoreUser, {
     params: userParams,
     answer: { status: 200, body: userAnswer },
     summary:

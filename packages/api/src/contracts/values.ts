@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { minPasswordLength } from "../routes/auth.ts";
+import { minPasswordLength } from "../constants.ts";
 
 /** An id in the server's format. Anything else cannot exist and answers 404. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { verificationRoutes } from "../routes/verification.ts";
+import { routes } from "../routes.ts";
 
 const seconds = z.int();
 
@@ -17,7 +17,7 @@ const claim = z.object({
 });
 
 export const verificationContracts = {
-  signingKeys: defineContract(verificationRoutes.signingKeys, {
+  signingKeys: defineContract(routes.signingKeys, {
     answer: {
       status: 200,
       body: z.object({
@@ -32,7 +32,7 @@ export const verificationContracts = {
     summary:
       "The public keys that verify signed codes, as a JSON Web Key Set, and marks of revoked cards for verification offline. Keys are added and never removed. The answer has an ETag.",
   }),
-  verifyCode: defineContract(verificationRoutes.verifyCode, {
+  verifyCode: defineContract(routes.verifyCode, {
     body: z.object({ text: z.string().min(1).max(5000) }),
     answer: {
       status: 200,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineContract } from "../defineContract.ts";
-import { versionRoutes } from "../routes/versions.ts";
+import { routes } from "../routes.ts";
 import { elements, projectAnswer } from "./projects.ts";
 import {
   count,
@@ -51,7 +51,7 @@ export type VersionDesign = z.output<typeof versionDesign>;
 const versionParams = projectParams.extend({ revision: pathNumber });
 
 export const versionContracts = {
-  listVersions: defineContract(versionRoutes.listVersions, {
+  listVersions: defineContract(routes.listVersions, {
     params: projectParams,
     query: z.object({
       limit: queryNumber({ min: 1, max: 200 }, 30),
@@ -66,19 +66,19 @@ export const versionContracts = {
     },
     summary: "The versions of a project's design, last saved first.",
   }),
-  getVersion: defineContract(versionRoutes.getVersion, {
+  getVersion: defineContract(routes.getVersion, {
     params: versionParams,
     answer: { status: 200, body: versionAnswer.extend({ design: versionDesign }) },
     summary: "A version with its design.",
   }),
-  nameVersion: defineContract(versionRoutes.nameVersion, {
+  nameVersion: defineContract(routes.nameVersion, {
     params: versionParams,
     body: z.object({ name: lineOfText(100).nullable() }),
     answer: { status: 200, body: versionAnswer },
     summary:
       "Name a version, or remove its name with null. The project's current revision names its current state.",
   }),
-  restoreVersion: defineContract(versionRoutes.restoreVersion, {
+  restoreVersion: defineContract(routes.restoreVersion, {
     params: versionParams,
     answer: { status: 200, body: projectAnswer },
     summary:

@@ -1,5 +1,3 @@
-import type { LabelSetup, PageSetup } from "./pageSetup.ts";
-
 export const cutoutKinds = ["slot", "hole", "stripe", "chip"] as const;
 
 export type CutoutKind = (typeof cutoutKinds)[number];
@@ -17,6 +15,8 @@ export type Cutout = {
   readonly heightMm: number;
 };
 
+type LabelWidth = { readonly widthMm: number };
+
 /** Whether the cutout goes through the card. */
 export function isPunched(kind: CutoutKind): boolean {
   return kind === "slot" || kind === "hole";
@@ -24,7 +24,7 @@ export function isPunched(kind: CutoutKind): boolean {
 
 /** The cutouts visible on a side, as seen from it: those punched from the other side are mirrored. */
 export function cutoutsOn(
-  { cutouts, label }: Pick<PageSetup, "cutouts" | "label">,
+  { cutouts, label }: { readonly cutouts: readonly Cutout[]; readonly label: LabelWidth },
   side: "front" | "back",
 ): readonly Cutout[] {
   return cutouts.flatMap((cutout) => {
@@ -38,7 +38,7 @@ export function cutoutsOn(
  * Default cutouts of a label: slot and hole at the top centre, the stripe of ISO 7811, the chip module over
  * the contacts of ISO 7816-2.
  */
-export function usualCutout(kind: CutoutKind, label: Pick<LabelSetup, "widthMm">): Cutout {
+export function usualCutout(kind: CutoutKind, label: LabelWidth): Cutout {
   const middle = (width: number) => Math.max(0, (label.widthMm - width) / 2);
   switch (kind) {
     case "slot":

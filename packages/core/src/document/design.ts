@@ -1,4 +1,4 @@
-import type { ElementType } from "../elements/elementKinds.ts";
+import type { StoredElement } from "../elements/elementKinds.ts";
 import type { NamedStyle } from "../elements/text/namedStyles.ts";
 import type { LookupTables } from "../expressions/lookups.ts";
 import type { ColumnTypes } from "../records/columnType.ts";
@@ -6,7 +6,6 @@ import type { Mapping } from "../records/record.ts";
 import type { NumberSequence } from "../records/sequence.ts";
 import { defaultPageSetup, type PageSetup, type RollLengths } from "./pageSetup.ts";
 import type { PhotoEdits } from "./readPhotoEdits.ts";
-import type { RulerGuide } from "./rulerGuides.ts";
 import type { Sample } from "./sample.ts";
 
 /** The two sides of a card. */
@@ -14,41 +13,21 @@ export type SideName = "front" | "back";
 
 export const sideNames = ["front", "back"] as const satisfies readonly SideName[];
 
+/** A line on a side to align elements with; visible only while designing, never printed. */
+export type RulerGuide = {
+  readonly side: SideName;
+  /** "x" is a vertical line at x = `at`, "y" a horizontal line at y = `at`. */
+  readonly axis: "x" | "y";
+  /** Canvas px. */
+  readonly at: number;
+};
+
 /** Source of a project's data: an uploaded table or a school's live records. */
 export type DataMode = "standard" | "school";
 
 export const dataModes = ["standard", "school"] as const satisfies readonly DataMode[];
 
 type StoredFields = Readonly<Record<string, unknown>>;
-
-export type ElementBase = {
-  readonly id: string;
-  readonly type: ElementType;
-  readonly name?: string;
-  /** Top left corner and size of the unrotated box, canvas px. */
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Degrees clockwise about the box's centre. */
-  readonly rotation: number;
-  /** Higher values are further to the front; elements with the same zIndex keep their order. */
-  readonly zIndex: number;
-  readonly hidden: boolean;
-  readonly locked: boolean;
-  /** The innermost group that the element is in. */
-  readonly groupId?: string;
-  /** The groups around that group, the outermost first; absent for none. */
-  readonly outerGroupIds?: readonly string[];
-};
-
-/** An element as stored. Its element type interprets the properties. */
-export type StoredElement = ElementBase & {
-  /** camelCase names, values as stored. */
-  readonly properties: StoredFields;
-  /** Stored fields that this version does not know; written back unchanged. */
-  readonly extra?: StoredFields;
-};
 
 /**
  * Parts of a stored design that this version does not know: written back unchanged, so that a save loses

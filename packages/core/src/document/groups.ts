@@ -1,5 +1,5 @@
+import type { StoredElement } from "../elements/elementKinds.ts";
 import { DesignError } from "../problems/designError.ts";
-import type { StoredElement } from "./design.ts";
 import { isAbsent, type LooseObject, readText, shown } from "./looseValues.ts";
 
 /** The groups that an element is in, the outermost first. */

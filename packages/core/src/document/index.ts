@@ -1,5 +1,10 @@
 export { mmPerInch, mmToDots, pointsPerMm } from "../drawing/inches.ts";
-export { type ElementType, elementTypes, isElementType } from "../elements/elementKinds.ts";
+export {
+  type ElementType,
+  elementTypes,
+  isElementType,
+  type StoredElement,
+} from "../elements/elementKinds.ts";
 export { DesignError } from "../problems/designError.ts";
 export { type CardSize, cardSize, hasCardSize } from "./cardSize.ts";
 export {
@@ -13,13 +18,14 @@ export {
   usualSetup,
   withLabel,
 } from "./cardSizes.ts";
+export { assumedCopiesToken } from "./copiesToken.ts";
 export { type Cutout, type CutoutKind, cutoutKinds, cutoutsOn, isPunched, usualCutout } from "./cutouts.ts";
 export {
   type DataMode,
   type Project,
   printSetup,
+  type RulerGuide,
   type SideName,
-  type StoredElement,
   sideElements,
   sideNames,
   sidesOf,
@@ -53,7 +59,7 @@ export { readLookups } from "./readLookups.ts";
 export { type PhotoEdits, readPhotoEdits } from "./readPhotoEdits.ts";
 export { readSequence } from "./readSequence.ts";
 export { readTextStyles } from "./readTextStyles.ts";
-export { type RulerGuide, readRulerGuides } from "./rulerGuides.ts";
+export { readRulerGuides } from "./rulerGuides.ts";
 export { readSample, type Sample } from "./sample.ts";
 export {
   type SampleMark,

@@ -1,6 +1,6 @@
-import { type ElementType, isElementType } from "../elements/elementKinds.ts";
+import { type ElementType, isElementType, type StoredElement } from "../elements/elementKinds.ts";
 import { DesignError } from "../problems/designError.ts";
-import type { SideName, StoredElement } from "./design.ts";
+import type { SideName } from "./design.ts";
 import { elementFields, nameElementFields } from "./elementFields.ts";
 import { camelCase, renameFields } from "./fieldNames.ts";
 import { readGroups, withAgreedGroups } from "./groups.ts";

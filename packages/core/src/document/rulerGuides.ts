@@ -1,15 +1,6 @@
 import { DesignError } from "../problems/designError.ts";
-import { type SideName, sideNames } from "./design.ts";
+import { type RulerGuide, sideNames } from "./design.ts";
 import { isAbsent, isObject, readNumber, readWord, shown } from "./looseValues.ts";
-
-/** A line on a side to align elements with; visible only while designing, never printed. */
-export type RulerGuide = {
-  readonly side: SideName;
-  /** "x" is a vertical line at x = `at`, "y" a horizontal line at y = `at`. */
-  readonly axis: "x" | "y";
-  /** Canvas px. */
-  readonly at: number;
-};
 
 /** More guides would hide the card. */
 const maxGuides = 200;

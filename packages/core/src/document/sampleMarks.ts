@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StoredElement } from "./design.ts";
+import type { StoredElement } from "../elements/elementKinds.ts";
 
 /** Kinds of details that a template contains about its sample organisation. */
 const sampleRoles = ["name", "address", "web", "phone", "email", "crest", "prefix", "year", "motto"] as const;

@@ -1,5 +1,6 @@
-import { copiesTokenOf } from "../elements/copiesToken.ts";
-import type { Project, StoredElement } from "./design.ts";
+import type { StoredElement } from "../elements/elementKinds.ts";
+import { copiesTokenOf } from "./copiesToken.ts";
+import type { Project } from "./design.ts";
 import type { LooseObject } from "./looseValues.ts";
 import { schemaVersion } from "./migrations.ts";
 import { toStoredMapping } from "./storedMapping.ts";

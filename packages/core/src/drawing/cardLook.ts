@@ -1,5 +1,4 @@
-import type { ShapedWord } from "../text/shapedWord.ts";
-import type { CardDrawing, DrawOp, ElementDrawing, PathCommand } from "./drawOp.ts";
+import type { CardDrawing, DrawOp, ElementDrawing, PathCommand, ShapedWord } from "./drawOp.ts";
 
 /** Content names of pictures and faces: keys and names are valid within one project only. */
 export type LookNames = {

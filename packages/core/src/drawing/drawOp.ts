@@ -1,4 +1,3 @@
-import type { ShapedWord } from "../text/shapedWord.ts";
 import type { Tone } from "./tone.ts";
 
 /** Shares of cyan, magenta, yellow and black, each 0..1. */
@@ -62,6 +61,31 @@ export type Box = {
 
 /** `[a, b, c, d, e, f]` as in SVG's `matrix()`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
+
+/** One glyph in visual order. Distances are font units; `dx`, `dy` shift the glyph from the pen, y up. */
+export type ShapedGlyph = {
+  readonly glyph: number;
+  /** UTF-16 offset in the word's text of the glyph's cluster. */
+  readonly cluster: number;
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+};
+
+/**
+ * A piece of text shaped in one face: independent of size and position, immutable, and shared by all lines
+ * with the same piece, so that back ends may cache by object identity.
+ */
+export type ShapedWord = {
+  readonly face: string;
+  readonly text: string;
+  readonly rtl: boolean;
+  /** Sum of the glyphs' advances, font units. */
+  readonly advance: number;
+  readonly glyphs: readonly ShapedGlyph[];
+  /** Letter spacing that is part of the advances, font units: added to the last glyph of each cluster. Absent for none. */
+  readonly spacing?: number;
+};
 
 /**
  * A word of a line with its pen position, in canvas px from the element's left edge. `start` is the word's

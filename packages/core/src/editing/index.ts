@@ -1,4 +1,3 @@
-export type { MirrorWay } from "../elements/defineElement.ts";
 export { withAutoHeights } from "./autoHeight.ts";
 export { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 export { addElement, missingForBound, type NewElement, staticImageSize } from "./commands/addElement.ts";
@@ -8,28 +7,27 @@ export {
   commandContext,
 } from "./commands/applyCommand.ts";
 export type {
-  AppAction,
   Command,
   CommandContext,
   CommandEffect,
   CommandGroup,
+  Looks,
   NudgeSteps,
   PreviousCommand,
   Tool,
 } from "./commands/command.ts";
 export { commandOrOpposite } from "./commands/command.ts";
-export { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands/commands.ts";
+export { commandById, commands, layerMenuCommands } from "./commands/commands.ts";
 export { deleteSelection } from "./commands/deleteSelection.ts";
+export { moveLayers } from "./commands/group.ts";
 export { setHidden, setLocked } from "./commands/hideAndLock.ts";
-export type { Looks } from "./commands/looks.ts";
 export { matchShortcut } from "./commands/matchShortcut.ts";
-export { reorderLayers } from "./commands/order.ts";
 export { rename } from "./commands/rename.ts";
 export { toolsOf } from "./commands/selectTool.ts";
 export { type FrameValues, setFrame } from "./commands/setFrame.ts";
 export { setProperties } from "./commands/setProperties.ts";
 export { addDrawing, shapesOfDrawing } from "./commands/shapesOfDrawing.ts";
-export { type KeyPress, shownShortcut } from "./commands/shortcut.ts";
+export { type KeyPress, shortcuts, shownShortcut } from "./commands/shortcut.ts";
 export {
   correctPhotos,
   designOf,

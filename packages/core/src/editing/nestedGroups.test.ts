@@ -5,6 +5,7 @@ import { type Clipboard, clipboardText, readClipboard } from "./clipboard.ts";
 import { applyCommand } from "./commands/applyCommand.ts";
 import { commandById } from "./commands/commands.ts";
 import { duplicate } from "./commands/duplicate.ts";
+import { moveLayers } from "./commands/group.ts";
 import type { EditorState } from "./design.ts";
 import { shownElements } from "./design.ts";
 import { createHistory, undo } from "./history.ts";
@@ -59,6 +60,23 @@ test("grouping inside a group stays inside it", () => {
 test("grouping across groups leaves those that are only partly selected", () => {
   const grouped = run("group", select(nested, ["a", "d"]));
   expect(groups(grouped)).toEqual({ a: "group-1000", b: "outer", c: "outer", d: "group-1000", e: "" });
+});
+
+test("layers move into and out of groups, groups with their inner groups", () => {
+  const moved = (ids: readonly string[], index: number, around: readonly string[]) => {
+    const after = moveLayers(nested, ids, index, around);
+    return [
+      groups(after),
+      shownElements(after)
+        .map(({ id }) => id)
+        .join(""),
+    ];
+  };
+  const before = groups(nested);
+  expect(moved(["d"], 0, ["outer", "inner"])).toEqual([{ ...before, d: "outer/inner" }, "dabce"]);
+  expect(moved(["a", "b"], 3, [])).toEqual([{ ...before, a: "inner", b: "inner", c: "" }, "cdeab"]);
+  expect(moved(["a"], 4, [])).toEqual([{ ...before, a: "", b: "outer" }, "bcdea"]);
+  expect(moved(["b"], 1, ["outer", "inner"])).toEqual([before, "abcde"]);
 });
 
 test("ungroup removes the outermost selected group only", () => {

@@ -1,9 +1,15 @@
-import type { Project, StoredElement } from "../document/design.ts";
 import { isSystemName } from "../tokens/index.ts";
-import { describeElement } from "./elementKinds.ts";
+import { describeElement, type StoredElement } from "./elementKinds.ts";
 
 /** A token, and whether it is for a text or a picture. */
 export type DesignToken = { readonly name: string; readonly kind: "text" | "image" };
+
+/** The elements of a design; those of the back count only if it is dual-sided. */
+type DesignSides = {
+  readonly front: readonly StoredElement[];
+  readonly back: readonly StoredElement[];
+  readonly isDualSided: boolean;
+};
 
 function tokensOf(element: StoredElement): readonly DesignToken[] {
   const { textTokens, conditionTokens, imageToken } = describeElement(element);
@@ -13,20 +19,14 @@ function tokensOf(element: StoredElement): readonly DesignToken[] {
 }
 
 /** The distinct tokens that both sides of a design show or read: texts first, in the card's order. */
-export function designTokens(
-  project: Pick<Project, "front" | "back" | "isDualSided">,
-): readonly DesignToken[] {
+export function designTokens(project: DesignSides): readonly DesignToken[] {
   const found = [...project.front, ...(project.isDualSided ? project.back : [])].flatMap(tokensOf);
   const unique = new Map(found.map((token) => [`${token.kind} ${token.name}`, token]));
   return [...unique.values()].sort((a, b) => Number(a.kind === "image") - Number(b.kind === "image"));
 }
 
 /** True if all cards of a design are identical, because it shows no data of a record, not even its number. */
-export function isSameForAll({
-  front,
-  back,
-  isDualSided,
-}: Pick<Project, "front" | "back" | "isDualSided">): boolean {
+export function isSameForAll({ front, back, isDualSided }: DesignSides): boolean {
   return [...front, ...(isDualSided ? back : [])].every((element) => {
     const { textTokens, conditionTokens, imageToken } = describeElement(element);
     const ofRecord = (name: string) => !isSystemName(name) || name.startsWith("record.");

@@ -1,9 +1,9 @@
 import type { DrawOp, Matrix } from "../drawing/drawOp.ts";
 import { mmPerInch } from "../drawing/inches.ts";
 import type { ProblemKind } from "../problems/problem.ts";
-import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import type { FilledText, FillListener } from "../tokens/index.ts";
+import type { SignCode } from "./signCode.ts";
 
 /** The source of an image element's picture, and whether it is requested without backdrop. */
 export type ImageSource = { readonly cutOut?: true } & (

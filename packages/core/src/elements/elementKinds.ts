@@ -1,4 +1,3 @@
-import type { Project, StoredElement } from "../document/index.ts";
 import { outsideText } from "../ownValue.ts";
 import { hasExpressions } from "../tokens/index.ts";
 import { arrowElement } from "./arrow/arrowElement.ts";
@@ -16,6 +15,7 @@ import { lineElement } from "./line/lineElement.ts";
 import { pathElement } from "./path/pathElement.ts";
 import { rectangleElement } from "./rectangle/rectangleElement.ts";
 import { starElement } from "./star/starElement.ts";
+import type { ElementOf } from "./storedElement.ts";
 import { textElement } from "./text/textElement.ts";
 import { triangleElement } from "./triangle/triangleElement.ts";
 
@@ -36,6 +36,12 @@ export const elementKinds = [
 type Kind = (typeof elementKinds)[number];
 
 export type ElementType = Kind["type"];
+
+/** An element of a known type, as stored. */
+export type StoredElement = ElementOf<ElementType>;
+
+/** The elements of a design. */
+type Sides = { readonly front: readonly StoredElement[]; readonly back: readonly StoredElement[] };
 
 export type ElementIcon = Kind["icon"];
 
@@ -77,17 +83,17 @@ function needsExpressions(element: StoredElement): boolean {
 }
 
 /** Whether the design needs `loadExpressions`. */
-export function usesExpressions({ front, back }: Pick<Project, "front" | "back">): boolean {
+export function usesExpressions({ front, back }: Sides): boolean {
   return front.some(needsExpressions) || back.some(needsExpressions);
 }
 
 /** Whether the design needs `loadBarcodes`. */
-export function usesBarcodeLibrary({ front, back }: Pick<Project, "front" | "back">): boolean {
+export function usesBarcodeLibrary({ front, back }: Sides): boolean {
   return [...front, ...back].some((element) => describeElement(element).needsBarcodeLibrary);
 }
 
 /** Whether the design places pictures by their faces or cuts out their backdrop. */
-export function asksForFaces({ front, back }: Pick<Project, "front" | "back">): boolean {
+export function asksForFaces({ front, back }: Sides): boolean {
   return [...front, ...back].some((element) => describeElement(element).asksForFace);
 }
 

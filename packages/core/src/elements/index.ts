@@ -4,8 +4,8 @@ export {
   placeLogo,
   usualLogo,
 } from "./barcode/logo.ts";
+export { type SignCode, signedPrefix, specimenCode } from "./signCode.ts";
 export type { Rule } from "./conditions.ts";
-export { assumedCopiesToken } from "./copiesToken.ts";
 export type { ToolGroup } from "./defineElement.ts";
 export { type DesignToken, designTokens, isSameForAll } from "./designTokens.ts";
 export type {

@@ -23,7 +23,7 @@ export type {
   Stroke,
 } from "../drawing/drawOp.ts";
 export { paintsInParts } from "../drawing/drawOp.ts";
-export { colourAt, inverseOf, isGradient } from "../drawing/gradient.ts";
+export { colourAt, inverseOf, isGradient, repaintedFill } from "../drawing/gradient.ts";
 export { type EmOf, inkBox } from "../drawing/inkBox.ts";
 export { polygon, roundedBox } from "../drawing/outlines.ts";
 export { knownSpots, parseInk } from "../drawing/parseInk.ts";
@@ -39,6 +39,7 @@ export { isGreyTone, type Tone, toneName } from "../drawing/tone.ts";
 export { type CivilDate, parseDay } from "../expressions/dates/civilDate.ts";
 export { expressionEngine, loadExpressions } from "../expressions/loaded.ts";
 export { designValues, printedValues, recordValues } from "./cardValues.ts";
+export { drawMark } from "./drawMark.ts";
 export { isSilent, withLabels } from "./labels.ts";
 export {
   type CardSide,

@@ -3,6 +3,7 @@ import { DesignError, type Project, type SideName, sideElements } from "../docum
 import type { CardDrawing, ElementDrawing, Matrix, Paint } from "../drawing/drawOp.ts";
 import { combined } from "../drawing/gradient.ts";
 import { parsePaint } from "../drawing/parsePaint.ts";
+import type { SignCode } from "../elements/signCode.ts";
 import {
   type CardValues,
   cutOutOf,
@@ -20,7 +21,6 @@ import {
 } from "../elements/elementKinds.ts";
 import { loadExpressions } from "../expressions/loaded.ts";
 import type { ProblemKind } from "../problems/problem.ts";
-import type { SignCode } from "../signedCodes/signCode.ts";
 import type { TextEngine } from "../text/createTextEngine.ts";
 import { isSilent, type SideElement, withLabels } from "./labels.ts";
 import { shownElement } from "./shownElement.ts";

@@ -1,6 +1,5 @@
-import type { StoredElement } from "../document/design.ts";
 import type { CardValues } from "../elements/drawTools.ts";
-import { elementKind, prepareElement } from "../elements/elementKinds.ts";
+import { elementKind, prepareElement, type StoredElement } from "../elements/elementKinds.ts";
 import type { TextLayout } from "../text/layoutText.ts";
 import { type LayoutTools, layoutElement } from "./layoutCard.ts";
 

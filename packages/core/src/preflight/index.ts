@@ -6,6 +6,5 @@ export { type CoveredCode, checkCodes, coveredCodes } from "./codes.ts";
 export { createDuplicateIds, type DuplicateIds } from "./duplicateIds.ts";
 export { createEdgeCheck } from "./edgeProblems.ts";
 export { internalIdProblems } from "./internalIds.ts";
-export { requestProblems } from "./requestProblems.ts";
 export { sampleTexts } from "./sampleTexts.ts";
-export { setupProblems } from "./setupProblems.ts";
+export { requestProblems, setupProblems } from "./setupProblems.ts";

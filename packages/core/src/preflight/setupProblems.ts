@@ -10,11 +10,15 @@ import {
 } from "../document/index.ts";
 import type { Box } from "../drawing/drawOp.ts";
 import { describeElement, roleOf } from "../elements/index.ts";
+import { markLacks } from "../marks/index.ts";
 import { labelFit } from "../print/labelFit.ts";
 import { labelsOffPageMessage } from "../print/labelsOffPage.ts";
+import { paperSetup } from "../print/paperSetup.ts";
+import type { PrintRequest } from "../print/printRequest.ts";
 import type { Problem } from "../problems/problem.ts";
 import { problemTexts } from "../problems/problemTexts.ts";
 import { elementsOver } from "./elementsOver.ts";
+import { printableAreaProblems } from "./printableArea.ts";
 import { sampleTextProblems } from "./sampleTexts.ts";
 
 /** Smaller overlaps are not noticed, mm. */
@@ -67,4 +71,14 @@ export function setupProblems(project: Project): readonly Problem[] {
   }
   problems.push(...cutoutProblems(project));
   return problems;
+}
+
+/** Problems of a print request with the page setup. */
+export function requestProblems(project: Project, request: PrintRequest): readonly Problem[] {
+  const lacks = markLacks(paperSetup(printSetup(project), request.paper), request);
+  const marks = lacks.map((lack): Problem => {
+    const message = problemTexts.noMarkRoom(lack);
+    return { recordIndex: null, elementId: null, side: null, kind: "no_mark_room", message };
+  });
+  return [...marks, ...printableAreaProblems(project, request)];
 }

@@ -1,7 +1,9 @@
 import type { PageSetup } from "../document/pageSetup.ts";
-import type { PathCommand } from "../drawing/drawOp.ts";
+import type { Box, PathCommand } from "../drawing/drawOp.ts";
 import { freeSpans, type Line, labelSpans, linePath, marksBeside, type Span } from "./labelLines.ts";
-import { type LabelSlot, labelsOf, type PagePlan } from "./planSheets.ts";
+import { markRoomMm } from "./paperSetup.ts";
+import { type LabelSlot, labelsOf, type PagePlan, type PageSlot } from "./planSheets.ts";
+import { type Mirroring, mirrored, slotPlace, slotsPerSheet } from "./slotPlace.ts";
 
 /** The line width that guides are designed for. */
 export const guideStrokeMm = 0.1;
@@ -85,4 +87,28 @@ function linesBeside(
     { direction, at: edges[0] - distanceMm, span },
     { direction, at: edges[1] + distanceMm, span },
   ];
+}
+
+/** All labels of a sheet with their bleed and marks, and the guides around them, sheet mm. */
+export function occupiedBoxes(setup: PageSetup, mirroring: Mirroring): readonly Box[] {
+  const { label } = setup;
+  const slots = Array.from({ length: slotsPerSheet(setup) }, (_, slot): PageSlot => {
+    const place = mirrored(slotPlace(setup, "across_then_down", slot), mirroring, setup);
+    return { ...place, recordIndex: 0, copy: 0, slot, turned: false };
+  });
+  const around = setup.bleedMm + (setup.marks.length > 0 ? markRoomMm : 0);
+  const labels = slots.map(({ xMm, yMm }) => ({
+    x: xMm - around,
+    y: yMm - around,
+    width: label.widthMm + 2 * around,
+    height: label.heightMm + 2 * around,
+  }));
+  const guides = guideMarks({ mirroring, slots }, setup).map((path): Box => {
+    const points = path.flatMap(([, ...numbers]) => numbers as readonly number[]);
+    const [xs, ys] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
+    const half = guideStrokeMm / 2;
+    const [x, y] = [Math.min(...xs) - half, Math.min(...ys) - half];
+    return { x, y, width: Math.max(...xs) + half - x, height: Math.max(...ys) + half - y };
+  });
+  return [...labels, ...guides];
 }

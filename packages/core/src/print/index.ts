@@ -1,14 +1,12 @@
-export { createBlack, paperFor, zonesOnPage } from "./cardPrinter.ts";
 export { type ColourChoice, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
 export { createBleedRing } from "./createBleedRing.ts";
 export { createPlacer } from "./createPlacer.ts";
 export { cutoutOutline } from "./cutoutOutline.ts";
-export { planGuides } from "./guideMarks.ts";
+export { occupiedBoxes, planGuides } from "./guideMarks.ts";
 export { type FrameScale, frameScale, labelFit, type PaperScale, paperPx, paperScale } from "./labelFit.ts";
 export { labelCorners, labelOutlineOnCanvas, outlineAt } from "./labelOutline.ts";
-export { hasOverlay, splitOverlay } from "./overlay.ts";
 export { cutOutlines, pageBoxes } from "./pageBoxes.ts";
-export { type PaperChoice, paperSetup } from "./paperSetup.ts";
+export { type PaperChoice, paperFor, paperSetup } from "./paperSetup.ts";
 export {
   parsePrinterProfile,
   printerProfileFrom,
@@ -24,8 +22,9 @@ export {
 export { placeOnSheet } from "./placeOnSheet.ts";
 export { type PagePlan, type PageSlot, planSheets, type SheetPlan } from "./planSheets.ts";
 export { onWholeDots, printerDots } from "./printerDots.ts";
-export { type PrinterPreset, printerPreset, printerPresets } from "./printerPresets.ts";
 export {
+  type CardArea,
+  type Correction,
   correctionMatrix,
   correctionOf,
   type PrinterProfile,
@@ -58,4 +57,11 @@ export {
   type SheetSpan,
   sheetsOf,
 } from "./sheetParts.ts";
-export { labelGrids, slotsPerSheet } from "./slotPlace.ts";
+export {
+  backMirroring,
+  labelGrids,
+  type Mirroring,
+  /** @internal Used by tests of other packages. */
+  slotPlace,
+  slotsPerSheet,
+} from "./slotPlace.ts";

@@ -1,4 +1,6 @@
 import type { FinishedSize, MarkName, PageSetup, SheetLayout } from "../document/pageSetup.ts";
+import { papers } from "../document/papers.ts";
+import type { PrinterProfile } from "./printerProfile.ts";
 
 /** Print settings that override the page setup; absent keeps the page setup's value. */
 export type PaperChoice = {
@@ -8,6 +10,25 @@ export type PaperChoice = {
   /** For single cards: the plastic's size, mm. Labels of slightly different size count as meant for it. */
   readonly card?: FinishedSize;
 };
+
+/**
+ * The paper to print on with this printer. A card printer prints each card on its own page, over the card's
+ * edges and without marks, unless `asked` says otherwise. Other printers change nothing.
+ */
+export function paperFor(
+  printer: Pick<PrinterProfile, "kind" | "paper" | "overEdgeMm"> | null | undefined,
+  asked: PaperChoice = {},
+): PaperChoice {
+  if (printer?.kind !== "card") return asked;
+  const card = papers.find(({ id }) => id === printer.paper);
+  return {
+    layout: "single",
+    bleedMm: printer.overEdgeMm,
+    marks: [],
+    ...(card ? { card: { widthMm: card.widthMm, heightMm: card.heightMm } } : {}),
+    ...asked,
+  };
+}
 
 /** Room for marks on each side of a single card, outside its bleed, mm. */
 export const markRoomMm = 8;

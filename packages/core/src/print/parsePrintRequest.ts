@@ -8,8 +8,8 @@ import {
   type SheetLayout,
   sheetLayouts,
 } from "../document/pageSetup.ts";
-import { paperFor } from "./cardPrinter.ts";
 import { type AskedColour, colourChoice, colourSpaces, pdfStandards } from "./colourChoice.ts";
+import { paperFor } from "./paperSetup.ts";
 import { printerProfileFrom, printerProfileSchema } from "./parsePrinterProfile.ts";
 import type { PrinterProfile } from "./printerProfile.ts";
 import type { FlipEdge, PrintRequest } from "./printRequest.ts";

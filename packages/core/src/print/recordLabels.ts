@@ -1,5 +1,5 @@
 import type { PrintRequest } from "./printRequest.ts";
-import type { RecordPicker } from "./recordPicker.ts";
+import { countUpTo, type RecordPicker } from "./recordPicker.ts";
 
 /**
  * The labels of a print's records, where a record's copies stay together. Records are numbered by their
@@ -35,16 +35,4 @@ export function recordLabels(
     before: (position) => (position <= 0 ? 0 : (ends[position - 1] ?? total)),
     recordAt: (label) => countUpTo(ends, label),
   };
-}
-
-/** How many of the ascending numbers are at most `limit`. */
-export function countUpTo(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

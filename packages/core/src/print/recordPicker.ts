@@ -1,5 +1,4 @@
 import type { PrintRequest } from "./printRequest.ts";
-import { countUpTo } from "./recordLabels.ts";
 import { resolveRange } from "./recordRange.ts";
 
 /** The records that a request prints, in order. Record numbers are 0-based. */
@@ -42,4 +41,16 @@ function excludedWithin(
 ): readonly number[] {
   const inRange = excluded.filter((record) => record >= start && record <= end);
   return [...new Set(inRange)].sort((a, b) => a - b);
+}
+
+/** How many of the ascending numbers are at most `limit`. */
+export function countUpTo(ascending: readonly number[], limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,5 +1,3 @@
-import type { SideName } from "../document/design.ts";
-
 export type ProblemKind =
   | "missing_photo"
   | "unreadable_photo"
@@ -38,7 +36,7 @@ export type ProblemKind =
 export type Problem = {
   readonly recordIndex: number | null;
   readonly elementId: string | null;
-  readonly side: SideName | null;
+  readonly side: "front" | "back" | null;
   readonly kind: ProblemKind;
   readonly message: string;
   /** For a duplicate id: the first chosen record with that id (0-based). Absent for that first record. */

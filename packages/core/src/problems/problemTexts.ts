@@ -103,8 +103,6 @@ export const problemTexts = {
     })[kind],
   canvasScaled: (canvas: { width: number; height: number }, label: { widthMm: number; heightMm: number }) =>
     `The design's size (${canvas.width} × ${canvas.height} px) does not match the label's (${label.widthMm} × ${label.heightMm} mm); it is scaled to fit and centred.`,
-  noSheetCode: () =>
-    "The margins of the sheet have no room for its code, so the sheets are printed without it.",
   noMarkRoom: ({ mark, missing, of }: { mark: keyof typeof markWords; missing: number; of: number }) => {
     const [what, parts] = markWords[mark];
     return missing === of

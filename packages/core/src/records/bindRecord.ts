@@ -1,11 +1,11 @@
 import { cleanText } from "../expressions/conditionValues.ts";
 import { ownValue } from "../ownValue.ts";
-import { formatValue } from "../tokens/formatValue.ts";
+import { type FieldValue, formatValue } from "../tokens/formatValue.ts";
 import { mayHold, readPath } from "../tokens/readPath.ts";
 import { tokenName } from "../tokens/tokenName.ts";
 import { parsePath, type TokenPath } from "../tokens/tokenPath.ts";
 import { partsOfSource } from "./joinedColumns.ts";
-import type { CardRecord, FieldValue, Identity, Mapping } from "./record.ts";
+import type { CardRecord, Identity, Mapping } from "./record.ts";
 
 /** Reads one field of a record; undefined if the record has no such field, null if it is empty. */
 type ReadField = (record: CardRecord) => FieldValue | undefined;

@@ -1,3 +1,4 @@
+export type { FieldValue } from "../tokens/formatValue.ts";
 export { type BoundRecord, bindRecord, idToken, prepareMapping } from "./bindRecord.ts";
 export { type Choice, type ChosenRecords, chosenRecords, isWhole } from "./choice.ts";
 export { ChoiceError, type ChoicePart } from "./choiceError.ts";
@@ -24,7 +25,6 @@ export {
 export {
   arrayRecordSource,
   type CardRecord,
-  type FieldValue,
   type Identity,
   isMapped,
   type Mapping,

@@ -1,11 +1,4 @@
-/** A value of a record: a cell of an uploaded table (text) or a field of a school record (any JSON). */
-export type FieldValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly FieldValue[]
-  | { readonly [key: string]: FieldValue };
+import type { FieldValue } from "../tokens/formatValue.ts";
 
 /** One card's data, keyed by column header or field name. */
 export type CardRecord = { readonly [field: string]: FieldValue };

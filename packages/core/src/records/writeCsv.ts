@@ -1,5 +1,6 @@
 import { ownValue } from "../ownValue.ts";
-import type { CardRecord, FieldValue } from "./record.ts";
+import type { FieldValue } from "../tokens/formatValue.ts";
+import type { CardRecord } from "./record.ts";
 
 /**
  * The table as CSV (comma, "\r\n", UTF-8 text without a byte order mark). A cell that starts with = + - @ tab

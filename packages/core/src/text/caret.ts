@@ -1,7 +1,7 @@
+import type { ShapedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
 import type { TextLayout, TextLine } from "./layoutText.ts";
 import { graphemeStarts } from "./paragraph.ts";
-import type { ShapedWord } from "./shapedWord.ts";
 
 /** A grapheme in its line: UTF-16 offsets, canvas px. */
 type Cell = {

@@ -1,3 +1,4 @@
+export type { ShapedGlyph, ShapedWord } from "../drawing/drawOp.ts";
 export type { CaretLine } from "./caret.ts";
 export { caretAt, caretBoxes, caretLines, caretOffset, lineOf, verticalMove } from "./caret.ts";
 export type { TextEngine } from "./createTextEngine.ts";
@@ -6,4 +7,3 @@ export type { Face, FaceLibrary } from "./faceLibrary.ts";
 export { createFaceLibrary, openOutlines } from "./faceLibrary.ts";
 export type { FaceChoice, FaceId, FontSource } from "./fontSource.ts";
 export type { TextLayout, TextStyle } from "./layoutText.ts";
-export type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";

@@ -1,9 +1,9 @@
+import type { ShapedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
 import type { TextItem } from "./itemise.ts";
 import type { LookRange } from "./looks.ts";
 import { breakOpportunities, graphemeStarts } from "./paragraph.ts";
 import { isJoined } from "./scripts.ts";
-import type { ShapedWord } from "./shapedWord.ts";
 import type { Shaper } from "./shaper.ts";
 
 /** An item with all its words, tracking included, in logical order. */

@@ -1,8 +1,7 @@
-import type { DrawOp, Paint, PlacedWord } from "../drawing/drawOp.ts";
+import type { DrawOp, Paint, PlacedWord, ShapedWord } from "../drawing/drawOp.ts";
 import type { FaceLibrary } from "./faceLibrary.ts";
 import { type Look, type LookRange, lookAt } from "./looks.ts";
 import type { Measurer, Paragraph, ShapedItem } from "./measure.ts";
-import type { ShapedWord } from "./shapedWord.ts";
 import type { LineRange } from "./wrapLines.ts";
 
 /**

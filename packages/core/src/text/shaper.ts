@@ -1,8 +1,8 @@
 import * as hb from "harfbuzzjs";
+import type { ShapedGlyph, ShapedWord } from "../drawing/drawOp.ts";
 import type { Face, FaceLibrary } from "./faceLibrary.ts";
 import type { FaceId } from "./fontSource.ts";
 import { hasInvisible, isInvisible, isJoined } from "./scripts.ts";
-import type { ShapedGlyph, ShapedWord } from "./shapedWord.ts";
 
 /** A stretch of text in one face, script and direction. */
 export type ShapingRun = {

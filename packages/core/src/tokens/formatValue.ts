@@ -1,4 +1,11 @@
-import type { FieldValue } from "../records/record.ts";
+/** A value of a record: a cell of an uploaded table (text) or a field of a school record (any JSON). */
+export type FieldValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FieldValue[]
+  | { readonly [key: string]: FieldValue };
 
 /** Deeper nesting of lists than any card shows. */
 const maxListDepth = 8;

@@ -1,5 +1,4 @@
-import type { FieldValue } from "../records/record.ts";
-import { formatValue } from "./formatValue.ts";
+import { type FieldValue, formatValue } from "./formatValue.ts";
 import { type PathStep, parsePath, type TokenPath } from "./tokenPath.ts";
 
 type FieldObject = { readonly [key: string]: FieldValue };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FieldValue } from "../records/record.ts";
+import type { FieldValue } from "./formatValue.ts";
 import {
   closeEmptyLines,
   filledOffset,

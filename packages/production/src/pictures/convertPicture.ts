@@ -28,7 +28,7 @@ const options = { limitInputPixels: maxPixels, failOn: "error" } as const;
  */
 export async function convertPicture(bytes: Uint8Array, kind: ForeignKind): Promise<Uint8Array> {
   if (kind === "lettered") {
-    const { outlineTexts } = await import("../svg/outlineTexts.ts");
+    const { outlineTexts } = await import("@print-builder/svg/outlines");
     return Buffer.from(outlineTexts(Buffer.from(bytes).toString("utf8")));
   }
   if (isCutOff(bytes, kind)) throw new CannotConvert({ kind: "refused", why: "cut" });

@@ -109,6 +109,17 @@ test("plain pictures and files that are not pictures keep their bytes", async ()
   for (const bytes of kept) expect(await plainPicture("kept", bytes)).toBe(bytes);
 });
 
+test("an SVG's text is outlined for every reader, and a broken SVG is kept", async () => {
+  const lettered = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200"><text y="40">H</text></svg>',
+  );
+  const plain = Buffer.from(await plainPicture("logo.svg", lettered)).toString();
+  expect(plain).toContain("<path");
+  expect(plain).not.toContain("<text");
+  const broken = Buffer.from("<svg><text>");
+  expect(await plainPicture("logo.svg", broken)).toBe(broken);
+});
+
 test("a transparent TIFF stays transparent, and a small one is lossless", async () => {
   const clear = {
     width: 20,

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import { holdsText } from "@print-builder/svg";
 import { niceFor } from "../confinedProcess.ts";
 import { InputError } from "../inputError.ts";
 import { killableProcess } from "../killableProcess.ts";
 import { pictureKind } from "../pictureFiles/pictureKind.ts";
-import { holdsText } from "../svg/readSvg.ts";
 import { tooManyPixels } from "./maxPixels.ts";
 
 /**

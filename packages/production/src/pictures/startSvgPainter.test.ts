@@ -1,6 +1,6 @@
+import { artwork } from "@print-builder/svg/testing";
 import sharp from "sharp";
 import { afterEach, expect, it } from "vitest";
-import { artwork } from "#test/artwork.ts";
 import { type SvgPainter, startSvgPainter } from "./startSvgPainter.ts";
 
 let painter: SvgPainter = startSvgPainter();

@@ -17,6 +17,7 @@ import {
 import { createRecordPicker, type PrintRequest } from "@print-builder/core/print";
 import { type BoundRecord, prepareMapping } from "@print-builder/core/records";
 import { isSvg } from "@print-builder/render/pdf";
+import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import sharp from "sharp";
 import { createCardMaker } from "../print/cardMaker.ts";
 import { createCodeReading } from "../print/codes/readCodes.ts";
@@ -53,8 +54,9 @@ const idsAtOnce = 2000;
 export async function preflightProject(request: PrintRequest, job: PreflightJob): Promise<PreflightResult> {
   const { open, signal, onProgress } = job;
   const list = createProblemList(forPreflight);
-  for (const problem of setupProblems(open.project)) list.add(problem);
-  for (const problem of requestProblems(open.project, request)) list.add(problem);
+  const { project } = open;
+  const ofRequest = [...sheetCodeProblems(project, request), ...requestProblems(project, request)];
+  for (const problem of [...setupProblems(project), ...ofRequest]) list.add(problem);
   const picker = createRecordPicker(request, open.records.total);
   const sides = sidesOf(request);
   for (const problem of internalIdProblems(open.project, sides)) list.add(problem);

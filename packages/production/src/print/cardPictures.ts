@@ -17,7 +17,7 @@ import {
   toBitmap,
 } from "@print-builder/render/pixels";
 import { pictureSvg } from "@print-builder/render/svg";
-import { readSvg } from "../svg/readSvg.ts";
+import { readSvg } from "@print-builder/svg";
 import { embeddablePicture, openEmbeddable, readsAsItIs, uprightPicture } from "./embeddablePicture.ts";
 import type { PictureLibrary } from "./pictureLibrary.ts";
 import { createRecentlyMade, type RecentlyMade } from "./recentlyMade.ts";

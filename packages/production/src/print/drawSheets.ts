@@ -1,12 +1,11 @@
+import { createBlack, overlayPages } from "@print-builder/card-printers";
 import { type PageSetup, printSetup, type SideName } from "@print-builder/core/document";
-import { createMarks } from "@print-builder/core/marks";
+import { createMarks, drawSeparator } from "@print-builder/core/marks";
 import type { Problem } from "@print-builder/core/preflight";
 import {
   correctionMatrix,
   correctionOf,
-  createBlack,
   createPlacer,
-  hasOverlay,
   onWholeDots,
   type PagePlan,
   type PlacedCard,
@@ -16,11 +15,9 @@ import {
   planGuides,
   type SheetPage,
   type SheetPlan,
-  splitOverlay,
-  zonesOnPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSeparator, drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
+import { drawSheetCode } from "@print-builder/sheet-codes";
 import { type CardMaker, createCardMaker } from "./cardMaker.ts";
 import { hasCodes } from "./codes/readCodes.ts";
 import { type ShownPicture, shownPictures } from "./greyPictures.ts";
@@ -76,34 +73,9 @@ export async function* drawSheets(
     const sheet = toSheet(page);
     const marks = [...marksOf(page.plan), ...labelsOf(page.plan, plan.leaf(drawn).sheet)];
     const whole = marks.length === 0 ? sheet : { ...sheet, cards: [...sheet.cards, ...marks] };
-    const isSplit = hasOverlayPage(open, request, page.plan.side);
-    yield* isSplit ? withOverlay(whole, freeOfOverlay(open, request, page.plan)) : [whole];
+    yield* overlayPages(whole, page.plan, open.project, request);
     drawn++;
   }
-}
-
-/** True if a printer wants overlays on a separate page and the side has one. */
-export function hasOverlayPage(
-  { project }: Pick<OpenProject, "project">,
-  { printer }: PrintRequest,
-  side: SideName,
-): boolean {
-  return printer?.overlay === "page" && hasOverlay(project, side);
-}
-
-/** Areas of a page without overlay, sheet mm. */
-function freeOfOverlay({ project }: OpenProject, { printer, paper }: PrintRequest, page: PagePlan) {
-  const { label } = paperSetup(printSetup(project), paper);
-  const zones = printer?.overlayExclusion ?? [];
-  return page.slots.flatMap((slot) => zonesOnPage(zones, page.side, { ...label, ...slot }));
-}
-
-function withOverlay(page: SheetPage, free: ReturnType<typeof freeOfOverlay>): readonly SheetPage[] {
-  const { printed, overlay } = splitOverlay(page.cards, free);
-  return [
-    { ...page, cards: printed, hasOverlay: true },
-    { ...page, cards: overlay, guides: [] },
-  ];
 }
 
 async function loadPage(open: OpenProject, maker: CardMaker, plan: PagePlan): Promise<LoadedPage> {
@@ -155,12 +127,8 @@ function createCodeMaker(
   if (!sheetCodes || !codes || codes.printId === null) return () => [];
   const { printId, sheetsBefore } = codes;
   const setup = paperSetup(printSetup(open.project), paper);
-  return ({ side, mirroring }, sheet) => {
-    const place = sheetCodePlace(setup, mirroring);
-    if (place === null) return [];
-    const named = { printId, sheet: sheetsBefore + sheet + 1, side };
-    return [drawSheetCode(named, place, open)];
-  };
+  return ({ side, mirroring }, sheet) =>
+    drawSheetCode({ printId, sheet: sheetsBefore + sheet + 1, side }, setup, mirroring, open);
 }
 
 type SheetMaker = (page: LoadedPage) => SheetPage;

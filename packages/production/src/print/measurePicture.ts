@@ -1,10 +1,9 @@
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import { readSvg, SvgError } from "@print-builder/svg";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { pictureKind } from "../pictureFiles/pictureKind.ts";
 import { maxPixels, tooManyPixels } from "../pictures/maxPixels.ts";
-import { SvgError } from "../svg/parseXml.ts";
-import { readSvg } from "../svg/readSvg.ts";
 
 /** A picture's upright size in pixels. */
 export type PictureSize = {

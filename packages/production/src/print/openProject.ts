@@ -1,5 +1,5 @@
-import { type Project, parseProject, type SideName } from "@print-builder/core/document";
-import { asksForFaces, assumedCopiesToken, usesExpressions } from "@print-builder/core/elements";
+import { assumedCopiesToken, type Project, parseProject, type SideName } from "@print-builder/core/document";
+import { asksForFaces, type SignCode, usesExpressions } from "@print-builder/core/elements";
 import type { CivilDate } from "@print-builder/core/layout";
 import { ownValue } from "@print-builder/core/ownValue";
 import {
@@ -11,7 +11,6 @@ import {
   readRecords,
   sequenceRecords,
 } from "@print-builder/core/records";
-import type { SignCode } from "@print-builder/core/signedCodes";
 import {
   createFaceLibrary,
   createTextEngine,

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { FaceBox } from "@print-builder/core/elements";
 import { isSvg, readJpegHeader } from "@print-builder/render/pdf";
+import { whyNotArt } from "@print-builder/svg";
 import sharp from "sharp";
 import { InputError } from "../inputError.ts";
 import { maxPixels } from "../pictures/maxPixels.ts";
 import { faceIn, type PhotoFacts } from "../pictures/photoFacts.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
-import { whyNotArt } from "../svg/art/readArt.ts";
 import type { KeptFiles, LookAtBytes } from "./keptPictures.ts";
 import { measurePicture, type PictureSize } from "./measurePicture.ts";
 import type { RecentBytes } from "./recentBytes.ts";

@@ -3,11 +3,11 @@ import type { ImageFinder, ImageInfo, ImageLookup, ImageSource } from "@print-bu
 import { ownValue } from "@print-builder/core/ownValue";
 import { type PhotoIndex, whyNoPhoto } from "@print-builder/core/records";
 import type { PictureStore, PixelSize } from "@print-builder/render/pdf";
+import { readArt } from "@print-builder/svg";
 import { InputError } from "../inputError.ts";
 import type { PhotoFacts } from "../pictures/photoFacts.ts";
 import { plainPicture } from "../pictures/plainPicture.ts";
 import type { LendRoom } from "../project/projectFiles.ts";
-import { readArt } from "../svg/art/readArt.ts";
 import { type BytePool, createBytePool } from "./bytePool.ts";
 import { type CutBytes, createCutOuts, type Origin } from "./cutOuts.ts";
 import { keepFiles, type LookAtBytes } from "./keptPictures.ts";

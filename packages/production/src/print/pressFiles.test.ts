@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { ColourChoice, PaperChoice, PrintRequest } from "@print-builder/core/print";
-import { genericPress } from "@print-builder/render/pdf";
+import { genericPress } from "@print-builder/press";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { breaches, readPdf } from "#test/pdfStandards.ts";
@@ -225,6 +225,21 @@ describe("standards", () => {
     expect(breaches(readPdf(await print({ colour: pdfx4, paper })), "pdfx4")).toEqual([]);
     const grey = { space: "gray", standard: "pdfx4" } as const;
     expect(breaches(readPdf(await print({ colour: grey })), "pdfx4")).toEqual([]);
+  });
+
+  it("the output intent names a registered printing condition", async () => {
+    const press = Buffer.from(await genericPress());
+    const target = press.indexOf("targ", 132);
+    const text = Buffer.from("text\0\0\0\0ICCHDAT FOGRA39\0");
+    press.writeUInt32BE(press.length, target + 4);
+    press.writeUInt32BE(text.length, target + 8);
+    const icc = Buffer.concat([press, text]);
+    icc.writeUInt32BE(icc.length, 0);
+    const intentOf = (pdf: string) => JSON.stringify([...readPdf(pdf).objects.values()]);
+    expect(intentOf(await print({ colour: { ...pdfx4, icc: icc.toString("base64") } }))).toContain(
+      '"/OutputConditionIdentifier":"u:FOGRA39"',
+    );
+    expect(intentOf(await print({ colour: pdfx4 }))).toContain('"/OutputConditionIdentifier":"u:Custom"');
   });
 
   it.each(["rgb", "cmyk", "gray"] as const)("PDF/A-2b keeps every rule in %s", async (space) => {

@@ -1,5 +1,5 @@
 import type { ColourChoice } from "@print-builder/core/print";
-import { checkPressProfile, genericPress, type PdfColour } from "@print-builder/render/pdf";
+import { checkPressProfile, genericPress, type PdfColour } from "@print-builder/press";
 import { InputError } from "../inputError.ts";
 
 /**

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import { hasOverlayPage } from "@print-builder/card-printers";
 import { printSetup } from "@print-builder/core/document";
 import {
   createProblemList,
@@ -16,8 +17,9 @@ import {
   sheetsOf,
 } from "@print-builder/core/print";
 import { type PdfOptions, writePdf } from "@print-builder/render/pdf";
+import { sheetCodeProblems } from "@print-builder/sheet-codes";
 import { type CodesToRead, readPrintedCodes } from "./codes/readCodes.ts";
-import { drawSheets, hasOverlayPage, type SheetCodes } from "./drawSheets.ts";
+import { drawSheets, type SheetCodes } from "./drawSheets.ts";
 import { createGreyPictures } from "./greyPictures.ts";
 import type { OpenProject } from "./openProject.ts";
 import { openColour } from "./printColour.ts";
@@ -86,8 +88,9 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   const span = job.sheets ?? { first: 0, beyond: whole.sheets };
   const plan = job.sheets ? sheetsOf(request, whole, span) : whole;
   const list = createProblemList(forPrint);
-  for (const problem of setupProblems(open.project)) list.add(problem);
-  for (const problem of requestProblems(open.project, request)) list.add(problem);
+  const { project } = open;
+  const ofRequest = [...sheetCodeProblems(project, request), ...requestProblems(project, request)];
+  for (const problem of [...setupProblems(project), ...ofRequest]) list.add(problem);
   const grey = createGreyPictures(list.add);
   const people = job.notesPeople ? createPrintedPeople(open) : null;
   async function* sheetPages(): AsyncGenerator<SheetPage> {
@@ -129,7 +132,8 @@ export async function printProject(request: PrintRequest, job: PrintJob): Promis
   };
   // Parts have alternating fronts and backs, so prints turned by hand, and cards with overlay pages, cannot be divided.
   const inParts =
-    request.printer?.duplex !== "manual" && !plan.sides.some((side) => hasOverlayPage(open, request, side));
+    request.printer?.duplex !== "manual" &&
+    !plan.sides.some((side) => hasOverlayPage(project, request, side));
   const processes = job.division && inParts ? processesFor(job.division, plan) : 1;
   const { pages, bytes } = await (job.division && processes > 1
     ? printDivided(

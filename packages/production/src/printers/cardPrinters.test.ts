@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { printerPresets } from "@print-builder/card-printers";
 import {
   type PrintRequest,
   paperFor,
-  printerPresets,
   printerProfileFrom,
   type StoredPrinterProfile,
 } from "@print-builder/core/print";

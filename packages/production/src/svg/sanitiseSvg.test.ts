@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SvgError } from "@print-builder/svg";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SvgError } from "./parseXml.ts";
 import { sanitiseSvg } from "./sanitiseSvg.ts";
 
 const svg = (inner: string, attributes = "") =>

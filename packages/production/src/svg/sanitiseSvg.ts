@@ -1,138 +1,15 @@
-import { pictureKind } from "../pictureFiles/pictureKind.ts";
+import { type CleanPicture, sanitiseSvg as sanitise } from "@print-builder/svg";
+import { type PictureKind, pictureKind } from "../pictureFiles/pictureKind.ts";
 import { withoutMetadata } from "../pictureFiles/withoutMetadata.ts";
-import { drawingCost } from "./drawingCost.ts";
-import { nestedSvg } from "./nestedSvg.ts";
-import { parseXml, SvgError, type XmlElement } from "./parseXml.ts";
-import { maxSvgLength } from "./readSvg.ts";
-
-import { writeXml } from "./writeXml.ts";
-
-const svgNamespace = "http://www.w3.org/2000/svg";
-const xlinkNamespace = "http://www.w3.org/1999/xlink";
-
-/** Everything else is removed: scripts, links, animation (it can set a link), foreign content, editors' own data. */
-const allowedElements: ReadonlySet<string> = new Set(
-  `svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath image
-  linearGradient radialGradient stop clipPath mask pattern marker style switch filter feBlend feColorMatrix
-  feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight
-  feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology
-  feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
-);
-
-const prefixedAttributes: ReadonlySet<string> = new Set(["xlink:href", "xml:space", "xml:lang"]);
-
-/**
- * Makes an SVG harmless: parses it strictly, keeps only drawing elements and attributes without outside effects, and
- * writes it again, so that nothing a lenient reader would interpret differently passes. Throws SvgError for anything
- * but a plain SVG, and for one that is too costly to draw.
- */
-export function sanitiseSvg(source: string): string {
-  return sanitise(source, 0);
-}
-
-/** Maximum nesting of SVG pictures. */
-const deepest = 2;
-
-/** Control characters that XML 1.0 does not allow. */
-const forbidden = /[\p{Cc}--[\t\n\r\x7f-\x9f]]/v;
-
-function sanitise(source: string, depth: number): string {
-  if (source.length > maxSvgLength)
-    throw new SvgError("it is larger than 8 MB. Simplify it or save it as PNG.");
-  if (!source.isWellFormed() || forbidden.test(source)) {
-    throw new SvgError("it has characters that are not allowed in an SVG.");
-  }
-  const root = parseXml(source);
-  if (root.name !== "svg")
-    throw new SvgError(`its outermost element is <${root.name.slice(0, 40)}>, not <svg>.`);
-  const namespace = root.attributes.get("xmlns") ?? svgNamespace;
-  if (namespace !== svgNamespace) throw new SvgError("it is not in the SVG namespace.");
-  const drawing = keepAllowed(root, depth);
-  drawingCost(drawing);
-  const namespaces = ` xmlns="${svgNamespace}" xmlns:xlink="${xlinkNamespace}"`;
-  return writeXml(drawing, namespaces);
-}
-
-function keepAllowed(element: XmlElement, depth: number): XmlElement {
-  const attributes = [...element.attributes].flatMap(([name, value]): [string, string][] => {
-    const kept = keptValue(element.name, name, value, depth);
-    return kept === null ? [] : [[name, kept]];
-  });
-  const children = element.children.flatMap((child): (XmlElement | string)[] => {
-    if (typeof child === "string") return [child];
-    if (!allowedElements.has(child.name)) return [];
-    if (child.name === "style" && !isSafeCss(textOf(child))) return [];
-    return [keepAllowed(child, depth)];
-  });
-  return { name: element.name, attributes: new Map(attributes), children };
-}
-
-/** The sanitised value of an attribute; null to remove it. */
-function keptValue(element: string, name: string, value: string, depth: number): string | null {
-  if (name === "href" || name === "xlink:href") {
-    if (element === "image") return embeddedPicture(value, (svg) => harmlessPicture(svg, depth));
-    return /^#[^\s]+$/.test(value.trim()) ? value : null;
-  }
-  if (name.includes(":") && !prefixedAttributes.has(name)) return null;
-  if (name === "xmlns" || /^on/i.test(name) || holdsData(value)) return null;
-  return isSafeCss(value) ? value : null;
-}
-
-/** Data addresses are only for pictures: elsewhere they draw nothing. */
-function holdsData(value: string): boolean {
-  return /data:/i.test(value.replaceAll(/\s+/g, ""));
-}
-
-/** A nested SVG picture, sanitised as well; null if it cannot be. */
-function harmlessPicture(svg: string, depth: number): string | null {
-  if (depth >= deepest) return null;
-  try {
-    return sanitise(svg, depth + 1);
-  } catch (error) {
-    // An invalid picture is removed, like any other forbidden reference.
-    if (error instanceof SvgError) return null;
-    throw error;
-  }
-}
-
-function textOf(element: XmlElement): string {
-  return element.children.map((child) => (typeof child === "string" ? child : "")).join("");
-}
-
-/**
- * True for CSS or attribute values that refer to nothing outside the SVG: no at-rules, no functions that load, and
- * `url()` only with an id. Escapes could hide any of these and count as unsafe.
- */
-function isSafeCss(css: string): boolean {
-  if (/[@\\]|\/\*/.test(css)) return false;
-  if (/expression\s*\(|javascript:|image-set\s*\(|\bsrc\s*\(/i.test(css)) return false;
-  const references = css.match(/url\s*\(/gi)?.length ?? 0;
-  const inner = css.match(/url\(\s*(?:#[\w.:-]+|"#[\w.:-]+"|'#[\w.:-]+')\s*\)/gi)?.length ?? 0;
-  return references === inner;
-}
 
 /** Pixel formats allowed inside an SVG. */
-const shownKinds: ReadonlySet<string | null> = new Set(["png", "jpeg", "gif", "webp"]);
+const shownKinds: ReadonlySet<PictureKind | null> = new Set(["png", "jpeg", "gif", "webp"] as const);
 
-/** Characters that cover the longest signature. */
-const sniffedLength = 24;
+const cleanPicture: CleanPicture = (bytes) => {
+  const kind = pictureKind(bytes);
+  const plain = kind !== null && shownKinds.has(kind) ? withoutMetadata(bytes) : null;
+  return kind && plain && { kind, bytes: plain };
+};
 
-const pictureAddress = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]*)$/i;
-
-/**
- * Rewrites the data address of a picture inside an SVG: pixel formats get the type detected from their bytes, whatever
- * was declared; an SVG is passed through `sanitise`. Null for everything else.
- */
-function embeddedPicture(written: string, sanitise: (svg: string) => string | null): string | null {
-  const svg = nestedSvg(written);
-  if (svg !== null) {
-    const harmless = sanitise(svg);
-    return harmless && `data:image/svg+xml;base64,${Buffer.from(harmless).toString("base64")}`;
-  }
-  const body = pictureAddress.exec(written.trim())?.[1]?.replaceAll(/\s+/g, "");
-  if (body === undefined) return null;
-  const kind = pictureKind(Buffer.from(body.slice(0, sniffedLength), "base64"));
-  if (!shownKinds.has(kind)) return null;
-  const plain = withoutMetadata(Buffer.from(body, "base64"));
-  return plain && `data:image/${kind};base64,${Buffer.from(plain).toString("base64")}`;
-}
+/** Makes an SVG and the pictures inside harmless, without their metadata. Throws SvgError if it cannot be. */
+export const sanitiseSvg = (source: string): string => sanitise(source, cleanPicture);

@@ -25,7 +25,7 @@ export type GridOptions = {
   readonly plan?: IntakePlan | undefined;
   readonly sheet?: string | undefined;
   /** The user sees which sheet was read, so an unknown name is not an error. */
-  readonly isLooking?: boolean | undefined;
+  readonly withIntake?: boolean | undefined;
 };
 
 /**
@@ -41,7 +41,7 @@ export async function openGrid(
   const at = chooseSheet(table.sheets, sizes, plan ? plan.sheet : wantedSheet(table, options));
   const sheet = await table.open(at);
   const { pictures } = sheet;
-  const left = new Set(leftColumns(plan, sheet));
+  const omitted = new Set(omittedColumns(plan, sheet));
   return {
     name: table.sheets[at]?.name || null,
     sheet,
@@ -49,14 +49,14 @@ export async function openGrid(
       pictures && !plan?.leavesPictures
         ? await fillerOf(
             pictures,
-            pictures.cells.filter(({ column }) => !left.has(column)),
+            pictures.cells.filter(({ column }) => !omitted.has(column)),
           )
         : undefined,
   };
 }
 
 /** Columns of the sheet that are omitted from the table. */
-export function leftColumns(
+export function omittedColumns(
   plan: IntakePlan | undefined,
   { hiddenColumns = [] }: Pick<RawSheet, "hiddenColumns">,
 ): readonly number[] {
@@ -68,9 +68,9 @@ async function fillerOf(pictures: SheetPictures, cells: readonly CellPicture[]):
 }
 
 /** A wrong sheet would print the wrong people, so an unknown sheet name is an error. */
-function wantedSheet({ sheets }: RawTable, { sheet, isLooking }: GridOptions): string | null {
+function wantedSheet({ sheets }: RawTable, { sheet, withIntake }: GridOptions): string | null {
   if (sheet === undefined) return null;
-  if (isLooking || sheets.some(({ name }) => name === sheet)) return sheet;
+  if (withIntake || sheets.some(({ name }) => name === sheet)) return sheet;
   const names = sheets.slice(0, 10).map(({ name }) => `“${name}”`);
   const has = names.length === 0 ? "This file has no sheets." : `The file has ${names.join(", ")}.`;
   throw tableError(`There is no sheet “${sheet}”. ${has}`);

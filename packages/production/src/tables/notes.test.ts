@@ -6,7 +6,7 @@ import type { IntakePlan } from "./table.ts";
 const lines = (...rows: string[]) => Buffer.from(rows.join("\n"));
 
 async function read(bytes: Buffer, options: ReadGridOptions = {}) {
-  return await readGrid({ name: "t", bytes }, { isLooking: true, ...options });
+  return await readGrid({ name: "t", bytes }, { withIntake: true, ...options });
 }
 
 async function noteOf(kind: string, bytes: Buffer, options: ReadGridOptions = {}) {
@@ -270,7 +270,7 @@ describe("notes on a table", () => {
 
 test("a missing sheet is refused with the names of existing ones", async () => {
   const bytes = await xlsxFixture({ rows: `<row>${text("Name")}</row><row>${text("A")}</row>` });
-  await expect(read(bytes, { sheet: "Staff", isLooking: false })).rejects.toThrow(
+  await expect(read(bytes, { sheet: "Staff", withIntake: false })).rejects.toThrow(
     "There is no sheet “Staff”. The file has “Students”.",
   );
 });

@@ -1,5 +1,5 @@
 import type { CheckedCells, ColumnFindings, RecordFindings } from "./checks.ts";
-import { leftColumns } from "./grid.ts";
+import { omittedColumns } from "./grid.ts";
 import type { RenamedColumn } from "./plan.ts";
 import type { MadeRecords } from "./records.ts";
 import type { IntakePlan, LikelyEncoding, RawFinding, RawSheet, RawTable } from "./table.ts";
@@ -60,8 +60,8 @@ export function notesOf(
   const hiddenColumns = (sheet.hiddenColumns ?? []).flatMap((column) => headers[column] ?? []);
   const { encoding: readAs, likelyEncodings: likely } = format;
   const encoding = likely ? { readAs: readAs ?? "", likely } : null;
-  const left = leftColumns(plan, sheet);
-  const raw = sheet.findings().filter(({ column }) => column === null || !left.includes(column));
+  const omitted = omittedColumns(plan, sheet);
+  const raw = sheet.findings().filter(({ column }) => column === null || !omitted.includes(column));
   const noticed: Noticed = { plan, headers, records, raw, hiddenRows, hiddenColumns, encoding, firstRow };
   return [
     ...encodingNotes(noticed),
@@ -76,7 +76,8 @@ export function notesOf(
   ];
 }
 
-function counted(count: number, one: string, many: string): string {
+/** "1 row", "1,200 rows" */
+export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 

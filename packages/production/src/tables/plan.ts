@@ -18,7 +18,7 @@ export type PlanOptions = {
   readonly sheet: string | null;
   readonly merged: readonly MergedArea[];
   /** Also applies all detected fixes to a table that begins with its header. */
-  readonly isLooking: boolean;
+  readonly withIntake: boolean;
   /** The sheet's header row, from 1; 0 for none. */
   readonly headerRow: number | undefined;
   /** Hidden rows are records. */
@@ -37,12 +37,12 @@ const lookedRows = 40;
  */
 export function findPlan(
   rows: Iterator<RawRow>,
-  { sheet, merged, isLooking, headerRow, withHidden, encoding }: PlanOptions,
+  { sheet, merged, withIntake, headerRow, withHidden, encoding }: PlanOptions,
 ): { readonly plan: IntakePlan; readonly first: readonly SheetLine[] } {
   const first = firstFilled(rows);
   const found = headerRow === undefined ? findHeader(first, merged) : headerAt(headerRow);
   const { isPlain, ...header } = found;
-  const drops = isLooking || !isPlain;
+  const drops = withIntake || !isPlain;
   const plan: IntakePlan = {
     sheet,
     header,
@@ -90,20 +90,17 @@ const mostTitles = 20;
  * lower. Moves past the first row only if everything above the header is plainly a title.
  */
 function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): FoundHeader {
-  const plain = { first: rows[0]?.row ?? 0, count: 1, isPlain: true };
+  const firstRow = { first: rows[0]?.row ?? 0, count: 1, isPlain: true };
   const width = Math.max(0, ...rows.map(({ cells }) => filledColumns(cells).length));
-  if (width < 2) return plain;
+  if (width < 2) return firstRow;
   if (isRecord(rows)) return { first: 0, count: 0, isPlain: false };
   const at = rows.findIndex(({ cells }) => !isTitle(cells, width));
-  if (at < 0 || at > mostTitles) return plain;
-  if (at > 0 && !isHeader(rows, at, width)) return plain;
-  const above = rows[at - 1];
-  const row = rows[at];
-  if (above && row && groups(above, row, merged) && hasWords(row.cells, 2))
-    return { first: above.row, count: 2, isPlain: false };
-  if (row && rows[at + 1] && isGroupedBy(row, rows[at + 1] as RawLine, merged))
-    return { first: row.row, count: 2, isPlain: false };
-  return at === 0 ? plain : { first: row?.row ?? 0, count: 1, isPlain: false };
+  const isFound = at === 0 || (at > 0 && at <= mostTitles && isHeader(rows, at, width));
+  const [above, row, below] = [rows[at - 1], rows[at], rows[at + 1]];
+  if (!row || !isFound) return firstRow;
+  const upper = above && groups(above, row, merged) && hasWords(row.cells, 2) ? above : row;
+  const isDouble = upper !== row || (below !== undefined && isGroupedBy(row, below, merged));
+  return { first: upper.row, count: isDouble ? 2 : 1, isPlain: at === 0 && !isDouble };
 }
 
 /**

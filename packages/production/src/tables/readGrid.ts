@@ -1,10 +1,10 @@
 import { InputError } from "../inputError.ts";
-import { leftColumns, openGrid, type SheetSize, sheetSizes } from "./grid.ts";
+import { omittedColumns, openGrid, type SheetSize, sheetSizes } from "./grid.ts";
 import { notesOf } from "./notes.ts";
 import { openTable } from "./openTable.ts";
 import { findPlan } from "./plan.ts";
-import { makeRecords } from "./records.ts";
-import { type Intake, intakeOf, toldAsBefore } from "./steps.ts";
+import { makeRecords, type SortedRows } from "./records.ts";
+import { type FoundPictures, type Intake, intakeOf, markRepeated } from "./steps.ts";
 import type { Grid, IntakePlan, RawTable, TableFile, TakeRow } from "./table.ts";
 
 /** Reading options set by the user; the rest is detected. */
@@ -28,10 +28,10 @@ export type ReadGridOptions = TableReading & {
   readonly signal?: AbortSignal;
   /** How to read the table; detected if absent. */
   readonly plan?: IntakePlan;
-  /** The previous table: its plan is repeated if the file has the same columns. Needs `isLooking`. */
+  /** The previous table: its plan is repeated if the file has the same columns. Needs `withIntake`. */
   readonly repeat?: EarlierTable;
   /** Examines all sheets and possible repairs, and reports them in `intake`. */
-  readonly isLooking?: boolean;
+  readonly withIntake?: boolean;
 };
 
 export type EarlierTable = { readonly plan: IntakePlan; readonly headers: readonly string[] };
@@ -54,24 +54,31 @@ export async function readGrid(
   options.signal?.throwIfAborted();
   const table = await openTable(file, encodingOf(options), options.signal);
   try {
-    if (!options.isLooking) return await readSheet(table, options, [], takeRow);
+    if (!options.withIntake) return (await readSheet(table, options, [], takeRow)).grid;
     const sizes = await sheetSizes(table);
     const { repeat, ...others } = options;
     return await (repeat && !others.plan
       ? readLikeBefore(table, others, sizes, repeat)
-      : readSheet(table, others, sizes, takeRow));
+      : examineSheet(table, others, sizes, takeRow));
   } finally {
     table.close();
   }
 }
+
+/** A sheet's grid, and how its rows and pictures were used. */
+type SheetReading = {
+  readonly grid: Grid;
+  readonly rowsBecame: SortedRows;
+  readonly pictures: FoundPictures;
+};
 
 async function readSheet(
   table: RawTable,
   options: ReadGridOptions,
   sizes: readonly SheetSize[],
   takeRow?: TakeRow,
-): Promise<GridWithIntake> {
-  const { maxRows = Number.POSITIVE_INFINITY, isLooking = false, headerRow, withHidden, key } = options;
+): Promise<SheetReading> {
+  const { maxRows = Number.POSITIVE_INFINITY, withIntake = false, headerRow, withHidden, key } = options;
   const { name, sheet, pictures } = await openGrid(table, sizes, options);
   const { merged } = sheet;
   const encoding = options.encoding ?? encodingOf(options).usual;
@@ -79,11 +86,11 @@ async function readSheet(
   try {
     const planned = options.plan
       ? { plan: options.plan, first: [] }
-      : findPlan(rows, { sheet: name, merged, isLooking, headerRow, withHidden, encoding });
-    const left = leftColumns(planned.plan, sheet);
+      : findPlan(rows, { sheet: name, merged, withIntake, headerRow, withHidden, encoding });
+    const omitted = omittedColumns(planned.plan, sheet);
     const records = makeRecords(
       { ...planned, rows },
-      { maxRows, takeRow, isLooking, merged, pictures, key, left },
+      { maxRows, takeRow, withIntake, merged, pictures, key, omitted },
     );
     const used = pictures?.used() ?? [];
     const grid: Grid = {
@@ -95,52 +102,63 @@ async function readSheet(
       format: { ...table.format, sheet: name },
       ...(used.length > 0 ? { pictures: used } : {}),
     };
-    if (!isLooking) return grid;
     const found = { taken: pictures ?? null, total: sheet.pictures?.total ?? 0 };
-    return { ...grid, intake: intakeOf(grid, records.rowsBecame, sizes, found) };
+    return { grid, rowsBecame: records.rowsBecame, pictures: found };
   } finally {
     // An error before the last row leaves a streamed file open.
     rows.return(undefined);
   }
 }
 
-/** Reads with an earlier plan if that yields the same columns, even with more or fewer titles above them. */
+type ExaminedGrid = Grid & { readonly intake: Intake };
+
+async function examineSheet(
+  table: RawTable,
+  options: ReadGridOptions,
+  sizes: readonly SheetSize[],
+  takeRow?: TakeRow,
+): Promise<ExaminedGrid> {
+  const { grid, rowsBecame, pictures } = await readSheet(table, options, sizes, takeRow);
+  return { ...grid, intake: intakeOf(grid, rowsBecame, sizes, pictures) };
+}
+
+/**
+ * Reads with an earlier plan if that yields the same columns, even with more or fewer titles above them. Other tables
+ * keep only the corrections of columns that they have too.
+ */
 async function readLikeBefore(
   table: RawTable,
   options: ReadGridOptions,
   sizes: readonly SheetSize[],
-  { plan, headers }: EarlierTable,
-): Promise<GridWithIntake> {
-  const again = repeatable(plan);
-  const hasSameColumns = (grid: GridWithIntake | null) =>
-    grid !== null &&
-    headers.length === grid.headers.length &&
-    headers.every((name, at) => name === grid.headers[at]);
-  const isThere = plan.sheet === null || table.sheets.some(({ name }) => name === plan.sheet);
-  const first = isThere
-    ? await unlessRefused(() => readSheet(table, { ...options, plan: again }, sizes))
-    : null;
-  if (first?.intake && hasSameColumns(first)) {
+  earlier: EarlierTable,
+): Promise<ExaminedGrid> {
+  const read = (changes: Pick<ReadGridOptions, "plan" | "maxRows"> = {}) =>
+    examineSheet(table, { ...options, ...changes }, sizes);
+  const plan = repeatable(earlier.plan);
+  const hasSheet = plan.sheet === null || table.sheets.some(({ name }) => name === plan.sheet);
+  const repeated = hasSheet ? await unlessRefused(read({ plan })) : null;
+  if (repeated && hasColumnsOf(earlier, repeated)) {
     // Reads only the header, to see how the file would be read without the earlier plan.
-    const alone = await unlessRefused(() => readSheet(table, { ...options, maxRows: 1 }, sizes));
-    return { ...first, intake: toldAsBefore(first.intake, alone?.intake?.plan ?? null) };
+    const alone = await unlessRefused(read({ maxRows: 1 }));
+    return { ...repeated, intake: markRepeated(repeated.intake, alone?.intake.plan ?? null) };
   }
-  const found = await readSheet(table, options, sizes);
-  if (!found.intake) return found;
-  if (!hasSameColumns(found)) {
-    const written = writtenAlike(plan, found.headers);
-    if (written === null) return found;
-    return await readSheet(table, { ...options, plan: { ...found.intake.plan, ...written } }, sizes);
+  const found = await read();
+  if (hasColumnsOf(earlier, found)) {
+    const { header, sheet } = found.intake.plan;
+    const grid = await read({ plan: { ...plan, header, sheet } });
+    return { ...grid, intake: markRepeated(grid.intake, found.intake.plan) };
   }
-  const { header, sheet } = found.intake.plan;
-  const grid = await readSheet(table, { ...options, plan: { ...again, header, sheet } }, sizes);
-  return grid.intake ? { ...grid, intake: toldAsBefore(grid.intake, found.intake.plan) } : grid;
+  const corrections = correctionsFor(found.headers, earlier.plan);
+  return corrections ? await read({ plan: { ...found.intake.plan, ...corrections } }) : found;
 }
 
-/** Rewriting rules of the earlier table for columns that this file has too; null if there are none. */
-function writtenAlike(
-  { dateFormats = {}, replaced = [] }: IntakePlan,
+const hasColumnsOf = (earlier: EarlierTable, { headers }: Grid): boolean =>
+  headers.length === earlier.headers.length && headers.every((name, at) => name === earlier.headers[at]);
+
+/** The earlier plan's corrections of these columns; null if there are none. */
+function correctionsFor(
   headers: readonly string[],
+  { dateFormats = {}, replaced = [] }: IntakePlan,
 ): Pick<IntakePlan, "dateFormats" | "replaced"> | null {
   const formats = Object.entries(dateFormats).filter(([column]) => headers.includes(column));
   const spellings = replaced.filter(({ column }) => headers.includes(column));
@@ -155,9 +173,9 @@ function repeatable(plan: IntakePlan): IntakePlan {
 }
 
 /** Null if the plan finds no rows: then another plan is tried. */
-async function unlessRefused(read: () => Promise<GridWithIntake>): Promise<GridWithIntake | null> {
+async function unlessRefused(reading: Promise<ExaminedGrid>): Promise<ExaminedGrid | null> {
   try {
-    return await read();
+    return await reading;
   } catch (error) {
     if (error instanceof InputError) return null;
     throw error;

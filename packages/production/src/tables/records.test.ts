@@ -8,7 +8,7 @@ function recordsOf(rowCount: number, columns: number) {
   const plan = findPlan(rows, {
     sheet: "Pupils",
     merged: [],
-    isLooking: false,
+    withIntake: false,
     headerRow: undefined,
     withHidden: undefined,
     encoding: undefined,

@@ -39,14 +39,14 @@ export type RecordOptions = {
   /** Receives the records, which are then not returned. */
   readonly takeRow?: TakeRow | undefined;
   /** Also returns the rows for the wizard. */
-  readonly isLooking?: boolean | undefined;
+  readonly withIntake?: boolean | undefined;
   readonly merged?: readonly MergedArea[] | undefined;
   /** Pictures in cells, whose names replace the cells' texts. */
   readonly pictures?: PictureFiller | undefined;
   /** The identifying column, if the user chose one. */
   readonly key?: string | undefined;
   /** Columns of the sheet to omit. */
-  readonly left?: readonly number[] | undefined;
+  readonly omitted?: readonly number[] | undefined;
 };
 
 export type MadeRecords = {
@@ -93,64 +93,43 @@ const shownLeftOut = 200;
  * Throws InputError for a table without rows, and for one with too many cells.
  */
 export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordOptions): MadeRecords {
-  const { maxRows, takeRow, isLooking = false, merged = [], pictures, left = [] } = options;
+  const { maxRows, takeRow, withIntake = false, merged = [], pictures, omitted = [] } = options;
   const checks = createRecordChecks(plan, options.key);
-  const keeper = keepRecords(maxRows, { takeRow, isLooking, left: new Set(left), clean: checks.clean });
+  const sorter = sortRows(plan, { merged, pictures, begin: checks.begin });
+  const keeper = keepRecords(maxRows, {
+    takeRow,
+    withIntake,
+    omitted: new Set(omitted),
+    clean: checks.clean,
+  });
   const firstLines: RawLine[] = [];
-  const headerLines: RawLine[] = [];
   const leftOut = leftOutRows();
-  let judge: RowJudge | null = null;
   let firstRow: number | null = null;
 
   const add = (line: SheetLine): void => {
     firstRow ??= line.row;
-    if (isLooking && firstLines.length < shownLines)
+    if (withIntake && firstLines.length < shownLines)
       firstLines.push({ row: line.row, cells: [...line.cells] });
-    const { first, count } = plan.header;
-    if (line.row < first) leftOut.add(line, "title");
-    else if (line.row < first + count) {
-      keeper.widen(filledWidth(line.cells));
-      headerLines.push(line);
-    } else addRecord(line);
+    const kind = sorter.kindOf(line);
+    if (kind === "header") keeper.widen(filledWidth(line.cells));
+    else if (kind === "record") keeper.add(blankColumns(line, omitted));
+    else leftOut.add(line, kind);
   };
-  const addRecord = (line: SheetLine): void => {
-    judge ??= begin(line);
-    pictures?.fill(line.row, line.cells);
-    const why = judge.reason(line);
-    if (why === null) keeper.add(withoutLeft(line));
-    else leftOut.add(line, why);
-  };
-  /** Blanks omitted columns, so that checks ignore them. */
-  const withoutLeft = (line: SheetLine): SheetLine => {
-    for (const column of left) if (column < line.cells.length) line.cells[column] = "";
-    return line;
-  };
-  const begin = ({ cells }: SheetLine): RowJudge => {
-    const header = joinHeader(headerLines, merged);
-    const names = nameHeaders(header, Math.max(header.length, cells.length), pictures?.columns()).headers;
-    checks.begin(names);
-    return judgeRows(plan, headerLines, merged, names);
-  };
-  const addRow = ({ row, isHidden = false, cells: read }: RawRow): void => {
-    const cells = read();
-    if (filledWidth(cells) > 0) add({ row, cells, isHidden });
-  };
-
   for (const line of first) add(line);
-  for (const row of rows) {
+  for (const { row, isHidden = false, cells: read } of rows) {
     // Rows beyond the limit are counted without reading their cells.
-    if (judge !== null && keeper.isFull()) keeper.count();
-    else addRow(row);
+    const cells = sorter.isBelowHeader() && keeper.isFull() ? null : read();
+    if (cells === null) keeper.count();
+    else if (filledWidth(cells) > 0) add({ row, cells, isHidden });
   }
-  if (headerLines.length === 0 && keeper.totalRows() === 0)
+  const header = sorter.header();
+  if (header.length === 0 && keeper.totalRows() === 0)
     throw tableError("The table is empty. Its first row must hold the column names.");
-  const ended = keeper.end(plan.dropTotals ? (line) => judge?.isTaken(line) !== true : null);
+  const ended = keeper.end(plan.dropTotals ? (line) => !sorter.isTaken(line) : null);
   for (const line of ended) leftOut.add(line, "totals");
-  const columns = keeper.columns();
-  const named = nameHeaders(joinHeader(headerLines, merged), columns, pictures?.columns());
-  const headers = named.headers.filter((_, column) => !left.includes(column));
+  const named = nameHeaders(header, keeper.columns(), pictures?.columns());
+  const headers = named.headers.filter((_, column) => !omitted.includes(column));
   for (const row of keeper.rows) fitWidth(row, headers.length);
-  const judged = judge as RowJudge | null;
   return {
     headers,
     rows: keeper.rows,
@@ -158,22 +137,28 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
     truncated: keeper.totalRows() > keeper.kept(),
     renamed: named.renamed.filter(({ header }) => headers.includes(header)),
     findings: checks.findings(named.headers),
-    hiddenRows: judged?.hidden() ?? { count: 0, examples: [] },
+    hiddenRows: sorter.hidden,
     firstRow: firstRow ?? 0,
     rowsBecame: {
-      plan: judged?.resolved() ?? plan,
+      plan: sorter.resolved(),
       sheetHeaders: named.headers,
       firstLines,
       ...leftOut.shown(),
       blankRows: keeper.blankRows(),
       recordRows: keeper.recordRows,
       types: keeper.types(),
-      found: { totals: keeper.foundTotals(), ...(judged?.found() ?? { repeated: 0, numbered: 0 }) },
+      found: { totals: keeper.foundTotals(), ...sorter.found },
       mergedColumns: tallColumns(merged, plan.header.first + plan.header.count).filter(
-        (column) => !left.includes(column),
+        (column) => !omitted.includes(column),
       ),
     },
   };
+}
+
+/** Checks ignore blank cells. */
+function blankColumns(line: SheetLine, columns: readonly number[]): SheetLine {
+  for (const column of columns) if (column < line.cells.length) line.cells[column] = "";
+  return line;
 }
 
 function leftOutRows() {
@@ -197,44 +182,31 @@ function fitWidth(row: string[], columns: number): void {
   row.length = columns;
 }
 
-type RowJudge = {
-  /** The reason why a row below the header is not a record; null if it is. Fills cells merged downwards. */
-  reason(line: SheetLine): LeftOutReason | null;
-  /** A person included this row. */
-  isTaken(line: RawLine): boolean;
-  /** The plan with the positions of rows that were recognised by their texts. */
-  resolved(): IntakePlan;
-  found(): { readonly repeated: number; readonly numbered: number };
-  /** Hidden records, omitted or not. */
-  hidden(): CheckedCells;
+type SortOptions = {
+  readonly merged: readonly MergedArea[];
+  readonly pictures: PictureFiller | undefined;
+  /** Called with the column names at the first row below the header. */
+  begin(headers: readonly string[]): void;
 };
 
-/** Decides which rows below a header are records. Rows must be passed from top to bottom. */
-function judgeRows(
-  plan: IntakePlan,
-  headerLines: readonly RawLine[],
-  merged: readonly MergedArea[],
-  columns: readonly string[],
-): RowJudge {
+/** Sorts rows into header, records and omitted rows. Rows must be passed from top to bottom. */
+function sortRows(plan: IntakePlan, { merged, pictures, begin }: SortOptions) {
   const marks = createMarks(plan);
   const fill = plan.fillMerged ? createMergeFiller(merged) : null;
-  const last = headerLines.at(-1)?.cells ?? [];
-  const [start = 0, second] = filledColumns(last);
-  // In a table of one column a value may well equal the header.
-  const header = second === undefined ? null : lineText(last);
-  const names = joinHeader(headerLines, merged);
-  const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
+  const headerLines: SheetLine[] = [];
   const found = { repeated: 0, numbered: 0 };
   const hidden = { count: 0, examples: [] as string[] };
-  const isKnown = keysSeen(plan.onePerKey == null ? -1 : columns.indexOf(plan.onePerKey));
+  const header = () => joinHeader(headerLines, merged);
+  let rules: RowRules | null = null;
 
-  const isHeaderAgain = (cells: readonly string[]): boolean =>
-    (cells[start] ?? "").trim() === (last[start] ?? "").trim() && lineText(cells) === header;
-  const isOnlyNumbered = (cells: readonly string[]): boolean =>
-    counter >= 0 && !isBlank(cells[counter] ?? "") && isSole(cells, counter);
-
-  const foundReason = (cells: readonly string[]): LeftOutReason | null => {
-    if (header !== null && isHeaderAgain(cells)) {
+  const beginRules = ({ cells }: SheetLine): RowRules => {
+    const names = header();
+    const { headers } = nameHeaders(names, Math.max(names.length, cells.length), pictures?.columns());
+    begin(headers);
+    return rulesFor(plan, headerLines.at(-1)?.cells ?? [], names, headers);
+  };
+  const repetition = ({ isHeader, isOnlyNumbered }: RowRules, cells: readonly string[]) => {
+    if (isHeader(cells)) {
       found.repeated++;
       return plan.dropRepeated ? "repeated" : null;
     }
@@ -242,23 +214,65 @@ function judgeRows(
     found.numbered++;
     return plan.dropNumbered ? "numbered" : null;
   };
-  const hiddenReason = (isHidden: boolean, cells: readonly string[]): LeftOutReason | null => {
+  const hiding = (isHidden: boolean, cells: readonly string[]) => {
     if (!isHidden) return null;
     if (hidden.examples.length < shownExamples) hidden.examples.push(firstFilled(cells));
     hidden.count++;
     return plan.withHidden ? null : "hidden";
   };
   return {
-    reason({ row, cells, isHidden }) {
+    /** Also fills cells merged downwards and the names of pictures. */
+    kindOf(line: SheetLine): "header" | "record" | LeftOutReason {
+      const { row, cells, isHidden } = line;
+      const { first, count } = plan.header;
+      if (row < first) return "title";
+      if (row < first + count) {
+        headerLines.push(line);
+        return "header";
+      }
+      rules ??= beginRules(line);
+      pictures?.fill(row, cells);
       fill?.(row, cells);
       if (marks.isSkipped(row, cells)) return "skipped";
-      if (marks.isTaken(row, cells)) return null;
-      return foundReason(cells) ?? hiddenReason(isHidden, cells) ?? (isKnown(cells) ? "duplicate" : null);
+      if (marks.isTaken(row, cells)) return "record";
+      return (
+        repetition(rules, cells) ?? hiding(isHidden, cells) ?? (rules.isKnown(cells) ? "duplicate" : "record")
+      );
     },
-    isTaken: ({ row, cells }) => marks.isTaken(row, cells),
-    resolved: () => marks.resolved(plan),
-    found: () => found,
-    hidden: () => hidden,
+    /** The names of columns in the header. */
+    header,
+    isBelowHeader: () => rules !== null,
+    /** A person included this row. */
+    isTaken: ({ row, cells }: RawLine) => marks.isTaken(row, cells),
+    /** The plan with the positions of rows that were recognised by their texts. */
+    resolved: () => (rules === null ? plan : marks.resolved(plan)),
+    found,
+    /** Hidden records, omitted or not. */
+    hidden,
+  };
+}
+
+type RowRules = ReturnType<typeof rulesFor>;
+
+/** Recognises rows that need not be records. `last` is the header's last row, and `names` are its joined texts. */
+function rulesFor(
+  plan: IntakePlan,
+  last: readonly string[],
+  names: readonly string[],
+  headers: readonly string[],
+) {
+  const [start = 0, second] = filledColumns(last);
+  const header = lineText(last);
+  const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
+  return {
+    // In a table of one column a value may well equal the header.
+    isHeader: (cells: readonly string[]) =>
+      second !== undefined &&
+      (cells[start] ?? "").trim() === (last[start] ?? "").trim() &&
+      lineText(cells) === header,
+    isOnlyNumbered: (cells: readonly string[]) =>
+      counter >= 0 && !isBlank(cells[counter] ?? "") && isSole(cells, counter),
+    isKnown: keysSeen(plan.onePerKey == null ? -1 : headers.indexOf(plan.onePerKey)),
   };
 }
 
@@ -287,33 +301,11 @@ function firstFilled(cells: readonly string[]): string {
 
 type Line = { readonly row: number; readonly cells: string[] };
 
-type RecordKeeper = {
-  /** The rows kept, unless `takeRow` receives them. */
-  readonly rows: string[][];
-  /** Records that the table is at least this wide. */
-  widen(width: number): void;
-  add(line: Line): void;
-  /** Counts a row beyond the limit. */
-  count(): void;
-  isFull(): boolean;
-  /** Ends the table. Optionally removes rows with totals or remarks from its end, and returns them. */
-  end(isTotals: ((line: RawLine) => boolean) | null): readonly RawLine[];
-  columns(): number;
-  totalRows(): number;
-  kept(): number;
-  /** If the table is examined: the records' positions and contents, and the blank rows between them. */
-  readonly recordRows: readonly number[];
-  blankRows(): number;
-  types(): readonly FoundType[];
-  /** Number of rows with totals or remarks at the end, kept or not. */
-  foundTotals(): number;
-};
-
 type KeepOptions = {
   readonly takeRow: TakeRow | undefined;
-  readonly isLooking: boolean;
+  readonly withIntake: boolean;
   /** Columns omitted from records. */
-  readonly left: ReadonlySet<number>;
+  readonly omitted: ReadonlySet<number>;
   /** Called once for each record kept, which it may change. */
   clean(cells: string[]): void;
 };
@@ -326,11 +318,11 @@ const tailRows = 6;
 /**
  * Keeps the first `maxRows` records. The last rows are held back, because only the end shows whether they are records.
  */
-function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepOptions): RecordKeeper {
+function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: KeepOptions) {
   const rows: string[][] = [];
   const recordRows: number[] = [];
   const tail: Line[] = [];
-  const types = isLooking ? createTypeFinder() : null;
+  const types = withIntake ? createTypeFinder() : null;
   let columns = 0;
   let kept = 0;
   let totalRows = 0;
@@ -342,8 +334,8 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
     if (next === undefined) return;
     kept++;
     clean(next.cells);
-    if (isLooking) look(next);
-    const cells = left.size === 0 ? next.cells : next.cells.filter((_, column) => !left.has(column));
+    if (withIntake) look(next);
+    const cells = omitted.size === 0 ? next.cells : next.cells.filter((_, column) => !omitted.has(column));
     if (takeRow) takeRow(cells);
     else rows.push(cells);
   };
@@ -353,14 +345,17 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
     types?.add(cells);
   };
   const widen = (width: number): void => {
-    if (width > maxColumns) throw tooManyColumnsOfTable();
+    if (width > maxColumns)
+      throw tableError(`The table has more than ${maxColumns} columns. Remove the columns you do not need.`);
     columns = Math.max(columns, width);
   };
   return {
+    /** The rows kept, unless `takeRow` receives them. */
     rows,
     recordRows,
+    /** Records that the table is at least this wide. */
     widen,
-    add(line) {
+    add(line: Line): void {
       if (++totalRows > maxRows) return;
       widen(filledWidth(line.cells));
       const before = kept + tail.length;
@@ -368,11 +363,13 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
       tail.push(line);
       if (tail.length > tailRows) keepFirst();
     },
-    count() {
+    /** Counts a row beyond the limit. */
+    count(): void {
       totalRows++;
     },
     isFull: () => kept + tail.length >= maxRows,
-    end(isTotals) {
+    /** Ends the table. Optionally removes rows with totals or remarks from its end, and returns them. */
+    end(isTotals: ((line: RawLine) => boolean) | null): readonly RawLine[] {
       const isCut = totalRows > kept + tail.length;
       const from = isCut ? tail.length : firstOfTotals(tail, columns);
       foundTotals = tail.length - from;
@@ -387,7 +384,8 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
     totalRows: () => totalRows,
     kept: () => kept,
     blankRows: () => blankRows,
-    types: () => (types?.types(columns) ?? []).filter((_, column) => !left.has(column)),
+    types: () => (types?.types(columns) ?? []).filter((_, column) => !omitted.has(column)),
+    /** Number of rows with totals or remarks at the end, kept or not. */
     foundTotals: () => foundTotals,
   };
 }
@@ -395,10 +393,6 @@ function keepRecords(maxRows: number, { takeRow, isLooking, left, clean }: KeepO
 function firstOfTotals(tail: readonly Line[], columns: number): number {
   const last = tail.findLastIndex(({ cells }) => !isTotalsRow(cells, columns));
   return last + 1;
-}
-
-function tooManyColumnsOfTable(): Error {
-  return tableError(`The table has more than ${maxColumns} columns. Remove the columns you do not need.`);
 }
 
 function tooManyCells(columns: number, rows: number): Error {

@@ -9,7 +9,7 @@ async function look(
   bytes: Buffer,
   options: ReadGridOptions = {},
 ): Promise<GridWithIntake & { intake: Intake }> {
-  const grid = await readGrid({ name: "t", bytes }, { isLooking: true, ...options });
+  const grid = await readGrid({ name: "t", bytes }, { withIntake: true, ...options });
   if (!grid.intake) throw new Error("Nothing was told about the file.");
   return { ...grid, intake: grid.intake };
 }

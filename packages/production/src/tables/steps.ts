@@ -1,6 +1,7 @@
 import { ownValue } from "@print-builder/core/ownValue";
 import type { ColumnType } from "@print-builder/core/records";
 import type { PictureFiller, SheetSize } from "./grid.ts";
+import { counted } from "./notes.ts";
 import type { SortedRows } from "./records.ts";
 import type { Grid, IntakePlan, LeftOutReason, LeftOutRow, RawLine } from "./table.ts";
 
@@ -122,7 +123,7 @@ const decisions = [
  * The intake of a file read with the previous plan. If it would be read differently without that plan (`alone`), adds a
  * step that says so and reverts it.
  */
-export function toldAsBefore(intake: Intake, alone: IntakePlan | null): Intake {
+export function markRepeated(intake: Intake, alone: IntakePlan | null): Intake {
   const { plan } = intake;
   const before: Partial<IntakePlan> = { ...untouched, ...alone };
   const now: Partial<IntakePlan> = { ...untouched, ...plan };
@@ -173,10 +174,6 @@ function signOf(rows: readonly (readonly string[])[], column: number): string | 
   const isPair = (value: string) =>
     value.length <= maxNameLength && /^[\p{L}\p{M}'’.\- ]+,\s*[\p{L}\p{M}'’.\- ]+$/u.test(value);
   return values.length > 1 && values.every(isPair) ? "," : null;
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 function rowNames(rows: readonly RawLine[]): string {

@@ -1,5 +1,6 @@
 import type { CardRecord, ColumnType, DateOrder } from "@print-builder/core/records";
 import { InputError } from "../inputError.ts";
+import type { ZipLimits } from "../zipArchive.ts";
 import type { IntakeNote } from "./notes.ts";
 
 /**
@@ -282,6 +283,17 @@ export const maxColumns = 1000;
 
 /** Code of every InputError that a table file causes. */
 export const unreadableTable = "unreadable_table";
+
+/** Limits of a workbook as an archive; parts other than pictures have narrower limits. */
+export const workbookLimits: ZipLimits = {
+  maxEntries: 10_000,
+  maxInflatedBytes: 2_000_000_000,
+  maxRatio: 200,
+  ratioFromBytes: 10_000_000,
+  ignoreCase: true,
+  subject: "The spreadsheet",
+  code: unreadableTable,
+};
 
 export function tableError(message: string, cause?: unknown): InputError {
   return new InputError(unreadableTable, message, { cause });

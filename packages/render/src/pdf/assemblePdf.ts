@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import type { FaceLibrary } from "@print-builder/core/text";
-import { openInks } from "./colour/inks.ts";
+import { openInks } from "@print-builder/press";
 import type { DrawnPage, DrawnPart } from "./drawPart.ts";
 import { makeProgram, type WrittenFont, writeFont } from "./fontObjects.ts";
 import { createGlyphShapes } from "./glyphShapes.ts";

@@ -6,7 +6,7 @@ import {
   type ShadowOp,
   shadowPaint,
 } from "@print-builder/core/layout";
-import type { Inks } from "./colour/inks.ts";
+import type { Inks } from "@print-builder/press";
 import { boxOperators, drawPath, pathOperators } from "./drawPath.ts";
 import type { FontBook } from "./fontBook.ts";
 import type { DrawGroup, FormBook } from "./formBook.ts";

@@ -1,5 +1,5 @@
 import type { Gradient, GradientStop, Paint } from "@print-builder/core/layout";
-import type { Inks } from "./colour/inks.ts";
+import type { Inks } from "@print-builder/press";
 import { coordinate, factor, matrix } from "./pdfSyntax.ts";
 import type { Surface } from "./surface.ts";
 

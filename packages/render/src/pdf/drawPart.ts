@@ -1,5 +1,5 @@
 import type { SheetPage } from "@print-builder/core/print";
-import { openInks } from "./colour/inks.ts";
+import { openInks } from "@print-builder/press";
 import type { Books } from "./drawElement.ts";
 import { createFontBook, type DrawnFonts } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";

@@ -10,7 +10,7 @@ import {
   shadowArea,
 } from "@print-builder/core/layout";
 import type { FaceLibrary } from "@print-builder/core/text";
-import type { Inks } from "./colour/inks.ts";
+import type { Inks } from "@print-builder/press";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement, drawOps, unitSquareTo } from "./drawElement.ts";
 import { maskGroup } from "./drawGradient.ts";

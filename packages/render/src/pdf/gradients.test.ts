@@ -1,4 +1,5 @@
 import type { DrawOp, Gradient, Paint } from "@print-builder/core/layout";
+import type { PdfColour } from "@print-builder/press";
 import { expect, test } from "vitest";
 import { readPixels } from "#test/pdf/pixels.ts";
 import {
@@ -13,7 +14,6 @@ import {
   sheet,
   tool,
 } from "#test/pdf/testSheets.ts";
-import type { PdfColour } from "./colour/pdfColour.ts";
 
 const redToBlue: EndPaints = [
   { color: "#ff0000", alpha: 1 },

@@ -1,6 +1,4 @@
 export { assemblePdf } from "./assemblePdf.ts";
-export type { PdfColour } from "./colour/pdfColour.ts";
-export { checkPressProfile, genericPress } from "./colour/pressProfile.ts";
 export { type DrawnPart, drawPart } from "./drawPart.ts";
 export { readJpegHeader, readOrientation } from "./jpegHeader.ts";
 export type { KeptPictures, PictureStore, PixelSize } from "./pictureBook.ts";

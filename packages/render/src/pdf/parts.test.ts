@@ -1,7 +1,7 @@
+import { openInks } from "@print-builder/press";
 import { expect, test } from "vitest";
 import { cffFont } from "#test/pdf/cffFont.ts";
 import { readCffCharset } from "./cffCharset.ts";
-import { openInks } from "./colour/inks.ts";
 import { createContentStream } from "./contentStream.ts";
 import { fontTable } from "./fontObjects.ts";
 import { createKeyTable } from "./keyTable.ts";

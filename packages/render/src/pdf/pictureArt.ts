@@ -7,7 +7,7 @@ import {
   isGradient,
   type Paint,
 } from "@print-builder/core/layout";
-import type { Inks } from "./colour/inks.ts";
+import type { Inks } from "@print-builder/press";
 import { deflateBytes } from "./deflateBytes.ts";
 import { drawGradient, type GradientTools, maskGroup } from "./drawGradient.ts";
 import { pathOperators } from "./drawPath.ts";

@@ -1,6 +1,6 @@
 import { type Art, type Tone, toneName } from "@print-builder/core/layout";
+import type { Inks } from "@print-builder/press";
 import pLimit from "p-limit";
-import type { Inks } from "./colour/inks.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { PendingObject } from "./pageWriter.ts";
 import type { PdfFile } from "./pdfFile.ts";

@@ -1,7 +1,7 @@
 import { pointsPerMm } from "@print-builder/core/document";
 import type { Box, ElementDrawing, Matrix } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
-import type { Inks } from "./colour/inks.ts";
+import type { Inks } from "@print-builder/press";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type Books, drawElement } from "./drawElement.ts";

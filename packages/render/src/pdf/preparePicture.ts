@@ -1,10 +1,10 @@
 import { applyTone, isGreyTone, type Tone } from "@print-builder/core/layout";
+import type { Inks } from "@print-builder/press";
 import type { Sharp } from "sharp";
-import type { Inks } from "./colour/inks.ts";
-import { packCmyk } from "./colour/packCmyk.ts";
 import { deflateBytes } from "./deflateBytes.ts";
 import { type JpegHeader, readJpegHeader } from "./jpegHeader.ts";
 import { packLossless, separate } from "./losslessPicture.ts";
+import { packCmyk } from "./packCmyk.ts";
 import type { PixelSize } from "./pictureBook.ts";
 import { plainJpeg } from "./plainJpeg.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Paint } from "@print-builder/core/layout";
-import type { Inks, PaintUse } from "./colour/inks.ts";
+import type { Inks, PaintUse } from "@print-builder/press";
 import { type ContentStream, createContentStream } from "./contentStream.ts";
 
 /** A content stream being drawn, with the resources it uses. */

@@ -1,13 +1,12 @@
 import type { Writable } from "node:stream";
 import type { SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary } from "@print-builder/core/text";
-import { type Inks, openInks } from "./colour/inks.ts";
-import { writeStandard } from "./colour/outputIntent.ts";
-import { type PdfColour, plainColour } from "./colour/pdfColour.ts";
+import { type Inks, openInks, type PdfColour, plainColour } from "@print-builder/press";
 import type { Books } from "./drawElement.ts";
 import { createFontBook } from "./fontBook.ts";
 import { createFormBook } from "./formBook.ts";
 import { createInterrupt, type Interrupt } from "./interrupt.ts";
+import { writeStandard } from "./outputIntent.ts";
 import { createPageTree, type PageTree } from "./pageTree.ts";
 import { type PageSource, type PreparedPage, writePages } from "./pageWriter.ts";
 import { createPdfFile, type PdfFile } from "./pdfFile.ts";

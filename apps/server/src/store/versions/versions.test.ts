@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databaseKinds, freshDatabase } from "#test/site/databases.ts";
 import { aProject } from "#test/site/storedRows.ts";
-import { thinVersions } from "../../services/projects/thinVersions.ts";
+import { thinVersions } from "../../areas/projects/versions.ts";
 import { openStore, type Store } from "../openStore.ts";
 import type { ProjectRow } from "../schema.ts";
 import { columnsOf, designText } from "./designText.ts";

@@ -29,10 +29,10 @@ import {
   recordFields,
   SchoolError,
 } from "@print-builder/school";
-import { harmlessSvg, svgText } from "#pictures/uploadedPicture.ts";
-import { readJson } from "#readJson.ts";
-import { usablePicture } from "#services/library/media.ts";
-import { importedDesign } from "#services/projects/importedDesign.ts";
+import { usablePicture } from "#areas/library/media.ts";
+import { importedDesign } from "#areas/projects/importedDesign.ts";
+import { harmlessSvg, svgText } from "#files/uploadedPicture.ts";
+import { readJson } from "#http/readJson.ts";
 import { drawDesign, drawPicture } from "./drawDesign.ts";
 import { type Bytes, type Drawn, type Outcome, outcomeOf, type Parser } from "./parser.ts";
 

@@ -1,17 +1,18 @@
 import type { DataMode, Project } from "@print-builder/core/document";
 import { setProperties } from "@print-builder/core/editing";
 import { isMapped, noMapping } from "@print-builder/core/records";
-import { type DataWizardTask, openDataWizard } from "#features/data/openDataWizard.ts";
+import type { DataWizardRequest } from "#features/data/wizardState.ts";
 import { liveOf } from "#features/liveData/liveOf.ts";
 import { showRecord } from "#features/liveData/records/stepRecord.ts";
-import { openSchoolWizard } from "#features/school/openSchoolWizard.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { hasProject, noProjectId } from "#platform/editorSession/hasProject.ts";
 import { loadCount, loadFirst, loadPhotos } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { saveThumbnails } from "#platform/editorSession/thumbnails.ts";
 import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
-import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
+import { openLater } from "#platform/openLater.ts";
+import { endSchoolSession, readSchoolSession, storedSchoolTokens } from "#platform/school/schoolSession.ts";
+import { useSession } from "#platform/session/session.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
@@ -19,7 +20,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 export async function runWizard(
   editor: EditorSession,
   saver: Saver,
-  task?: DataWizardTask,
+  task?: "mapping",
   files: readonly File[] = [],
 ): Promise<void> {
   if (!hasProject(editor)) return;
@@ -32,11 +33,15 @@ export async function runWizard(
 
 async function runDataWizard(
   editor: EditorSession,
-  task: DataWizardTask | undefined,
+  task: "mapping" | undefined,
   files: readonly File[],
 ): Promise<void> {
   const { total } = editor.store.getState();
-  const hasStored = await openDataWizard({
+  let hasStored = false;
+  const onStored = () => {
+    hasStored = true;
+  };
+  const request: DataWizardRequest = {
     projectId: editor.projectId,
     project: editor.currentProject(),
     studio: editor.studio,
@@ -45,6 +50,10 @@ async function runDataWizard(
     total: total ?? 0,
     ...(task ? { task } : {}),
     files,
+  };
+  await openLater(async () => (await import("#features/data/DataWizard.tsx")).DataWizard, {
+    request,
+    onStored,
   });
   if (!hasStored) return;
   await Promise.all([loadCount(editor), loadPhotos(editor)]);
@@ -84,11 +93,17 @@ function offerRecords(editor: EditorSession): void {
 
 async function runSchoolWizard(editor: EditorSession): Promise<void> {
   const { projectId } = editor;
-  await openSchoolWizard({
-    projectId,
-    project: editor.currentProject(),
-    changeText: (place, text) => changeText(editor, place, text),
+  await openLater(async () => (await import("#features/school/SchoolWizard.tsx")).SchoolWizard, {
+    request: {
+      projectId,
+      project: editor.currentProject(),
+      changeText: (place: TextPlace, text: string) => changeText(editor, place, text),
+    },
   });
+  // Closed before its end, it leaves nothing of the school in this browser. A user whose own session has expired may
+  // come back and continue.
+  const isLeft = useSession.getState().status === "signedIn" && !readSchoolSession().isCompleted;
+  if (isLeft) endSchoolSession();
   void saveThumbnails(editor, editor.projectId);
   // After a sign-out there, no more records can be read.
   if (!storedSchoolTokens().impersonationToken) liveOf(editor).stop();

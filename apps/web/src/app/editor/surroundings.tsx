@@ -41,7 +41,7 @@ import { OutcomeBar } from "#features/printing/ledger/OutcomeQuestion.tsx";
 import { SizeOffer } from "#features/printing/pageSetup/SizeOffer.tsx";
 import { setUpPage } from "#features/printing/pageSetup/setUpPage.ts";
 import { ParkedProblemsBar } from "#features/printing/preflight/ParkedProblemsBar.tsx";
-import type { WantedPeople } from "#features/printing/schoolPrint/openSchoolPrint.ts";
+import type { PrintOptions } from "#features/printing/printDialogs.ts";
 import { SpreadSection } from "#features/printing/spread/SpreadSection.tsx";
 import { FinalListButton } from "#features/school/finalList/FinalListButton.tsx";
 import { sharedFaces } from "#platform/cards/sharedFaces.ts";
@@ -51,9 +51,9 @@ import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { withPart } from "#platform/withPart.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
+import { appCommands, contextMenu, projectMenu } from "./commands.ts";
 import { takeDataMode } from "./runWizard.ts";
 import classes from "./sidePanels.module.css";
-import { useAppActions } from "./useAppActions.ts";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
 
 /**
@@ -122,7 +122,6 @@ function useFontTrouble(): void {
 function ActingTopBar() {
   const editor = useEditor();
   const saver = useSaver();
-  useAppActions(editor, saver);
   useConnectedFeatures(editor, saver);
   useLeaveGuard(saver);
   useFontTrouble();
@@ -130,6 +129,7 @@ function ActingTopBar() {
   useLiveData(editor);
   return (
     <TopBar
+      projectMenu={projectMenu}
       dataMode={<DataMode />}
       files={<FilesButton />}
       liveToggle={<LiveToggle />}
@@ -142,9 +142,9 @@ function ActingTopBar() {
 function ProjectTools() {
   const editor = useEditor();
   const saver = useSaver();
-  const print = async (wanted: WantedPeople) => {
+  const print = async (wanted: PrintOptions) => {
     const dialogs = () => import("#features/printing/printDialogs.ts");
-    await withPart(dialogs, ({ openSchoolPrint }) => openSchoolPrint({ editor, saver }, wanted));
+    await withPart(dialogs, ({ openPrint }) => openPrint({ editor, saver }, wanted));
   };
   return (
     <ToolDock
@@ -178,6 +178,8 @@ function OverCanvas() {
 }
 
 export const surroundings: EditorSurroundings = {
+  commands: appCommands,
+  contextMenu,
   TopBar: ActingTopBar,
   LayersPanel,
   CardLines,

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router";
 import { pastedTable } from "#features/data/intake/pastedTable.ts";
 import { takeOutside } from "#features/library/outside/takeOutside.ts";
 import { replacePicture } from "#features/library/pictures/staticPicture.ts";
@@ -14,15 +15,67 @@ import {
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { idleHooks } from "#platform/editorSession/editorHooks.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import { takeForProject } from "#platform/files/waitingFiles.ts";
+import { useQuestionMark } from "#platform/help/useQuestionMark.ts";
+import { openLater } from "#platform/openLater.ts";
+import { storageKeys } from "#platform/storage/keys.ts";
 import { withPart } from "#platform/withPart.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
+import { type OpenProject, openCommand, openSheetReprint, openTutorial, sheetParameter } from "./commands.ts";
 import { runWizard, showFirstOfSchool } from "./runWizard.ts";
+
+/** True once per browser, on its first visit to the editor. */
+function isFirstVisit(): boolean {
+  try {
+    if (localStorage.getItem(storageKeys.tutorialSeen) !== null) return false;
+    localStorage.setItem(storageKeys.tutorialSeen, "yes");
+    return true;
+  } catch {
+    // Without local storage the tutorial would open on every visit; rather never, as F1 opens it.
+    return false;
+  }
+}
+
+/** Opens what a visit begins with: a sheet named in the address, files that wait for the project, or the tutorial. */
+function useVisit(project: OpenProject): void {
+  const [search, setSearch] = useSearchParams();
+  const sheet = search.get(sheetParameter);
+  const openSheet = useEffectEvent((code: string) => {
+    // Removes the sheet from the address, so that a reload does not ask again.
+    setSearch({}, { replace: true });
+    void openSheetReprint(project, code);
+  });
+  useEffect(() => {
+    if (sheet !== null) openSheet(sheet);
+  }, [sheet]);
+  useEffect(() => {
+    const { editor, saver } = project;
+    const files = takeForProject(editor.projectId);
+    if (files.length > 0) void runWizard(editor, saver, undefined, files);
+    else if (isFirstVisit()) void openTutorial(project);
+  }, [project]);
+}
 
 /** Features do not know each other: this connects an open project's requests to the features that serve them. */
 export function useConnectedFeatures(editor: EditorSession, saver: Saver): void {
+  const navigate = useNavigate();
+  const project = useMemo(
+    () => ({ editor, saver, goTo: (path: string) => void navigate(path) }),
+    [editor, saver, navigate],
+  );
+  useVisit(project);
+  useQuestionMark(
+    () =>
+      void openLater(
+        async () => (await import("#features/editor/tutorial/Shortcuts.tsx")).Shortcuts,
+        project,
+      ),
+  );
   useEffect(() => {
+    const { editor, saver } = project;
     const openTable = (files: readonly File[]) => void runWizard(editor, saver, undefined, files);
     editor.connect({
+      openCommand: (id) => openCommand(id, project),
       chooseFont: (family) => {
         const fonts = () => import("#features/library/fonts/CustomFonts.tsx");
         const save = () => saver.save();
@@ -33,7 +86,7 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       openElement: (elementId) => {
         // A photo that can be replaced next to the card is replaced there: LIVE-52 of the specification.
         if (livePictureField(editor, elementId) !== null) return void replaceLivePicture(editor, elementId);
-        const cropping = () => import("#features/editor/cropping/beginCropping.ts");
+        const cropping = () => import("#features/editor/cropping/Cropping.tsx");
         void withPart(cropping, ({ beginCropping }) => beginCropping(editor, elementId));
       },
       pressKey: (key) => pressLiveKey(editor, key),
@@ -41,16 +94,15 @@ export function useConnectedFeatures(editor: EditorSession, saver: Saver): void 
       storeRecord: () => storeRecord(editor),
       showDesign: () => showDesign(editor),
       mapTokens: () => runWizard(editor, saver, "mapping"),
-      // With a mapping, the wizard opens at its photos.
-      assignPhotos: () => runWizard(editor, saver),
+      openWizard: () => runWizard(editor, saver),
       printPeople: async (ids) => {
         const dialogs = () => import("#features/printing/printDialogs.ts");
-        await withPart(dialogs, ({ openBulkPrint }) => openBulkPrint({ editor, saver }, { ids }));
+        await withPart(dialogs, ({ openPrint }) => openPrint({ editor, saver }, { ids }));
       },
       renewRecord: () => renewLiveRecord(editor),
       firstOfSchool: () => firstOfSchool(editor),
     });
     void showFirstOfSchool(editor);
     return () => editor.connect(idleHooks);
-  }, [editor, saver]);
+  }, [project]);
 }

@@ -11,13 +11,14 @@ import { useEffect, useMemo, useState } from "react";
 import { acceptedTables } from "#platform/files/tableFiles.ts";
 import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { openPhotoChecks } from "#platform/photoChecks/openPhotoChecks.ts";
-import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { MessageDialog } from "#ui/dialogs/MessageDialog.tsx";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
 import { type TableIntake, useIntake } from "./intake/useIntake.ts";
 import { MapStep } from "./MapStep.tsx";
-import { PhotosStep } from "./PhotosStep.tsx";
+import { PhotosStep, type PhotoUpload, usePhotoUpload } from "./PhotosStep.tsx";
 import { noIndexLines, type PhotoIndexLines } from "./photos/photoIndexFile.ts";
 import { MatchStep } from "./report/MatchStep.tsx";
 import { saveReport } from "./report/saveReport.ts";
@@ -154,6 +155,7 @@ function Footer(props: FooterProps) {
 type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
   Pick<DataWizardProps, "request"> & {
     readonly tableUpload: TableUpload;
+    readonly photoUpload: PhotoUpload;
     readonly intake: TableIntake;
     /** Returns the photos that were chosen before the wizard opened, once. */
     readonly takeWaiting: () => readonly File[];
@@ -164,8 +166,8 @@ type BodyProps = Omit<FooterProps, "onFinish" | "projectId"> &
   };
 
 function Body(props: BodyProps) {
-  const { wizard, request, report, tableUpload, intake, columns, column, onColumn, onIndex, takeWaiting } =
-    props;
+  const { wizard, request, report, tableUpload, photoUpload, intake, takeWaiting } = props;
+  const { columns, column, onColumn, onIndex } = props;
   const { step, table } = wizard;
   if (step === 0) {
     return (
@@ -184,13 +186,7 @@ function Body(props: BodyProps) {
   }
   if (step === 2) {
     return (
-      <PhotosStep
-        projectId={request.projectId}
-        count={report.data?.pictures ?? null}
-        onStored={wizard.noticeChange}
-        onIndex={onIndex}
-        takeWaiting={takeWaiting}
-      />
+      <PhotosStep photoUpload={photoUpload} count={report.data?.pictures ?? null} takeWaiting={takeWaiting} />
     );
   }
   return (
@@ -204,6 +200,20 @@ function Body(props: BodyProps) {
       onIndex={onIndex}
     />
   );
+}
+
+async function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
+  const { total, done } = photoUpload.state;
+  const sent = `${done.toLocaleString()} of ${countText(total, "image")}`;
+  const answer = await openDialog(MessageDialog, {
+    title: "Stop the upload?",
+    message: photoUpload.isBusy
+      ? `${sent} are uploaded and stay in the project. If you close the wizard, the others are not uploaded.`
+      : "The table is still being uploaded. If you close the wizard, the project keeps its present rows.",
+    action: "Stop and close",
+    cancel: "Keep uploading",
+  });
+  return answer === true;
 }
 
 /** From a spreadsheet to cards in four steps: the table, its columns on the card, the photos, and how well they fit. */
@@ -228,6 +238,9 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { key } = wizard.identity;
   const headers = wizard.table?.headers ?? noColumns;
   const numbering = useMemo(() => numberingColumns(headers, key), [headers, key]);
+  const photoUpload = usePhotoUpload({ projectId, onStored: wizard.noticeChange, onIndex: setIndex });
+  const isUploading = tableUpload.share !== null || photoUpload.isBusy;
+  const mayClose = isUploading ? () => askToStop(photoUpload) : undefined;
   const report = usePhotoReport({
     index,
     projectId,
@@ -246,7 +259,8 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   useEffect(() => {
     if (otherColumn !== null) void adoptFallback(otherColumn);
   }, [otherColumn, adoptFallback]);
-  const finish = () => {
+  const finish = async () => {
+    if (mayClose && !(await mayClose())) return;
     queries.removeQueries({ queryKey: ["photo report", projectId] });
     close(true);
   };
@@ -257,6 +271,7 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
       title="Data Wizard"
       width={1000}
       around={290}
+      mayClose={mayClose}
       actions={
         <>
           <ReplaceTable wizard={wizard} tableUpload={tableUpload} />
@@ -264,10 +279,10 @@ export function DataWizard(props: DataWizardProps & DialogProps<true>) {
         </>
       }
       steps={<Steps wizard={wizard} report={report} />}
-      footer={<Footer projectId={projectId} wizard={wizard} report={report} onFinish={finish} />}
+      footer={<Footer projectId={projectId} wizard={wizard} report={report} onFinish={() => void finish()} />}
     >
       <Body
-        {...{ wizard, request, report, tableUpload, intake, columns, column, takeWaiting }}
+        {...{ wizard, request, report, tableUpload, photoUpload, intake, columns, column, takeWaiting }}
         onColumn={setChosen}
         onIndex={setIndex}
       />

@@ -30,10 +30,10 @@ import type { ColumnSplit } from "./columns/splitOffers.ts";
 import classes from "./data.module.css";
 import { CellPicture } from "./intake/CellPicture.tsx";
 import type { TableIntake } from "./intake/useIntake.ts";
-import type { DataWizardRequest } from "./openDataWizard.ts";
 import type { Wizard } from "./useWizard.ts";
 import {
   addedRow,
+  type DataWizardRequest,
   type MappingRow,
   mappingOf,
   otherColumns,

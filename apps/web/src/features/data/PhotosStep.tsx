@@ -24,13 +24,17 @@ import type { PhotoIndexLines } from "./photos/photoIndexFile.ts";
 import { photoIndexOf } from "./photos/photoIndexOf.ts";
 import { photoSources } from "./photos/photoSources.ts";
 
-type PhotosStepProps = {
+type PhotoUploadProps = {
   readonly projectId: string;
-  /** Number of the project's pictures; null while unknown. */
-  readonly count: number | null;
   readonly onStored: () => void;
   /** Called with the contents of index files chosen with the photos or packed in a ZIP. */
   readonly onIndex: (index: PhotoIndexLines) => void;
+};
+
+type PhotosStepProps = {
+  readonly photoUpload: PhotoUpload;
+  /** Number of the project's pictures; null while unknown. */
+  readonly count: number | null;
   /** Returns the photos that were chosen before the wizard opened, once. */
   readonly takeWaiting: () => readonly File[];
 };
@@ -46,7 +50,8 @@ async function askToReplace(count: number): Promise<boolean> {
   return answer === true;
 }
 
-function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
+/** Uploads photos until the wizard closes, whichever step it shows. */
+export function usePhotoUpload({ projectId, onStored, onIndex }: PhotoUploadProps) {
   const latestOnStored = useRef(onStored);
   latestOnStored.current = onStored;
   const [run] = useState(() =>
@@ -75,8 +80,11 @@ function usePhotoRun({ projectId, onStored, onIndex }: PhotosStepProps) {
       setError(messageOf(cause));
     }
   };
-  return { run, state, error, start };
+  const isBusy = state.status === "running" || state.status === "paused";
+  return { run, state, error, isBusy, start };
 }
+
+export type PhotoUpload = ReturnType<typeof usePhotoUpload>;
 
 type RunProps = { readonly run: PhotoRun; readonly state: PhotoRunState };
 
@@ -161,19 +169,18 @@ const what =
   "A folder, single files or a ZIP of photos: JPEG, PNG, HEIC, TIFF or another common format. They are matched by file name with the photo column. If the names do not match, add a list (.txt, .csv) of whose photo each file is, or of who was photographed when.";
 
 /** Step 3: uploads photos from a folder, files or a ZIP. */
-export function PhotosStep(props: PhotosStepProps) {
-  const { run, state, error, start } = usePhotoRun(props);
+export function PhotosStep({ photoUpload, count, takeWaiting }: PhotosStepProps) {
+  const { run, state, error, isBusy, start } = photoUpload;
   const sendWaiting = useEffectEvent(() => {
-    const waiting = props.takeWaiting();
+    const waiting = takeWaiting();
     if (waiting.length > 0) void start(waiting);
   });
   useEffect(() => sendWaiting(), []);
-  const isBusy = state.status === "running" || state.status === "paused";
   return (
     <>
       <DropArea
         title="Add the photos"
-        note={`${what}${props.count ? ` The project has ${countText(props.count, "image")} now.` : ""}`}
+        note={`${what}${count ? ` The project has ${countText(count, "image")} now.` : ""}`}
         icon={<IconPhotoPlus size={28} stroke={1.5} aria-hidden />}
         small={state.status !== "idle"}
         busy={isBusy}

@@ -8,9 +8,9 @@ import type { FixedText } from "#platform/mapping/findFixedTexts.ts";
 import { announce } from "#platform/records/projectEvents.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { DataWizardRequest } from "./openDataWizard.ts";
 import { useFirstRows } from "./useRows.ts";
 import {
+  type DataWizardRequest,
   firstStep,
   firstTable,
   fittingMapping,

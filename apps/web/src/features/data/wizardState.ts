@@ -12,13 +12,30 @@ import {
   prepareMapping,
 } from "@print-builder/core/records";
 import { isTokenPath } from "@print-builder/core/tokens";
+import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import { designTokens, type Token } from "#platform/mapping/designTokens.ts";
-import { type FixedText, findFixedTexts } from "#platform/mapping/findFixedTexts.ts";
+import { type FixedText, findFixedTexts, type TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import { meaningOf } from "#platform/mapping/meaning/meaningOf.ts";
 import { type Origin, proposalFor, proposeSources } from "#platform/mapping/proposeSources.ts";
 import { tableSources, tokenForColumn, tokensForColumns } from "#platform/mapping/tableSources.ts";
 import { tokenSurroundings } from "#platform/mapping/tokenSurroundings.ts";
-import type { DataWizardRequest } from "./openDataWizard.ts";
+
+/** Input of the data wizard: the project as it is on screen, saved or not. */
+export type DataWizardRequest = {
+  readonly projectId: string;
+  readonly project: Project;
+  readonly studio: CardStudio;
+  /** Changes a text on the card as one edit and returns the changed project. */
+  readonly changeText: (place: TextPlace, text: string) => Project;
+  /** Loads pictures that came with a table onto the card. */
+  readonly loadPhotos: () => Promise<void>;
+  /** The project's current number of rows. */
+  readonly total: number;
+  /** "mapping" chooses the columns of tokens. Without a task, the wizard opens at the furthest step reached. */
+  readonly task?: "mapping";
+  /** A table, photos or both that the user has already chosen. */
+  readonly files?: readonly File[];
+};
 
 /** The project's table. */
 export type TableState = {

@@ -1,4 +1,3 @@
-import { commandById } from "@print-builder/core/editing";
 import type { ReactNode } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
@@ -17,7 +16,7 @@ type CommandButtonProps = {
 /** An icon button for a command, which provides its name, keys and enabled state. */
 export function CommandButton({ id, children, size = "md", isOn, label }: CommandButtonProps) {
   const editor = useEditor();
-  const command = commandById(id);
+  const command = editor.command(id);
   const isEnabled = useIsEnabled(command);
   const keys = keysOf(command);
   return (

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { useFontLoading } from "#platform/editorSession/fonts/projectFonts.ts";
@@ -53,8 +53,14 @@ function useSurroundings(editor: EditorSession): EditorSurroundings | null {
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   useEffect(() => {
     if (!isCardPainted) return;
-    load().then(setSurroundings, (error: unknown) => setFailure({ error }));
-  }, [load, isCardPainted]);
+    load().then(
+      (loaded) => {
+        editor.setAppCommands(loaded.commands);
+        setSurroundings(loaded);
+      },
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [editor, load, isCardPainted]);
   if (failure) throw failure.error;
   return surroundings;
 }

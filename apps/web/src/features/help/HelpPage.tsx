@@ -1,5 +1,5 @@
 import { useHotkeys } from "@mantine/hooks";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
@@ -10,13 +10,8 @@ const HelpTopics = lazy(async () => ({
   default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
 }));
 
-/** The keys come from the editor's commands, which the rest of this page does not need. */
-const ShortcutList = lazy(async () => ({
-  default: (await import("#platform/help/ShortcutList.tsx")).ShortcutList,
-}));
-
-/** Built-in help: the glossary and all keyboard shortcuts. Works offline and sends no data. */
-export function HelpPage() {
+/** Built-in help: the glossary and all keyboard shortcuts, which the app lists. Works offline and sends no data. */
+export function HelpPage({ Shortcuts }: { readonly Shortcuts: ComponentType }) {
   const [address, setAddress] = useSearchParams();
   const { hash } = useLocation();
   const field = useRef<HTMLInputElement>(null);
@@ -49,7 +44,7 @@ export function HelpPage() {
               Press <kbd>?</kbd> in the editor to see them there, <kbd>F1</kbd> for the introduction, and{" "}
               <kbd>/</kbd> in a list to search.
             </p>
-            <ShortcutList />
+            <Shortcuts />
           </section>
         ) : null}
       </Suspense>

@@ -3,26 +3,28 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { hasProject } from "#platform/editorSession/hasProject.ts";
 import { loadCount } from "#platform/editorSession/loadPhotos.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
-import { NotConnected, openProjectSchool, type ProjectSchool } from "#platform/school/projectSchool.ts";
+import type { PeopleQuery } from "#platform/school/readPeople.ts";
+import { showSchoolPhotos } from "#platform/school/showSchoolPhotos.ts";
 import { withSchoolAccess } from "#platform/school/signInToSchool.ts";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { projectRows } from "./bulkPrint/rowProvider.ts";
-import type { BulkStart } from "./bulkPrint/useBulkPrint.ts";
-import { type Choice, everybody } from "./choosing/choice.ts";
+import type {
+  PrintDraft,
+  PrintResult,
+  PrintSelection,
+  SelectionDialogProps,
+} from "./bulkPrint/useBulkPrint.ts";
+import { everybody } from "./choosing/choice.ts";
+import type { PeopleLook } from "./choosing/people.ts";
 import { connectedSchool } from "./connectedSchool.ts";
 import { numberCards } from "./copies/copies.tsx";
-import { type CheckedExport, ExportPdf } from "./exportPdf/ExportPdf.tsx";
 import { ExportPictures } from "./exportPictures/ExportPictures.tsx";
 import { markOutdated } from "./flow/createPrintFlow.ts";
-import { rememberedPrinterAndPress, rememberedSettings } from "./flow/rememberedSettings.ts";
-import { parkOnCard } from "./parkOnCard.ts";
-import { parkProblems } from "./preflight/parkedProblems.ts";
-import { showProblem } from "./preflight/showProblem.ts";
+import { rememberedSettings } from "./flow/rememberedSettings.ts";
+import { parkProblems, showProblem } from "./preflight/parkedProblems.ts";
 import { RecordPreview } from "./recordPreview/RecordPreview.tsx";
-import { openSchoolPrint } from "./schoolPrint/openSchoolPrint.ts";
 
-// The print dialogs of the editor form one chunk, which is loaded on first use.
-export { openSchoolPrint };
+type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 const isOfSchool = (editor: EditorSession) => editor.store.getState().project.dataMode === "school";
 
@@ -31,50 +33,22 @@ async function countRows(editor: EditorSession): Promise<number | null> {
   return editor.store.getState().total;
 }
 
-async function countPeople({ client, dataset }: ProjectSchool): Promise<number> {
-  return (await client.records.list(dataset, { limit: 1, offset: 0 })).pagination.total;
-}
-
-/** Returns null if the user declined to sign in. */
-async function countWithAccess({ projectId }: EditorSession, school: ProjectSchool): Promise<number | null> {
-  const found: { total: number | null } = { total: null };
-  await withSchoolAccess({ projectId, work: "print" }, async () => {
-    found.total = await countPeople(school);
-  });
-  return found.total;
-}
-
-/**
- * Number of records: rows of the table, or people of the school. Null, after a message, if it is unknown; the message
- * offers to connect if this browser is not connected to the school.
- */
-async function countRecords(editor: EditorSession): Promise<number | null> {
+/** Number of records: rows of the table, or people of the school; null, after a message, if it is unknown. */
+async function countRecords(editor: EditorSession, offers = true): Promise<number | null> {
   if (!isOfSchool(editor)) return await countRows(editor);
-  const school = await connectedSchool(editor);
+  const school = await connectedSchool(editor, offers);
   if (!school) return null;
+  const { client, dataset } = school;
+  let total: number | null = null;
   try {
-    return await countWithAccess(editor, school);
+    await withSchoolAccess({ projectId: editor.projectId, work: "print" }, async () => {
+      total = (await client.records.list(dataset, { limit: 1, offset: 0 })).pagination.total;
+    });
   } catch (error) {
     showFailure(error);
-    return null;
   }
+  return total;
 }
-
-/**
- * Like countRecords, for callers that can also work with a single card: a missing connection to the school is not
- * reported. If the school sign-in has expired, it asks for a new one; null if the user declines.
- */
-async function countRecordsAtHand(editor: EditorSession): Promise<number | null> {
-  if (!isOfSchool(editor)) return await countRows(editor);
-  try {
-    return await countWithAccess(editor, await openProjectSchool(editor.projectId));
-  } catch (error) {
-    if (!(error instanceof NotConnected)) showFailure(error);
-    return null;
-  }
-}
-
-type DialogDeps = { readonly editor: EditorSession; readonly saver: Saver };
 
 /** Previews the record on the card, or the first record, as it will be printed. */
 export async function openRecordPreview({ editor, saver }: DialogDeps): Promise<void> {
@@ -84,105 +58,138 @@ export async function openRecordPreview({ editor, saver }: DialogDeps): Promise<
   const { record, shown } = editor.store.getState();
   const index = record.mode === "record" ? record.index : 0;
   const wish = await openDialog(RecordPreview, { editor, total, index, side: shown.side });
-  if (wish === "wizard") editor.actions.get("dataDialog")?.();
+  if (wish === "wizard") void editor.hooks().openWizard();
 }
 
 /** Saves cards as pictures. The project is saved first, because the server draws the stored design. */
 export async function openExportPictures({ editor, saver }: DialogDeps): Promise<void> {
   if (!(await saver.save())) return;
-  const total = await countRecordsAtHand(editor);
+  // A single card can be saved without a connection to the school.
+  const total = await countRecords(editor, false);
   const problem = await openDialog(ExportPictures, { editor, saver, total });
   if (problem) await showProblem(editor, problem);
 }
 
+/** The cards to print; without ids and query, those chosen last since the project was opened. */
+export type PrintOptions = Partial<Pick<SelectionDialogProps, "aim">> & {
+  /** Only the people with these ids. */
+  readonly ids?: readonly string[] | null;
+  /** The people of the school to choose from. */
+  readonly query?: PeopleQuery | null;
+  /** Opens the list of people, filtered by this state. */
+  readonly look?: PeopleLook;
+  readonly copies?: number | undefined;
+};
+
+/** Up to this many people are read one by one instead of reading the school's whole list. */
+const fewPeople = 25;
+
+/** The last selection of each session; only kept in this tab's memory, as it names people. */
+const lastChosen = {
+  standard: new WeakMap<EditorSession, PrintSelection>(),
+  school: new WeakMap<EditorSession, PrintSelection>(),
+};
+
+function chosenBy(editor: EditorSession, { ids = null, query = null }: PrintOptions): PrintSelection {
+  const { dataMode } = editor.store.getState().project;
+  const last = lastChosen[dataMode];
+  if (ids === null && query === null) {
+    return last.get(editor) ?? { choice: everybody, query: null, only: null };
+  }
+  const isFiltered = query !== null && Object.keys(query.filter).length > 0;
+  const isFew = ids !== null && ids.length <= fewPeople && !isFiltered;
+  if (isFew && dataMode === "school") return { choice: everybody, query, only: ids.map(Number) };
+  const chosen: PrintSelection = { choice: { ...everybody, ids: ids && new Set(ids) }, query, only: null };
+  // A few cards in between do not replace the last choice.
+  if (!isFew) last.set(editor, chosen);
+  return chosen;
+}
+
+type OpenPrint = (props: SelectionDialogProps) => Promise<PrintResult | null>;
+
+// The two dialogs are loaded on demand: most visits to the editor do not print.
+async function tableDialog(editor: EditorSession): Promise<OpenPrint | null> {
+  const total = await countRows(editor);
+  if (total === null) return null;
+  const { TableBulkPrint } = await import("./tablePrint/TableBulkPrint.tsx");
+  const table = projectRows(editor.projectId, editor.store.getState().project, total);
+  return (props) => openDialog(TableBulkPrint, { ...props, table });
+}
+
+async function schoolDialog(editor: EditorSession): Promise<OpenPrint | null> {
+  const school = await connectedSchool(editor);
+  if (!school) return null;
+  showSchoolPhotos(editor, school.address);
+  const { SchoolBulkPrint } = await import("./schoolPrint/SchoolBulkPrint.tsx");
+  return (props) => openDialog(SchoolBulkPrint, { ...props, school });
+}
+
 /**
- * Opens Export PDF after saving, because the server prints what is stored. `start` is an export that was left to show
- * one of its problems on the card.
+ * Opens Bulk Preview & Print, or Export PDF, after saving, because the server prints what is stored. `left` is the
+ * state in which the dialog was left, to reopen it.
  */
-export async function openExportPdf(deps: DialogDeps, start?: CheckedExport): Promise<void> {
+export async function openPrint(
+  deps: DialogDeps,
+  options: PrintOptions = {},
+  left?: { readonly draft: PrintDraft; readonly chosen: PrintSelection },
+): Promise<void> {
   const { editor, saver } = deps;
-  // A school's cards are printed for chosen people, who are chosen there.
-  if (editor.store.getState().project.dataMode === "school") return await openBulkPrint(deps);
   if (!(await saver.save())) return;
-  const { isDualSided } = editor.store.getState().shown.design;
-  const remembered = start ? {} : await rememberedSettings(editor.projectId, isDualSided);
-  const left = await openDialog(ExportPdf, { editor, saver, ...(start ? { start } : { remembered }) });
-  if (!left) return;
-  const { kept } = left;
-  if (left.leave === "remedy") {
-    await left.work();
-    return await openExportPdf(deps, kept);
-  }
-  parkProblems({
-    editor,
-    shown: left.problem,
-    problems: kept.check?.result.problems ?? [],
-    reopen: (isChanged) =>
-      void openExportPdf(deps, isChanged ? { ...kept, check: markOutdated(kept.check) } : kept),
-  });
-}
-
-/**
- * Only people with these ids; a number of copies; or the state in which the dialog was left to show a problem on the
- * card.
- */
-type PrintStart =
-  | { readonly ids: readonly string[] }
-  | { readonly copies: number }
-  | { readonly choice: Choice; readonly bulk: BulkStart };
-
-/** The last choice, ignoring single cards in between. Only kept in this tab's memory, as it names people. */
-const lastChosen = new WeakMap<EditorSession, Choice>();
-
-function startOf(editor: EditorSession, start: PrintStart | undefined) {
-  if (start === undefined || "copies" in start) return { choice: lastChosen.get(editor) ?? everybody };
-  return "ids" in start ? { choice: { ...everybody, ids: new Set(start.ids) } } : start;
-}
-
-/**
- * Opens Bulk Preview & Print after saving, because the server prints what is stored. Without a start, it restores the
- * last choice made since the project was opened.
- */
-export async function openBulkPrint({ editor, saver }: DialogDeps, start?: PrintStart): Promise<void> {
-  if (editor.store.getState().project.dataMode === "school") {
-    return await openSchoolPrint({ editor, saver }, start && "ids" in start ? start : null);
-  }
-  if (!(await saver.save())) return;
-  if (editor.store.getState().total === null) await loadCount(editor);
-  const { total, project } = editor.store.getState();
-  if (total === null) return;
-  // Loaded on demand: most visits to the editor do not print.
-  const [{ TableBulkPrint }, remembered] = await Promise.all([
-    import("./tablePrint/TableBulkPrint.tsx"),
-    rememberedPrinterAndPress(editor.projectId, project.isDualSided),
+  const [open, remembered] = await Promise.all([
+    isOfSchool(editor) ? schoolDialog(editor) : tableDialog(editor),
+    rememberedSettings(editor.projectId),
   ]);
-  const table = projectRows(editor.projectId, project, total);
-  const begin = startOf(editor, start);
-  let { choice } = begin;
-  const onChosen = (next: Choice) => {
-    choice = next;
-    lastChosen.set(editor, next);
-  };
-  const result = await openDialog(TableBulkPrint, {
+  if (!open) return;
+  const { aim = "print", look, copies } = options;
+  let chosen = left?.chosen ?? chosenBy(editor, options);
+  const result = await open({
     editor,
     saver,
-    table,
-    start: begin,
-    remembered: start && "copies" in start ? { ...remembered, copies: start.copies } : remembered,
-    onChosen,
+    aim,
+    look,
+    chosen,
+    draft: left?.draft,
+    remembered: copies === undefined ? remembered : { ...remembered, copies },
+    onChosen: (next) => {
+      chosen = next;
+      lastChosen[editor.store.getState().project.dataMode].set(editor, next);
+    },
   });
+  if (isOfSchool(editor)) await editor.hooks().renewRecord();
   if (!result) return;
-  const { left, placeOf } = result;
-  if (left.leave === "wizard") return editor.actions.get("dataDialog")?.();
-  if (left.leave === "numbers") {
-    await numberCards(editor, left.sequence);
-    const { copies } = left;
-    return await openBulkPrint({ editor, saver }, copies === undefined ? undefined : { copies });
+  const reopen = (draft: PrintDraft) => openPrint(deps, { aim }, { draft, chosen });
+  switch (result.leave) {
+    case "wizard":
+      return void editor.hooks().openWizard();
+    case "numbers":
+      await numberCards(editor, result.sequence);
+      return await openPrint(deps, { aim, copies: result.copies });
+    case "remedy":
+      await result.work();
+      return await reopen(result.draft);
+    case "card":
+      return await parkOnCard(editor, result, reopen).catch(showFailure);
   }
-  if (left.leave === "remedy") {
-    await left.work();
-    return await openBulkPrint({ editor, saver }, { choice, bulk: left.kept });
-  }
-  const reopen = (bulk: BulkStart) => void openBulkPrint({ editor, saver }, { choice, bulk });
-  await parkOnCard(editor, left, placeOf, reopen);
+}
+
+/**
+ * Parks a print's problems so that the user can step through them in the editor; problems of records that it does not
+ * show appear on the design.
+ */
+async function parkOnCard(
+  editor: EditorSession,
+  { draft, problem, placeOf }: Extract<PrintResult, { leave: "card" }>,
+  reopen: (draft: PrintDraft) => Promise<void>,
+): Promise<void> {
+  const problems = await Promise.all(
+    (draft.check?.result.problems ?? []).map(async (each) => {
+      const record_index = each.record_index === null ? null : await placeOf(each.record_index);
+      return { from: each, on: { ...each, record_index } };
+    }),
+  );
+  const shown = problems.find(({ from }) => from === problem)?.on;
+  if (!shown) return;
+  const reopenWith = (isChanged: boolean) =>
+    void reopen(isChanged ? { ...draft, check: markOutdated(draft.check) } : draft);
+  parkProblems({ editor, shown, problems: problems.map(({ on }) => on), reopen: reopenWith });
 }

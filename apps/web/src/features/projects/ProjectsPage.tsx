@@ -239,7 +239,7 @@ export function ProjectsPage() {
       />
       {list.hasNextPage && !stale ? (
         <ListEnd
-          state={list.isFetchNextPageError ? "failed" : list.isFetching ? "loading" : "idle"}
+          state={list.isFetching ? "loading" : list.isFetchNextPageError ? "failed" : "idle"}
           onMore={loadMore}
         />
       ) : null}

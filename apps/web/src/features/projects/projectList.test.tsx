@@ -163,7 +163,10 @@ test("[PROJ-12, PROJ-13, PROJ-38, PROJ-54, OPEN-18] loads further pages while th
   await logged;
   expect(await cards(page).count()).toBe(20);
   await page.unroute(/page=2/);
+  const retried = await holdBack(page, "GET", /page=2/);
   await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByText("Loading more…").waitFor();
+  retried.release();
   await soon(() => cards(page).count()).toBe(41);
   expect(new Set(await shownNames(page)).size).toBe(41);
   await page.getByText("Loading more…").waitFor({ state: "hidden" });

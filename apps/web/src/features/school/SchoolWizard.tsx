@@ -25,7 +25,6 @@ import { WizardFooter, WizardFrame } from "#ui/wizard/WizardFrame.tsx";
 import { WizardSteps } from "#ui/wizard/WizardSteps.tsx";
 import { datasetWords } from "./datasetWords.ts";
 import { MapStep } from "./MapStep.tsx";
-import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import { SchoolStep } from "./SchoolStep.tsx";
 import classes from "./school.module.css";
 import { type FieldMappingModel, useFieldMapping } from "./useFieldMapping.ts";
@@ -34,6 +33,7 @@ import {
   datasetOf,
   loadSchoolMapping,
   type SchoolWizardModel,
+  type SchoolWizardRequest,
   useSchoolWizard,
   type WizardDeps,
 } from "./useSchoolWizard.ts";

@@ -1,4 +1,5 @@
 import { routes, type SchoolMappingAnswer } from "@print-builder/api";
+import type { Project } from "@print-builder/core/document";
 import {
   type Dataset,
   datasets,
@@ -9,6 +10,7 @@ import {
 import { useState } from "react";
 import { call } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
+import type { TextPlace } from "#platform/mapping/findFixedTexts.ts";
 import {
   dropConnection,
   endSchoolSession,
@@ -19,7 +21,6 @@ import {
 } from "#platform/school/schoolSession.ts";
 import { type SignInTrouble, troubleOf } from "#platform/school/superAdminLogin.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { SchoolWizardRequest } from "./openSchoolWizard.ts";
 import {
   connected,
   datasetChosen,
@@ -30,6 +31,14 @@ import {
   stopped,
   type WizardState,
 } from "./wizardState.ts";
+
+/** Input of the school data wizard: the project as it is on screen, saved or not. */
+export type SchoolWizardRequest = {
+  readonly projectId: string;
+  readonly project: Project;
+  /** Changes a text on the card as one edit and returns the changed project. */
+  readonly changeText: (place: TextPlace, text: string) => Project;
+};
 
 /** The selection in the list; choosing does not impersonate anybody yet. */
 export type Choice = { readonly school: School | null; readonly admin: SchoolAdmin | null };

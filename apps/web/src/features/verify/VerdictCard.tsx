@@ -1,4 +1,4 @@
-import type { Verdict } from "@print-builder/core/signedCodes";
+import type { Verdict } from "@print-builder/signed-codes";
 import { IconCircleCheck, IconCircleX, IconClockX, IconRefreshAlert } from "@tabler/icons-react";
 import type { Checked } from "./checkCode.ts";
 import classes from "./verify.module.css";

@@ -5,7 +5,7 @@ import {
   signatureCheck,
   type Verification,
   verifySignedCode,
-} from "@print-builder/core/signedCodes";
+} from "@print-builder/signed-codes";
 import { call } from "#platform/api/call.ts";
 import { storageKeys } from "#platform/storage/keys.ts";
 

@@ -1,12 +1,13 @@
 import { barcodeLibrary, loadBarcodes } from "@print-builder/core/barcodes";
 import type { Project } from "@print-builder/core/document";
 import {
-  type AppAction,
   applyCommand,
   type Command,
   type CommandEffect,
   type CommandSituation,
+  commandById,
   createHistory,
+  commands as designCommands,
   designOf,
   type EditorState,
   type Gesture,
@@ -41,6 +42,11 @@ export type EditorSession = {
   readonly studio: CardStudio;
   /** Changes the design or the selection. Edits of the same `property` in quick succession are one undo step. */
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
+  /** All commands; the application's come first, once they are loaded. */
+  readonly commands: () => readonly Command[];
+  readonly setAppCommands: (commands: readonly Command[]) => void;
+  /** The command with an id. Throws a RangeError for an unknown id. */
+  readonly command: (id: string) => Command;
   readonly run: (command: Command) => void;
   readonly situation: () => CommandSituation;
   readonly changeHistory: (change: (history: History) => History) => void;
@@ -51,8 +57,6 @@ export type EditorSession = {
   readonly changeSettings: (part: Partial<EditorSettings>) => void;
   /** The project with its current design, typed text included. */
   readonly currentProject: () => Project;
-  /** Actions that commands request from the application; the screen registers them. */
-  readonly actions: Map<AppAction, () => void>;
   /** The features connected last. */
   readonly hooks: () => EditorHooks;
   readonly connect: (hooks: EditorHooks) => void;
@@ -229,10 +233,20 @@ async function ask(
   if (sure) edit(label, () => state);
 }
 
+function createCommandList(): Pick<EditorSession, "commands" | "setAppCommands" | "command"> {
+  let all = designCommands;
+  return {
+    commands: () => all,
+    setAppCommands: (own) => {
+      all = [...own, ...designCommands];
+    },
+    command: (id) => commandById(id, all),
+  };
+}
+
 /** Opens a project for editing. Close its studio when done. */
 export function createEditorSession(start: EditorStart): EditorSession {
   const store = createStore<EditorSnapshot>(() => firstSnapshot(start));
-  const actions = new Map<AppAction, () => void>();
   let hooks = idleHooks;
   const get = store.getState;
   const studio = studioFor(start.projectId, store);
@@ -252,18 +266,18 @@ export function createEditorSession(start: EditorStart): EditorSession {
     setHistory(record(history, next, label, merge));
   };
 
-  const perform = async (label: string, effect: CommandEffect): Promise<void> => {
+  const perform = async ({ id, label }: Command, effect: CommandEffect): Promise<void> => {
     switch (effect.effect) {
       case "tool":
         return store.setState({ tool: effect.tool });
       case "app":
-        return actions.get(effect.action)?.();
+        return hooks.openCommand(id);
       case "notice":
         return showToast(effect.message, { tone: "warning", durationMs: 4000 });
       case "placeholder":
         if (!(await mayAddPlaceholder(label, effect.question))) return;
         edit(label, () => effect.state);
-        return tellPlaceholder(effect.field, () => actions.get("dataDialog")?.());
+        return tellPlaceholder(effect.field, () => void hooks.openWizard());
       case "alert":
         return await tell(label, effect.message);
       case "clipboard":
@@ -281,7 +295,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
     projectId: start.projectId,
     store,
     studio,
-    actions,
+    ...createCommandList(),
     hooks: () => hooks,
     connect: (next) => {
       hooks = next;
@@ -293,7 +307,7 @@ export function createEditorSession(start: EditorStart): EditorSession {
       const { history, effect } = applyCommand(get().history, command, now);
       previous = { id: command.id, at: now.now, selection: history.present.selection };
       setHistory(history);
-      if (effect) void perform(command.label, effect);
+      if (effect) void perform(command, effect);
     },
     changeHistory: (change) => setHistory(change(get().history)),
     beginGesture: (gesture) => {

@@ -7,6 +7,8 @@ export type PressedKey = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ct
 
 /** Requests of an open project to features that it does not know. `app/editor` connects them. */
 export type EditorHooks = {
+  /** Carries out a command of the application. */
+  readonly openCommand: (id: string) => void;
   /** Lets the user choose any font family; null if cancelled. */
   readonly chooseFont: (family: string | null) => Promise<string | null>;
   /** Shows a picture file in an image element. */
@@ -31,8 +33,8 @@ export type EditorHooks = {
   readonly showDesign: () => void;
   /** Lets the user map tokens to columns or fields, and applies the stored mapping. */
   readonly mapTokens: () => Promise<void>;
-  /** Lets the user assign photos to records, and applies the stored assignments. */
-  readonly assignPhotos: () => Promise<void>;
+  /** Opens the data wizard at the furthest step reached, for a mapped project its photos, and applies what it stores. */
+  readonly openWizard: () => Promise<void>;
   /** Opens the print dialog for these people's cards only, by ID. */
   readonly printPeople: (ids: readonly string[]) => Promise<void>;
   /** Reloads the record on the card, if there is one. */
@@ -43,6 +45,7 @@ export type EditorHooks = {
 
 /** Used until features are connected; does nothing. */
 export const idleHooks: EditorHooks = {
+  openCommand: () => undefined,
   chooseFont: async () => null,
   replacePicture: async () => undefined,
   takeOutside: () => false,
@@ -52,7 +55,7 @@ export const idleHooks: EditorHooks = {
   storeRecord: async () => true,
   showDesign: () => undefined,
   mapTokens: async () => undefined,
-  assignPhotos: async () => undefined,
+  openWizard: async () => undefined,
   printPeople: async () => undefined,
   renewRecord: async () => undefined,
   firstOfSchool: async () => null,

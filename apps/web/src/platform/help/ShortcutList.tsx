@@ -1,4 +1,4 @@
-import { type Command, type CommandGroup, commands, shownShortcut } from "@print-builder/core/editing";
+import { type Command, type CommandGroup, shownShortcut } from "@print-builder/core/editing";
 import { isMac } from "./isMac.ts";
 import classes from "./shortcuts.module.css";
 
@@ -26,20 +26,15 @@ export function workingKeys(command: Command): string {
     .join(" or ");
 }
 
-const listed = Object.entries(Object.groupBy(commands, (command) => command.group))
-  .map(([group, members]) => ({
-    group: groupNames[group as CommandGroup],
-    members: (members ?? []).filter((command) => workingKeys(command) !== ""),
-  }))
-  .filter(({ members }) => members.length > 0);
-
 /** All keys of the editor that work in this browser. */
-export function ShortcutList() {
+export function ShortcutList({ commands }: { readonly commands: readonly Command[] }) {
+  const working = commands.filter((command) => workingKeys(command) !== "");
+  const groups = Map.groupBy(working, ({ group }) => group);
   return (
     <div className={classes.columns}>
-      {listed.map(({ group, members }) => (
+      {[...groups].map(([group, members]) => (
         <section key={group}>
-          <h3>{group}</h3>
+          <h3>{groupNames[group]}</h3>
           {members.map((command) => (
             <div key={command.id} className={classes.keyRow}>
               {command.label} <kbd>{workingKeys(command)}</kbd>

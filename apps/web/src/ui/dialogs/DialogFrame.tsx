@@ -35,6 +35,8 @@ type DialogFrameProps = {
   readonly role?: "dialog" | "alertdialog";
   /** True while something is being saved: Escape and a click outside then do nothing. */
   readonly busy?: boolean;
+  /** Asks before the dialog is closed by hand. */
+  readonly mayClose?: (() => Promise<boolean>) | undefined;
   /** True if typed text is stored nowhere else: asks before a click outside or closing the tab loses it. */
   readonly holdsText?: boolean;
 };
@@ -56,15 +58,19 @@ export function DialogFrame({
   width = 440,
   role = "dialog",
   busy,
+  mayClose,
   holdsText = false,
 }: DialogFrameProps) {
   const { opened, isTop, cancel, onExited } = useDialogState();
   const { hasTyped, onInput } = useTypedText(opened);
+  const leave = async () => {
+    if (mayClose === undefined || (await mayClose())) cancel();
+  };
   const isAlert = role === "alertdialog";
   return (
     <Modal.Root
       opened={opened}
-      onClose={busy ? () => undefined : cancel}
+      onClose={busy ? () => undefined : () => void leave()}
       closeOnClickOutside={!isAlert && !hasTyped}
       closeOnEscape={isTop}
       size={width}
@@ -78,7 +84,9 @@ export function DialogFrame({
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           {actions ? <div className={classes.actions}>{actions}</div> : null}
-          {isAlert ? null : <CloseButton aria-label="Close" onClick={cancel} disabled={busy ?? false} />}
+          {isAlert ? null : (
+            <CloseButton aria-label="Close" onClick={() => void leave()} disabled={busy ?? false} />
+          )}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
         {footer ? <div className={classes.footer}>{footer}</div> : null}

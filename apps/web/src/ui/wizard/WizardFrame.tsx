@@ -13,6 +13,8 @@ type WizardFrameProps = {
   readonly around: number;
   /** True while something is being saved: Escape and a click outside then do nothing. */
   readonly busy?: boolean;
+  /** Asks before the dialog is closed by hand. */
+  readonly mayClose?: (() => Promise<boolean>) | undefined;
   readonly actions?: ReactNode;
   readonly steps?: ReactNode;
   readonly footer?: ReactNode;
@@ -27,7 +29,18 @@ export function WizardFrame(props: WizardFrameProps) {
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   });
-  const { icon: Sign, title, width, around, busy = false, actions, steps, footer, children } = props;
+  const {
+    icon: Sign,
+    title,
+    width,
+    around,
+    busy = false,
+    mayClose,
+    actions,
+    steps,
+    footer,
+    children,
+  } = props;
   return (
     <DialogFrame
       title={
@@ -38,6 +51,7 @@ export function WizardFrame(props: WizardFrameProps) {
       }
       width={width}
       busy={busy}
+      mayClose={mayClose}
       holdsText
       actions={actions}
       footer={footer}

@@ -2,7 +2,6 @@ import type { DrawnType } from "../../elements/elementKinds.ts";
 import type { Clipboard } from "../clipboard.ts";
 import type { EditorState } from "../design.ts";
 import type { History } from "../history.ts";
-import type { Looks } from "./looks.ts";
 import type { Shortcut } from "./shortcut.ts";
 
 /** The section of menus and the help page for a command. */
@@ -23,6 +22,9 @@ export type CommandGroup =
 
 /** The pointer's current tool: select, or draw an element of a type with a tool. */
 export type Tool = "select" | DrawnType;
+
+/** An element's look, without its content, position and size: property values by name. */
+export type Looks = Readonly<Record<string, unknown>>;
 
 /** How far an arrow key moves elements along each axis, canvas px, without and with Shift. */
 export type NudgeSteps = { readonly [each in "near" | "far"]: { readonly x: number; readonly y: number } };
@@ -57,58 +59,6 @@ export type CommandContext = {
   readonly previous?: PreviousCommand | null;
 };
 
-/** Actions outside the design, carried out by the application. */
-export type AppAction =
-  | "save"
-  | "newProject"
-  | "openProjects"
-  | "bulkPreview"
-  | "exportPdf"
-  | "exportPictures"
-  /** Copies the shown side as a picture for other programs. */
-  | "copyPicture"
-  /** Converts the selected picture to shapes. */
-  | "openShapes"
-  /** Opens the icon library. */
-  | "icons"
-  | "cropPicture"
-  /** Swaps left and right, or top and bottom, of the selection. */
-  | "mirrorAcross"
-  | "mirrorDown"
-  /** Repeats the selection in rows and columns. */
-  | "repeat"
-  | "recordPreview"
-  /** Reprints a sheet, found by its code. */
-  | "reprintSheet"
-  | "dataDialog"
-  | "lookupTables"
-  /** Opens the saved versions of the design. */
-  | "versions"
-  /** Opens the data wizard at the mapping of tokens to columns. */
-  | "mapTokens"
-  | "help"
-  /** Opens the search for commands, fields, layers and records. */
-  | "palette"
-  /** Opens find and replace for the texts and tokens of both sides. */
-  | "findReplace"
-  /** Opens the settings of units, arrow-key steps and ruler guides. */
-  | "measures"
-  | "toggleGrid"
-  | "toggleSnap"
-  | "toggleRulers"
-  | "toggleZones"
-  | "toggleLayers"
-  /** Hides the layers and properties panels, or shows both. */
-  | "togglePanels"
-  | "zoomIn"
-  | "zoomOut"
-  /** Zooms in on the selected elements as far as the canvas allows. */
-  | "zoomToSelection"
-  | "zoomActual"
-  /** Fits the card's width to the canvas, starting at its upper edge. */
-  | "zoomToWidth"
-  | "resetView";
-
 /** An effect that a command requests in addition to, or instead of, a new state. */
 export type CommandEffect =
   | { readonly effect: "undo" | "redo" }
@@ -140,7 +90,8 @@ export type CommandEffect =
       readonly field: string;
       readonly state: EditorState;
     }
-  | { readonly effect: "app"; readonly action: AppAction };
+  /** Leave the work to the application, which added the command. */
+  | { readonly effect: "app" };
 
 export type CommandResult = EditorState | CommandEffect;
 

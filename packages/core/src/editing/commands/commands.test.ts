@@ -6,8 +6,8 @@ import { createHistory } from "../history.ts";
 import { select } from "../selection.ts";
 import { addElement, staticImageSize } from "./addElement.ts";
 import { applyCommand } from "./applyCommand.ts";
-import { type Command, type CommandContext, commandOrOpposite, isEffect } from "./command.ts";
-import { commandById, commands, contextMenuCommands, layerMenuCommands } from "./commands.ts";
+import { type CommandContext, commandOrOpposite, isEffect } from "./command.ts";
+import { commandById, commands, layerMenuCommands } from "./commands.ts";
 
 const context: CommandContext = { ...situation, canUndo: false, canRedo: false };
 
@@ -59,30 +59,6 @@ describe("the list of commands", () => {
         command.id,
       ).not.toThrow();
     }
-  });
-
-  test("[OPEN-56] lists the context menu's nine commands, then the further ones", () => {
-    expect(contextMenuCommands.map(({ label }) => label)).toEqual([
-      "Cut",
-      "Copy",
-      "Paste",
-      "Duplicate",
-      "Delete",
-      "Bring to Front",
-      "Send to Back",
-      "Lock",
-      "Hide",
-      "Group",
-      "Ungroup",
-      "Flip horizontally",
-      "Flip vertically",
-      "Step and repeat",
-      "Copy style",
-      "Paste style",
-      "Copy as picture",
-      "Open as shapes",
-      "Crop image",
-    ]);
   });
 
   test("[LAYER-05] lists the four commands of a layer's menu", () => {
@@ -328,46 +304,13 @@ describe("sides", () => {
   });
 });
 
-describe("commands of the application", () => {
-  const project = { ...context, hasProject: true };
-
-  test("[EDIT-14, EDIT-15] enables Save with content, Print and Export also with a project", () => {
-    const need = (state: EditorState, hasProject: boolean) =>
-      ["save", "bulkPreview", "exportPdf"].map((id) => isEnabled(id, state, { hasProject }));
-    expect(need(sampleState([]), true)).toEqual([false, false, false]);
-    expect(need(three, false)).toEqual([true, false, false]);
-    expect(need(three, true)).toEqual([true, true, true]);
-    expect(need(sampleState([], [], { back: [sample("b")] }), true)).toEqual([false, false, false]);
-    expect(need(sampleState([], [], { back: [sample("b")], isDualSided: true }), true)).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
-
-  test("[EDIT-75] explains what to do when printing without a project", () => {
-    expect(commandById("bulkPreview").run(three, { ...project, hasProject: false })).toEqual({
-      effect: "alert",
-      message: "Please create or open a project first to use bulk preview.",
-    });
-    expect(commandById("bulkPreview").run(three, project)).toEqual({ effect: "app", action: "bulkPreview" });
-  });
-
-  test("leaves tools, help and view to the application", () => {
-    const effectOf = (command: Command) => command.run(three, project);
-    expect(effectOf(commandById("tool.circle"))).toEqual({ effect: "tool", tool: "circle" });
-    expect(effectOf(commandById("help"))).toEqual({ effect: "app", action: "help" });
-    expect(effectOf(commandById("toggleGrid"))).toEqual({ effect: "app", action: "toggleGrid" });
-  });
-
-  test("[EDIT-56, EDIT-57] undo and redo step through the history that the commands made", () => {
-    const apply = (history: ReturnType<typeof createHistory>, id: string) =>
-      applyCommand(history, commandById(id), situation).history;
-    const opened = createHistory(select(three, ["a"]));
-    const gone = apply(opened, "delete");
-    expect(gone.entries.map((entry) => entry.label)).toEqual(["", "Delete"]);
-    expect(apply(gone, "undo").present).toEqual(opened.present);
-    expect(apply(apply(gone, "undo"), "redo").present).toEqual(gone.present);
-    expect(apply(opened, "undo")).toBe(opened);
-  });
+test("[EDIT-56, EDIT-57] undo and redo step through the history that the commands made", () => {
+  const apply = (history: ReturnType<typeof createHistory>, id: string) =>
+    applyCommand(history, commandById(id), situation).history;
+  const opened = createHistory(select(three, ["a"]));
+  const gone = apply(opened, "delete");
+  expect(gone.entries.map((entry) => entry.label)).toEqual(["", "Delete"]);
+  expect(apply(gone, "undo").present).toEqual(opened.present);
+  expect(apply(apply(gone, "undo"), "redo").present).toEqual(gone.present);
+  expect(apply(opened, "undo")).toBe(opened);
 });

@@ -1,14 +1,4 @@
 import { addCommands } from "./addElement.ts";
-import {
-  appCommands,
-  copyPictureCommand,
-  cropPictureCommand,
-  mirrorCommands,
-  openShapesCommand,
-  redoCommand,
-  repeatCommand,
-  undoCommand,
-} from "./appCommands.ts";
 import { alignCommands, distributeCommands } from "./arrange.ts";
 import { copyCommand, cutCommand, pasteCommand, pasteInPlaceCommand } from "./clipboard.ts";
 import type { Command } from "./command.ts";
@@ -29,11 +19,31 @@ import {
   selectSameCommands,
 } from "./select.ts";
 import { toolCommands } from "./selectTool.ts";
+import { shortcuts } from "./shortcut.ts";
 import { opacityCommands, textLookCommands } from "./style.ts";
 
-/** All commands: tool bar, menus, shortcuts and help read this list. */
+const undoCommand: Command = {
+  id: "undo",
+  label: "Undo",
+  keys: shortcuts("Ctrl+Z"),
+  group: "edit",
+  enabled: (_state, { canUndo }) => canUndo,
+  run: (state, { canUndo }) => (canUndo ? { effect: "undo" } : state),
+};
+
+const redoCommand: Command = {
+  id: "redo",
+  label: "Redo",
+  keys: shortcuts("Ctrl+Y", "Ctrl+Shift+Z"),
+  group: "edit",
+  enabled: (_state, { canRedo }) => canRedo,
+  run: (state, { canRedo }) => (canRedo ? { effect: "redo" } : state),
+};
+
+/**
+ * All commands that change a design or the selection. An application adds its own, whose `run` returns the effect "app".
+ */
 export const commands: readonly Command[] = [
-  ...appCommands,
   undoCommand,
   redoCommand,
   cutCommand,
@@ -72,28 +82,6 @@ export const commands: readonly Command[] = [
   switchSideCommand,
 ];
 
-/** The canvas's context menu, in its order. */
-export const contextMenuCommands: readonly Command[] = [
-  cutCommand,
-  copyCommand,
-  pasteCommand,
-  duplicateCommand,
-  deleteCommand,
-  bringToFrontCommand,
-  sendToBackCommand,
-  lockCommand,
-  hideCommand,
-  groupCommand,
-  ungroupCommand,
-  ...mirrorCommands,
-  repeatCommand,
-  copyStyleCommand,
-  pasteStyleCommand,
-  copyPictureCommand,
-  openShapesCommand,
-  cropPictureCommand,
-];
-
 /** The context menu of a row in the layers panel. */
 export const layerMenuCommands: readonly Command[] = [
   duplicateCommand,
@@ -102,11 +90,9 @@ export const layerMenuCommands: readonly Command[] = [
   sendToBackCommand,
 ];
 
-const byId = new Map(commands.map((command) => [command.id, command]));
-
-/** The command with an id. Throws a RangeError for an unknown id. */
-export function commandById(id: string): Command {
-  const command = byId.get(id);
+/** The command with an id, of a list. Throws a RangeError for an unknown id. */
+export function commandById(id: string, list = commands): Command {
+  const command = list.find((each) => each.id === id);
   if (!command) throw new RangeError(`There is no command “${id}”.`);
   return command;
 }

@@ -12,30 +12,45 @@ function sharedStart(one: readonly string[], other: readonly string[]): readonly
   return end < 0 ? one : one.slice(0, end);
 }
 
+/** The groups around the parts of an element's groups that are whole; all of them if none is. */
+function outside(groups: readonly string[], whole: ReadonlySet<string>): readonly string[] {
+  const end = groups.findIndex((group) => whole.has(group));
+  return end < 0 ? groups : groups.slice(0, end);
+}
+
+/**
+ * Moves layers to a position in the stack, as `reorderLayers` does, and into the groups `around`. Groups moved as a whole
+ * stay inside them; other groups lose their moved members.
+ */
+export function moveLayers(
+  state: EditorState,
+  ids: readonly string[],
+  index: number,
+  around: readonly string[],
+): EditorState {
+  const whole = wholeGroups(shownElements(state), ids);
+  const moved = changeShown(reorderLayers(state, ids, index), ids, (element) => {
+    const groups = groupsOf(element);
+    return inGroups(element, [...around, ...groups.slice(outside(groups, whole).length)]);
+  });
+  return withElements(moved, withoutLoneGroups(shownElements(moved)));
+}
+
 /**
  * Groups the selected elements and groups on the layer of the topmost. Groups selected as a whole stay inside the new
  * one, which is placed in the groups that contain all of them; other groups lose their selected members.
  */
 export function groupSelection(state: EditorState, now: number): EditorState {
   if (!canGroup(state)) return state;
+  const { selection } = state;
   const groupId = newIds(state.design, now).group();
   const stack = inStackOrder(shownElements(state)).map(({ id }) => id);
-  const top = stack.findLastIndex((id) => state.selection.includes(id));
-  const whole = wholeGroups(shownElements(state), state.selection);
-  const outside = (groups: readonly string[]) =>
-    sharedStart(
-      groups,
-      groups.filter((group) => !whole.has(group)),
-    );
+  const top = stack.findLastIndex((id) => selection.includes(id));
+  const whole = wholeGroups(shownElements(state), selection);
   const around = selectedElements(state)
-    .map((element) => outside(groupsOf(element)))
+    .map((element) => outside(groupsOf(element), whole))
     .reduce(sharedStart);
-  const gathered = reorderLayers(state, state.selection, top + 1 - state.selection.length);
-  const grouped = changeShown(gathered, state.selection, (element) => {
-    const groups = groupsOf(element);
-    return inGroups(element, [...around, groupId, ...groups.slice(outside(groups).length)]);
-  });
-  return withElements(grouped, withoutLoneGroups(shownElements(grouped)));
+  return moveLayers(state, selection, top + 1 - selection.length, [...around, groupId]);
 }
 
 /** Dissolves the outermost groups that are selected as a whole, and the innermost group of each other selected member. */

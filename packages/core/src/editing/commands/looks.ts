@@ -2,12 +2,9 @@ import type { StoredElement } from "../../document/index.ts";
 import { elementKind } from "../../elements/index.ts";
 import type { EditorState } from "../design.ts";
 import { selectedElements } from "../selection.ts";
-import type { Command } from "./command.ts";
+import type { Command, Looks } from "./command.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
-
-/** An element's look, without its content, position and size: property values by name. */
-export type Looks = Readonly<Record<string, unknown>>;
 
 /** The group of the fields that define an element's content. */
 const contentGroup = "Data";

@@ -1,5 +1,4 @@
 import type { Command } from "./command.ts";
-import { commands } from "./commands.ts";
 import { isPressed, type KeyPress } from "./shortcut.ts";
 
 export type KeyboardSituation = {
@@ -10,9 +9,13 @@ export type KeyboardSituation = {
 
 /**
  * The command for a key press, or null. It may be disabled: arrow keys, for example, are then free for other
- * uses. While an input is focused, only Escape, F1 and Ctrl+S work.
+ * uses. While an input is focused, only commands that act in inputs work.
  */
-export function matchShortcut(press: KeyPress, { isMac, isInputFocused }: KeyboardSituation): Command | null {
+export function matchShortcut(
+  commands: readonly Command[],
+  press: KeyPress,
+  { isMac, isInputFocused }: KeyboardSituation,
+): Command | null {
   const candidates = isInputFocused ? commands.filter((command) => command.actsInInputs) : commands;
   return candidates.find(({ keys }) => keys.some((key) => isPressed(key, press, isMac))) ?? null;
 }

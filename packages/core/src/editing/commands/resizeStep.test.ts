@@ -3,7 +3,7 @@ import { sample, sampleState, shown, situation } from "#test/sampleStates.ts";
 import { pointOn } from "../geometry/frame.ts";
 import { createHistory } from "../history.ts";
 import { applyCommand } from "./applyCommand.ts";
-import { commandById } from "./commands.ts";
+import { commandById, commands } from "./commands.ts";
 import { matchShortcut } from "./matchShortcut.ts";
 import { resizeBy } from "./resizeStep.ts";
 
@@ -13,6 +13,7 @@ describe("resizing with the keyboard", () => {
   test("Alt and an arrow resize by 1 px at the right or lower edge, or by 10", () => {
     const press = (key: string, shiftKey: boolean) => {
       const command = matchShortcut(
+        commands,
         { key, ctrlKey: false, metaKey: false, altKey: true, shiftKey },
         { isMac: false, isInputFocused: false },
       );

@@ -3,8 +3,8 @@ import { roleOf } from "../../elements/index.ts";
 import type { EditorState } from "../design.ts";
 import { mergeWithin } from "../history.ts";
 import { selectedElements } from "../selection.ts";
-import type { Command, CommandContext } from "./command.ts";
-import { type Looks, looksOf } from "./looks.ts";
+import type { Command, CommandContext, Looks } from "./command.ts";
+import { looksOf } from "./looks.ts";
 import { setProperties } from "./setProperties.ts";
 import { shortcuts } from "./shortcut.ts";
 

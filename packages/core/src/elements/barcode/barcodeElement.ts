@@ -10,7 +10,6 @@ import {
 import type { Box, DrawOp } from "../../drawing/drawOp.ts";
 import { polygon } from "../../drawing/outlines.ts";
 import { problemTexts } from "../../problems/problemTexts.ts";
-import { specimenCode } from "../../signedCodes/signCode.ts";
 import { noListener, tokensRead } from "../../tokens/index.ts";
 import { defineElement } from "../defineElement.ts";
 import type { DrawTools } from "../drawTools.ts";
@@ -21,6 +20,7 @@ import { opacityField } from "../shapes/shapeProperties.ts";
 import { barcodeOptions } from "./barcodeOptions.ts";
 import { drawCode } from "./drawCode.ts";
 import { logoSizes, placeLogo, usualLogo, withoutGap } from "./logo.ts";
+import { specimenCode } from "../signCode.ts";
 
 /**
  * Signs a QR code's content, with further facts of the record and the number of days it is valid after

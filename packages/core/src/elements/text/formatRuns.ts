@@ -1,12 +1,12 @@
-import type { StoredElement } from "../../document/index.ts";
 import { splitText } from "../../tokens/splitText.ts";
+import type { AnyElement } from "../storedElement.ts";
 import { withoutFormat } from "./editRuns.ts";
 import { variantsIn, variantText } from "./fontVariants.ts";
 import { fontOf, formatDefaults, storedWeight } from "./textFont.ts";
 import { formatNames, type RunFormat, readRuns, runWeight, type TextRun } from "./textRuns.ts";
 
 /** The look of a whole text in terms of runs. */
-export function ownFormat(element: StoredElement): Required<RunFormat> {
+export function ownFormat(element: AnyElement): Required<RunFormat> {
   const { color, fontSize, textDecoration, letterSpacing, fontVariant } = element.properties;
   const { weight, italic, family } = fontOf(element) ?? { weight: 400, italic: false, family: "" };
   return {
@@ -85,7 +85,7 @@ function decoration(stored: unknown, isUnderlined: boolean): string {
 
 /** The look of all of a text as properties of the text, with the runs for the rest. */
 export function wholeFormat(
-  element: StoredElement,
+  element: AnyElement,
   runs: readonly TextRun[],
   length: number,
 ): { readonly values: Readonly<Record<string, unknown>>; readonly rest: readonly TextRun[] } {
@@ -99,7 +99,7 @@ export function wholeFormat(
   };
 }
 
-function propertiesFor(name: keyof RunFormat, format: RunFormat, { properties }: StoredElement) {
+function propertiesFor(name: keyof RunFormat, format: RunFormat, { properties }: AnyElement) {
   switch (name) {
     case "bold":
       return { fontWeight: format.bold ? "bold" : "normal" };

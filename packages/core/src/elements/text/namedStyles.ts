@@ -1,4 +1,4 @@
-import type { StoredElement } from "../../document/index.ts";
+import type { AnyElement } from "../storedElement.ts";
 import type { TextProperty } from "./textElement.ts";
 
 /** The properties that a style defines; position and line breaking stay the text's own. */
@@ -32,15 +32,15 @@ export type NamedStyle = {
 };
 
 /** The style id that an element names, whether or not that style exists; null for none. */
-export function styleIdOf({ type, properties }: Pick<StoredElement, "type" | "properties">): string | null {
+export function styleIdOf({ type, properties }: Pick<AnyElement, "type" | "properties">): string | null {
   const { styleId } = properties;
   return type === "text" && typeof styleId === "string" && styleId !== "" ? styleId : null;
 }
 
 /** The look of a text as a style. `defaults` is the stored properties of a new text. */
 export function styleLook(
-  properties: StoredElement["properties"],
-  defaults: StoredElement["properties"],
+  properties: AnyElement["properties"],
+  defaults: AnyElement["properties"],
 ): StyleProperties {
   const look: Partial<Record<StyledProperty, string | number | null>> = {};
   for (const name of styledProperties) {

@@ -1,5 +1,5 @@
-import type { StoredElement } from "../../document/index.ts";
 import { ownValue } from "../../ownValue.ts";
+import type { AnyElement } from "../storedElement.ts";
 import { readRuns, spansOf } from "./textRuns.ts";
 
 /** A requested font. `weight` is 1..1000; the font source decides which face prints it. */
@@ -51,11 +51,11 @@ export function textFont(stored: StoredFont): TextFont {
 }
 
 /** The font of a stored element as a whole; null for an element without text. */
-export function fontOf({ type, properties }: StoredElement): TextFont | null {
+export function fontOf({ type, properties }: AnyElement): TextFont | null {
   return type === "text" ? fontIn(properties) : null;
 }
 
-function fontIn(properties: StoredElement["properties"]): TextFont {
+function fontIn(properties: AnyElement["properties"]): TextFont {
   const word = (key: keyof StoredFont): string => {
     const value = properties[key];
     return typeof value === "string" || typeof value === "number" ? String(value) : fontDefaults[key];
@@ -82,7 +82,7 @@ function ruleSets(rules: unknown): readonly Values[] {
 }
 
 /** All fonts of a stored element: its own first, then those of its runs and rules. Empty without a text. */
-export function fontsOf(element: StoredElement): readonly TextFont[] {
+export function fontsOf(element: AnyElement): readonly TextFont[] {
   const own = fontOf(element);
   if (!own) return [];
   const { properties } = element;

@@ -5,9 +5,9 @@ import { InputError } from "../../inputError.ts";
 import { readGrid } from "../readGrid.ts";
 
 /** Reads a table, or expects a refusal with a reason. */
-async function readOrRefuse(bytes: Buffer, isLooking: boolean): Promise<void> {
+async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
   try {
-    await readGrid({ name: "table", bytes }, { maxRows: 10_000, isLooking });
+    await readGrid({ name: "table", bytes }, { maxRows: 10_000, withIntake });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
   }
@@ -24,12 +24,12 @@ test.each(hostileTables)(
   async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
     // The preview of an .xls file parses the whole file, as reading it does.
-    for (const isLooking of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
+    for (const withIntake of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
       const reading = async (size: number) => {
         const bytes = tables.get(size) ?? build(size);
         tables.set(size, bytes);
         const table = await bytes;
-        return () => readOrRefuse(table, isLooking);
+        return () => readOrRefuse(table, withIntake);
       };
       expect(await growthOf(reading, Math.ceil(times / part), process.cpuUsage)).toBeLessThan(
         mostInProportion,

@@ -11,7 +11,7 @@ describe("OpenDocument spreadsheets", () => {
   const fitting = awkwardWorkbooks.filter(({ clicks }) => clicks === undefined);
   test.each(fitting)("$what: reads the same as .ods", async (workbook) => {
     const bytes = workbookBytes(workbook, "ods");
-    const { headers, rows, format } = await readGrid({ name: "t", bytes }, { isLooking: true });
+    const { headers, rows, format } = await readGrid({ name: "t", bytes }, { withIntake: true });
     expect(format.kind).toBe("ods");
     expect([headers, rows.length, rows[0]]).toEqual([workbook.headers, workbook.count, workbook.first]);
   });
@@ -59,7 +59,7 @@ test.each([
   ["tags that do not end", sheetXml(`${row(cell)}<table:table-cell `), /without a sheet/],
   ["no sheet", "<office:text/>", /without a sheet/],
 ])("an .ods of %s is refused in words", async (_, content, reason) => {
-  const reading = readGrid({ name: "t", bytes: await odsOf(content) }, { isLooking: true });
+  const reading = readGrid({ name: "t", bytes: await odsOf(content) }, { withIntake: true });
   await expect(reading).rejects.toThrow(reason);
   await expect(reading).rejects.toBeInstanceOf(InputError);
 });

@@ -14,9 +14,9 @@ import {
   tableError,
   tooManyColumns,
   tooManySheets,
+  workbookLimits,
 } from "../table.ts";
 import { createPictureFinder, type PictureFinder } from "./cellPictures/findCellPictures.ts";
-import { workbookLimits } from "./cellPictures/openTablePictures.ts";
 import { cellText, isoSerial, mergedArea, mergeMask, type SheetCell } from "./cells.ts";
 import {
   type CellStyles,

@@ -68,6 +68,28 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   expect(groups.at(-1)).toBe(1);
 });
 
+test("closing the wizard during an upload asks first; other steps do not", async () => {
+  const { id, page, wizard } = await openPhotosStep(/Failed to load resource/);
+  await atStep(wizard, "Media Folder");
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/media$/, async (route) => {
+    if (route.request().method() === "POST") await gate.promise;
+    await route.fallback();
+  });
+  await chooseFiles(wizard, "Choose files", file("a.jpg", await photo(1)));
+  await wizard.getByText("Uploading 0 of 1 images…").waitFor();
+  await wizard.getByRole("button", { name: "Close" }).click();
+  const question = page.getByRole("alertdialog", { name: "Stop the upload?" });
+  await question.getByRole("button", { name: "Keep uploading" }).click();
+  await question.waitFor({ state: "hidden" });
+  await wizard.getByRole("button", { name: "Next" }).click();
+  gate.resolve();
+  await page.getByText("Media uploaded", { exact: true }).waitFor();
+  expect(await mediaNames(office, id)).toEqual(["a.jpg"]);
+  await wizard.getByRole("button", { name: "Close" }).click();
+  await wizard.waitFor({ state: "hidden" });
+});
+
 async function zipped(name: string, photos: Readonly<Record<string, Uint8Array>>) {
   const zip = new ZipFile();
   for (const [path, bytes] of Object.entries(photos)) zip.addBuffer(Buffer.from(bytes), path);

@@ -1,11 +1,5 @@
 import { useElementSize, useMergedRef } from "@mantine/hooks";
-import {
-  boundsOf,
-  commandById,
-  contextMenuCommands,
-  selectedElements,
-  zoomAt,
-} from "@print-builder/core/editing";
+import { boundsOf, type Command, commandById, selectedElements, zoomAt } from "@print-builder/core/editing";
 import {
   type ComponentType,
   type DragEvent,
@@ -161,6 +155,7 @@ function useView({ width, height }: Size, zoom: number | null): void {
 
 /** The parts of the canvas that load after the card. */
 export type CanvasSurroundings = {
+  readonly contextMenu: readonly Command[];
   /** Opened by a right click. */
   readonly CommandMenu: ComponentType<CommandMenuProps>;
   /** Drawn over the card and below the marks of the selection. */
@@ -230,7 +225,7 @@ export function Canvas({ zoom, around, children }: CanvasProps) {
       {children}
       {menuAt && around ? (
         <around.CommandMenu
-          commands={contextMenuCommands}
+          commands={around.contextMenu}
           at={menuAt}
           onClose={() => setMenuAt(null)}
           placeIn={placeIn}

@@ -84,7 +84,6 @@ function MenuAt({ commands, at, onClose, placeIn }: OpenMenuProps) {
       // Moves the menu up if it does not fit: it is taller than half of a small window.
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 } }}
       transitionProps={{ duration: 0 }}
-      withInitialFocusPlaceholder={false}
       trapFocus={false}
     >
       <Menu.Target>

@@ -1,4 +1,3 @@
-import { commandById } from "@print-builder/core/editing";
 import { type RefObject, useEffect, useRef } from "react";
 import {
   useEditor,
@@ -163,7 +162,7 @@ export type RulersProps = {
  */
 function Corner({ unit }: { readonly unit: LengthUnit }) {
   const editor = useEditor();
-  const { label } = commandById("measures");
+  const { label } = editor.command("measures");
   return (
     <button
       type="button"
@@ -173,7 +172,7 @@ function Corner({ unit }: { readonly unit: LengthUnit }) {
       title={label}
       // The canvas would handle the press as well.
       onPointerDown={(event) => event.stopPropagation()}
-      onClick={() => editor.run(commandById("measures"))}
+      onClick={() => editor.run(editor.command("measures"))}
     >
       {unit}
     </button>

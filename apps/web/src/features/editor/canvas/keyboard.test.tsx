@@ -203,7 +203,7 @@ test("[LAYER-06] arrow keys walk the list of layers and with Alt move a layer", 
   const page = await open();
   const names = () =>
     layers(page)
-      .getByRole("listitem")
+      .getByRole("treeitem")
       .evaluateAll((rows) => {
         const place = (row: Element) => Number(row.getAttribute("aria-posinset"));
         return rows
@@ -242,7 +242,7 @@ test("axe finds nothing in the editor, with or without a selection", async () =>
   await page.getByRole("menuitem", { name: /^Duplicate/ }).waitFor();
   expect(await axeFindings(page, "[role=menu]")).toEqual([]);
   await page.keyboard.press("Escape");
-  const row = layers(page).getByRole("listitem").filter({ hasText: "Rectangle" });
+  const row = layers(page).getByRole("treeitem").filter({ hasText: "Rectangle" });
   await row.hover();
   await row.getByRole("button", { name: /^Opacity/ }).click();
   await page.getByRole("slider", { name: "Opacity of Rectangle" }).waitFor();

@@ -24,7 +24,7 @@ const choose = async (page: MountedPage, name: RegExp, at: readonly [number, num
 };
 
 const names = async (page: MountedPage) => {
-  const rows = await layers(page).getByRole("listitem").allInnerTexts();
+  const rows = await layers(page).getByRole("treeitem").allInnerTexts();
   return rows.map((text) => text.trim().split("\n")[0]);
 };
 

@@ -21,12 +21,9 @@ const selected = async (page: Page) => {
 /** The rows with their levels, the topmost first. */
 const rows = (page: Page) =>
   layers(page)
-    .getByRole("listitem")
+    .getByRole("treeitem")
     .evaluateAll((items) =>
-      items.map(
-        (item) =>
-          `${Number(item.getAttribute("data-depth")) + 1} ${item.querySelector("button")?.textContent}`,
-      ),
+      items.map((item) => `${item.getAttribute("aria-level")} ${item.querySelector("button")?.textContent}`),
     );
 
 test("groups nest, are entered level by level, and ungroup from outside in", async () => {

@@ -22,7 +22,7 @@ function press(editor: EditorSession, event: KeyboardEvent): void {
     event.preventDefault();
     return;
   }
-  const matched = matchShortcut(keyPressOf(event), { isMac, isInputFocused });
+  const matched = matchShortcut(editor.commands(), keyPressOf(event), { isMac, isInputFocused });
   // Typing with a text selected edits the text: letters must not switch tools, nor digits change the opacity.
   const mayWrite = !isInputFocused && isWritingKey(event) && matched?.group !== "order";
   if (mayWrite && !gesture && typeInto(editor)) return;

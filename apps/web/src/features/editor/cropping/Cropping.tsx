@@ -1,22 +1,24 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { StoredElement } from "@print-builder/core/document";
 import { centreOf, frameBounds, fromFrame, toFrame } from "@print-builder/core/editing";
+import { roleOf } from "@print-builder/core/elements";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { EditorContext, useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
 import { frameOnScreen } from "#platform/editorSession/screen.ts";
-import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
+import { elementById, paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { areaOf } from "#platform/editorSession/viewport.ts";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
-import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { lengthsText } from "#ui/texts/lengthText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { type CropPlace, movedPlace, pictureSize, zoomedPlace } from "./cropPlace.ts";
 import classes from "./cropping.module.css";
 import { type CropSession, createCropSession } from "./cropSession.ts";
-import type { FoundPicture } from "./findPicture.ts";
+import { type FoundPicture, findPicture } from "./findPicture.ts";
 import { useCropPointer } from "./useCropPointer.ts";
 import { WholePicture } from "./WholePicture.tsx";
 
@@ -207,4 +209,17 @@ export function Cropping({ editor, element, found, area, close }: CroppingProps 
     </EditorContext>,
     area,
   );
+}
+
+/**
+ * Crops an element's picture in place. Ignores elements without a picture and explains why a picture cannot be cropped.
+ */
+export async function beginCropping(editor: EditorSession, elementId: string | undefined): Promise<void> {
+  const { shown, gesture } = editor.store.getState();
+  const element = elementId === undefined ? undefined : elementById(shown, elementId);
+  const area = document.querySelector<HTMLElement>("[data-canvas]");
+  if (!element || roleOf(element) !== "picture" || element.locked || gesture || !area) return;
+  const found = findPicture(editor, element);
+  if (typeof found === "string") return showToast(found, { tone: "warning", durationMs: 4000 });
+  await openDialog(Cropping, { editor, element, found, area });
 }

@@ -1,5 +1,5 @@
 import { type PageSetup, printSetup, safeZoneMm } from "@print-builder/core/document";
-import { commandById, toolsOf } from "@print-builder/core/editing";
+import { toolsOf } from "@print-builder/core/editing";
 import {
   IconBarcode,
   IconBoxMargin,
@@ -55,7 +55,7 @@ function ViewButtons() {
 function DataWizardButton() {
   const editor = useEditor();
   const isSchool = useEditorState(({ project }) => project.dataMode === "school");
-  const command = commandById("dataDialog");
+  const command = editor.command("dataDialog");
   return (
     <BarButton
       className={classes.wizard}

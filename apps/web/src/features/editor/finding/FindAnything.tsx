@@ -35,8 +35,8 @@ function Row({ id, entry, isActive, onPoint, onChoose }: RowProps) {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** Searches commands, fields, layers and records by name; resolves to the chosen entry. */
-export function FindAnything({ editor, close }: { readonly editor: EditorSession } & DialogProps<Entry>) {
+/** Searches commands, fields, layers and records by name, and runs the chosen entry. */
+export function FindAnything({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -47,6 +47,10 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   });
+  const choose = (entry: Entry | undefined) => {
+    close(true);
+    entry?.run();
+  };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (step !== undefined) {
@@ -54,7 +58,7 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
       setActive((before) => Math.max(0, Math.min(found.length - 1, before + step)));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      close(found[active] ?? null);
+      choose(found[active]);
     }
   };
   return (
@@ -82,7 +86,7 @@ export function FindAnything({ editor, close }: { readonly editor: EditorSession
             entry={entry}
             isActive={index === active}
             onPoint={() => setActive(index)}
-            onChoose={() => close(entry)}
+            onChoose={() => choose(entry)}
           />
         ))}
       </div>

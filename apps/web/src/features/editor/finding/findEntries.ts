@@ -2,7 +2,6 @@ import {
   addElement,
   type Command,
   commandContext,
-  commands,
   layersOf,
   select,
   showSide,
@@ -30,7 +29,8 @@ const isListed = ({ id, group }: Command) => group !== "move" && id !== "palette
 function commandEntries(editor: EditorSession): readonly Entry[] {
   const { history } = editor.store.getState();
   const context = commandContext(history, editor.situation());
-  return commands
+  return editor
+    .commands()
     .filter((command) => isListed(command) && command.enabled(history.present, context))
     .map((command) => ({
       key: `command ${command.id}`,

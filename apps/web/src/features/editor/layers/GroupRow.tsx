@@ -11,7 +11,7 @@ import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
 import { indented } from "./indented.ts";
-import { idsOf, type Row } from "./layerRows.ts";
+import { type DropPlace, idsOf, type Row } from "./layerRows.ts";
 import classes from "./layers.module.css";
 
 type Group = Extract<Row, { kind: "group" }>;
@@ -25,7 +25,9 @@ type GroupRowProps = {
   readonly top: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
-  readonly drop: "before" | "after" | null;
+  /** Number of groups around it. */
+  readonly depth: number;
+  readonly drop: DropPlace["side"] | null;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
   readonly onFold: (groupId: string, isFolded: boolean) => void;
 };
@@ -65,9 +67,10 @@ function GroupActions({ row }: { readonly row: Group }) {
 }
 
 /** A group's header in the list of layers; folds and unfolds its members. */
-export function GroupRow({ row, position, count, top, isSelected, isDragged, drop, ...acts }: GroupRowProps) {
+export function GroupRow(props: GroupRowProps) {
+  const { row, position, count, top, depth, isSelected, isDragged, drop, ...acts } = props;
   const editor = useEditor();
-  const { groupId, depth, members, isFolded } = row;
+  const { groupId, members, isFolded } = row;
   const ids = idsOf(row);
   const choose = (mod: boolean) =>
     editor.edit("Select", (state) => {
@@ -77,10 +80,14 @@ export function GroupRow({ row, position, count, top, isSelected, isDragged, dro
       return select(state, isWhole ? others : [...others, ...ids]);
     });
   return (
-    <li
+    <div
+      role="treeitem"
+      tabIndex={-1}
       className={classes.row}
       style={indented(top, depth)}
-      data-depth={depth}
+      aria-level={depth + 1}
+      aria-expanded={!isFolded}
+      aria-selected={isSelected}
       aria-posinset={position}
       aria-setsize={count}
       data-layer={row.id}
@@ -114,6 +121,6 @@ export function GroupRow({ row, position, count, top, isSelected, isDragged, dro
       >
         {isFolded ? <IconChevronRight {...icon} /> : <IconChevronDown {...icon} />}
       </IconButton>
-    </li>
+    </div>
   );
 }

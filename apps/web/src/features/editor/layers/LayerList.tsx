@@ -83,7 +83,10 @@ export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
   return (
     <div ref={scroller} className={classes.scroller}>
       {rows.length === 0 ? <p className={classes.none}>{children}</p> : null}
-      <ul
+      <div
+        role="tree"
+        aria-label="Layers"
+        aria-multiselectable
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         {...handlers}
@@ -105,6 +108,7 @@ export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
           const ids = idsOf(row);
           const place = {
             position: index + 1,
+            depth: row.around.length,
             count: rows.length,
             top: start,
             isSelected: ids.some((id) => selection.includes(id)),
@@ -113,10 +117,10 @@ export function LayerList({ rows, onFold, onMenu, children }: LayerListProps) {
             onMenu,
           };
           if (row.kind === "group") return <GroupRow key={row.id} row={row} {...place} onFold={onFold} />;
-          const { element, depth } = row;
-          return <LayerRow key={row.id} {...{ element, depth, tools, ...place }} onRange={selectRange} />;
+          const { element } = row;
+          return <LayerRow key={row.id} {...{ element, tools, ...place }} onRange={selectRange} />;
         })}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useTyped } from "#platform/editorSession/useTyped.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { modifiersOf } from "../canvas/keyboard.ts";
 import { indented } from "./indented.ts";
+import type { DropPlace } from "./layerRows.ts";
 import classes from "./layers.module.css";
 import { RowOpacity } from "./RowOpacity.tsx";
 
@@ -81,7 +82,7 @@ type LayerRowProps = {
   readonly depth: number;
   readonly isSelected: boolean;
   readonly isDragged: boolean;
-  readonly drop: "before" | "after" | null;
+  readonly drop: DropPlace["side"] | null;
   readonly tools: CardTools;
   readonly onMenu: (at: { readonly clientX: number; readonly clientY: number }) => void;
   /** Selects everything from the last selected row to this one. */
@@ -184,10 +185,13 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
     });
   };
   return (
-    <li
+    <div
+      role="treeitem"
+      tabIndex={-1}
       className={classes.row}
       style={indented(top, depth)}
-      data-depth={depth}
+      aria-level={depth + 1}
+      aria-selected={isSelected}
       aria-posinset={position}
       aria-setsize={count}
       data-layer={element.id}
@@ -226,6 +230,6 @@ export const LayerRow = memo(function LayerRow(props: LayerRowProps) {
       <LeftOutSign element={element} />
       <RowOpacity element={element} />
       <RowActions element={element} />
-    </li>
+    </div>
   );
 });

@@ -1,6 +1,6 @@
 import { parseProject } from "@print-builder/core/document";
 import { expect, test } from "vitest";
-import { idsOf, layerRows } from "./layerRows.ts";
+import { type DropPlace, dropSide, idsOf, layerRows, stackPlace } from "./layerRows.ts";
 
 const place = { type: "rectangle", x: 0, y: 0, width: 10, height: 10 };
 const { project } = parseProject({
@@ -16,7 +16,7 @@ const named = (folded: readonly string[]) => layerRows(layers, new Set(folded)).
 
 test("puts a group's header over its topmost member and keeps the order", () => {
   expect(named([])).toEqual(["group g", "d", "c", "b", "a"]);
-  expect(layerRows(layers, new Set()).map(({ depth }) => depth)).toEqual([0, 1, 0, 1, 0]);
+  expect(layerRows(layers, new Set()).map(({ around }) => around.length)).toEqual([0, 1, 0, 1, 0]);
 });
 
 test("represents a folded group with all its members by one row", () => {
@@ -35,9 +35,34 @@ test("an inner group's header is below the outer header and folds with it", () =
     ],
   }).project.front.toReversed();
   const shown = (folded: readonly string[]) =>
-    layerRows(nested, new Set(folded)).map(({ id, depth }) => `${"  ".repeat(depth)}${id}`);
+    layerRows(nested, new Set(folded)).map(({ id, around }) => `${"  ".repeat(around.length)}${id}`);
   expect(shown([])).toEqual(["group x", "  group g", "    c", "    b", "  a"]);
   expect(shown(["g"])).toEqual(["group x", "  group g", "  a"]);
   expect(shown(["x", "g"])).toEqual(["group x"]);
   expect(layerRows(nested, new Set(["x"])).map(idsOf)).toEqual([["c", "b", "a"]]);
+});
+
+test("drops next to a row are in its groups, and below the list in none", () => {
+  const rows = layerRows(layers, new Set());
+  const place = (id: string, side: DropPlace["side"], moved: readonly string[]) =>
+    stackPlace(rows, ["d", "c", "b", "a"], moved, { id, side });
+  expect(place("group g", "into", ["a"])).toEqual({ index: 3, around: ["g"] });
+  expect(place("group g", "before", ["a"])).toEqual({ index: 3, around: [] });
+  expect(place("b", "after", ["a"])).toEqual({ index: 0, around: ["g"] });
+  expect(place("c", "after", ["d"])).toEqual({ index: 2, around: [] });
+  expect(place("a", "end", ["b"])).toEqual({ index: 0, around: [] });
+  expect(place("group g", "into", ["b", "d"])).toBeNull();
+  expect(place("b", "before", ["b"])).toBeNull();
+});
+
+test("the middle of a folded group's header is inside it, its edges outside", () => {
+  const sides = (folded: readonly string[]) => {
+    const [header, member] = layerRows(layers, new Set(folded));
+    return [header, member].map((row) => [0.1, 0.5, 0.9].map((height) => row && dropSide(row, height)));
+  };
+  expect(sides(["g"])).toEqual([
+    ["before", "into", "after"],
+    ["before", "after", "after"],
+  ]);
+  expect(sides([])[0]).toEqual(["before", "into", "into"]);
 });

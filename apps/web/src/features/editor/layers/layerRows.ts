@@ -6,15 +6,15 @@ export type Row =
       readonly kind: "layer";
       readonly id: string;
       readonly element: StoredElement;
-      /** Number of groups around it. */
-      readonly depth: number;
+      /** The groups around it, the outermost first. */
+      readonly around: readonly string[];
     }
   | {
       readonly kind: "group";
       readonly id: string;
       readonly groupId: string;
-      /** Number of groups around it. */
-      readonly depth: number;
+      /** The groups around it, the outermost first. */
+      readonly around: readonly string[];
       /** Topmost first, including the members of inner groups. */
       readonly members: readonly StoredElement[];
       readonly isFolded: boolean;
@@ -46,12 +46,10 @@ export function layerRows(layers: readonly StoredElement[], folded: ReadonlySet<
     const heads = (foldedAt < 0 ? groups : groups.slice(0, foldedAt + 1)).flatMap((groupId, depth): Row[] => {
       if (headed.has(groupId)) return [];
       headed.add(groupId);
-      const own = members.get(groupId) ?? [];
-      return [
-        { kind: "group", id: `group ${groupId}`, groupId, depth, members: own, isFolded: depth === foldedAt },
-      ];
+      const own = { around: groups.slice(0, depth), members: members.get(groupId) ?? [] };
+      return [{ kind: "group", id: `group ${groupId}`, groupId, ...own, isFolded: depth === foldedAt }];
     });
-    const row: Row = { kind: "layer", id: element.id, element, depth: groups.length };
+    const row: Row = { kind: "layer", id: element.id, element, around: groups };
     return foldedAt < 0 ? [...heads, row] : heads;
   });
 }
@@ -63,4 +61,36 @@ export function elementsOf(row: Row): readonly StoredElement[] {
 
 export function idsOf(row: Row | undefined): readonly string[] {
   return row ? elementsOf(row).map(({ id }) => id) : [];
+}
+
+/** The target of dragged rows: above, below or inside a row of the list, or below the list. */
+export type DropPlace = { readonly id: string; readonly side: "before" | "after" | "into" | "end" };
+
+/** The side of a row that dragged rows go to, by the pointer's height in it, 0..1 from its upper edge. */
+export function dropSide(row: Row, height: number): DropPlace["side"] {
+  if (row.kind === "layer") return height < 0.5 ? "before" : "after";
+  if (height < 1 / 3) return "before";
+  return row.isFolded && height > 2 / 3 ? "after" : "into";
+}
+
+/**
+ * The place in the stack for the moved layers, counted from the back among the layers that stay, and the groups around
+ * it; null where they are already.
+ */
+export function stackPlace(
+  rows: readonly Row[],
+  topmostFirst: readonly string[],
+  moved: readonly string[],
+  { id, side }: DropPlace,
+): { readonly index: number; readonly around: readonly string[] } | null {
+  if (side === "end") return { index: 0, around: [] };
+  const row = rows.find((each) => each.id === id);
+  const ids = idsOf(row);
+  const isStaying = (each: string) => !moved.includes(each);
+  if (!row || !ids.some(isStaying)) return null;
+  const isInside = side === "into" && row.kind === "group";
+  const position =
+    side === "after" ? topmostFirst.indexOf(ids.at(-1) ?? "") + 1 : topmostFirst.indexOf(ids[0] ?? "");
+  const index = topmostFirst.slice(position).filter(isStaying).length;
+  return { index, around: isInside ? [...row.around, row.groupId] : row.around };
 }

@@ -7,11 +7,11 @@ import { layers, onCanvas } from "#test/editorScreen.ts";
 const { newProject, openEditor, stored } = useEditorDialogs(useBackOffice());
 
 const circle = () => element("circle", [120, 20, 60, 60], { fillColor: "#00ff00" });
-const row = (page: Page, name: string) => layers(page).getByRole("listitem").filter({ hasText: name });
+const row = (page: Page, name: string) => layers(page).getByRole("treeitem").filter({ hasText: name });
 
 /** The layers' names, topmost first. */
 const names = async (page: Page) => {
-  const texts = await layers(page).getByRole("listitem").allInnerTexts();
+  const texts = await layers(page).getByRole("treeitem").allInnerTexts();
   return texts.map((text) => text.trim().split("\n")[0]);
 };
 

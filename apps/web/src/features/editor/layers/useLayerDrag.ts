@@ -1,10 +1,7 @@
-import { reorderLayers } from "@print-builder/core/editing";
+import { moveLayers } from "@print-builder/core/editing";
 import { type PointerEvent, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import { idsOf, type Row } from "./layerRows.ts";
-
-/** The target of dragged rows: above or below a row of the list. */
-export type DropPlace = { readonly id: string; readonly side: "before" | "after" };
+import { type DropPlace, dropSide, idsOf, type Row, stackPlace } from "./layerRows.ts";
 
 type Drag = {
   readonly ids: readonly string[];
@@ -17,32 +14,27 @@ function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-layer]") : null;
 }
 
-/** The row under the pointer, and which half of it. */
-export function rowUnder(event: PointerEvent): DropPlace | null {
+/** The row under the pointer, and the pointer's height in it, 0..1 from its upper edge. */
+export function rowUnder(event: PointerEvent) {
   const row = rowOf(document.elementFromPoint(event.clientX, event.clientY));
   if (!row?.dataset.layer) return null;
   const { top, height } = row.getBoundingClientRect();
-  return { id: row.dataset.layer, side: event.clientY < top + height / 2 ? "before" : "after" };
+  return { id: row.dataset.layer, height: (event.clientY - top) / height };
 }
 
-/** Converts a place in the list to an index in the stack, from the back, among the layers that stay. */
-function stackIndex(
-  topmostFirst: readonly string[],
-  moved: readonly string[],
-  row: Row,
-  side: DropPlace["side"],
-): number {
-  const ids = idsOf(row);
-  // Below the header of an unfolded group means above its first member.
-  const isAfter = side === "after" && !(row.kind === "group" && !row.isFolded);
-  const position = isAfter ? topmostFirst.indexOf(ids.at(-1) ?? "") + 1 : topmostFirst.indexOf(ids[0] ?? "");
-  const isStaying = (each: string) => !moved.includes(each);
-  return topmostFirst.slice(position).filter(isStaying).length;
+/** Where the rows are dropped; null outside the list. */
+function dropPlace(event: PointerEvent, rows: readonly Row[]): DropPlace | null {
+  const under = rowUnder(event);
+  const row = under ? rows.find(({ id }) => id === under.id) : rows.at(-1);
+  if (!row) return null;
+  if (under) return { id: row.id, side: dropSide(row, under.height) };
+  const { bottom } = event.currentTarget.getBoundingClientRect();
+  return event.clientY > bottom ? { id: row.id, side: "end" } : null;
 }
 
 /**
- * Drags rows to another place in the stack; dragging a selected row moves the whole selection. The handlers belong to
- * the list.
+ * Drags rows to another place in the stack, into groups and out of them; dragging a selected row moves the whole
+ * selection. The handlers belong to the list.
  */
 export function useLayerDrag(
   editor: EditorSession,
@@ -72,13 +64,12 @@ export function useLayerDrag(
         const { selection } = editor.store.getState().shown;
         const own = idsOf(rows.find(({ id }) => id === pressed.id));
         const ids = own.some((id) => selection.includes(id)) ? [...new Set([...selection, ...own])] : own;
-        setDrag({ ids, drop: rowUnder(event) });
+        setDrag({ ids, drop: dropPlace(event, rows) });
       },
       onPointerUp: () => {
-        const row = rows.find(({ id }) => id === drag?.drop?.id);
-        if (drag?.drop && row && !idsOf(row).some((id) => drag.ids.includes(id))) {
-          const index = stackIndex(topmostFirst(), drag.ids, row, drag.drop.side);
-          editor.edit("Reorder layers", (state) => reorderLayers(state, drag.ids, index));
+        const place = drag?.drop ? stackPlace(rows, topmostFirst(), drag.ids, drag.drop) : null;
+        if (drag && place) {
+          editor.edit("Reorder layers", (state) => moveLayers(state, drag.ids, place.index, place.around));
         }
         end();
       },

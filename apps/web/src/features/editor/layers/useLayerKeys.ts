@@ -12,9 +12,10 @@ type LayerKeysOptions = {
   readonly scrollTo: (index: number) => void;
 };
 
-/** The layer in whose row a key was pressed on a button; null elsewhere, and with modifiers other than Alt. */
+/** The layer in whose row a key was pressed; null elsewhere, in fields, and with modifiers other than Alt. */
 function rowOf({ target, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string | null {
-  if (!(target instanceof HTMLButtonElement) || ctrlKey || metaKey || shiftKey) return null;
+  if (!(target instanceof HTMLElement) || ctrlKey || metaKey || shiftKey) return null;
+  if (!target.matches("button, [data-layer]")) return null;
   return target.closest<HTMLElement>("[data-layer]")?.dataset.layer ?? null;
 }
 

@@ -1,5 +1,4 @@
 import { Button, Menu, Textarea } from "@mantine/core";
-import { commandById } from "@print-builder/core/editing";
 import { elementKind } from "@print-builder/core/elements";
 import { loadExpressions } from "@print-builder/core/layout";
 import { findTokens, isTokenPath, noListener } from "@print-builder/core/tokens";
@@ -73,7 +72,7 @@ const insertLook = {
 
 /** Columns become tokens once there is data, which the wizard brings. */
 function askForData(editor: EditorSession): void {
-  const open = () => editor.run(commandById("dataDialog"));
+  const open = () => editor.run(editor.command("dataDialog"));
   showToast("Please complete Data Wizard first", {
     tone: "warning",
     action: { label: "Open Data Wizard", run: open },

@@ -16,7 +16,7 @@ import { toScreen } from "#platform/editorSession/screen.ts";
 import { paperScaleOf } from "#platform/editorSession/snapshot.ts";
 import { measures } from "#platform/measures/measures.ts";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
-import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { unitFacts } from "#ui/texts/lengthText.ts";
@@ -185,4 +185,12 @@ export function Repeating({ editor, area, close }: RepeatingProps & DialogProps<
     </div>,
     area,
   );
+}
+
+/** Repeats the selection in rows and columns, previewed on the card. */
+export async function beginRepeating(editor: EditorSession): Promise<void> {
+  const { shown, gesture } = editor.store.getState();
+  const area = document.querySelector<HTMLElement>("[data-canvas]");
+  if (shown.selection.length === 0 || gesture || !area) return;
+  await openDialog(Repeating, { editor, area });
 }

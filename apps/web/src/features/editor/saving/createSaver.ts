@@ -162,6 +162,10 @@ function createSaving(editor: EditorSession, opened: ProjectAnswer, { onConflict
   const hasUnsaved = () => !sameParts(saved, partsNow());
 
   async function discardUnsaved(): Promise<void> {
+    // Going back before the next page appears shows this editor again.
+    const { name, pageSetup, design } = saved;
+    editor.set({ project: { ...editor.store.getState().project, name, pageSetup } });
+    editor.edit("Discard changes", (state) => ({ ...state, design, selection: [] }));
     draft.stop();
     saved = partsNow();
     state.setState({ status: "saved", error: null });
@@ -294,8 +298,9 @@ export function createSaver(editor: EditorSession, opened: ProjectAnswer, events
   }
 
   const discardUnsaved = async () => {
+    const dropping = saving.discardUnsaved();
     autoSave.stop();
-    await saving.discardUnsaved();
+    await dropping;
   };
   const revision = () => writer.stored().revision;
   return { state, save, hasUnsaved, discardUnsaved, keepPreferences, revision, adopt: writer.adopt, open };

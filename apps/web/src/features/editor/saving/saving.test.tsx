@@ -152,6 +152,21 @@ test("[OPEN-54] leaving with unsaved changes asks whether to stay, save or drop 
   expect(await storedElements(id)).toBe(1);
 });
 
+test("going back before the next page appears does not show dropped changes", async () => {
+  const id = await newProject();
+  const page = await openEditor(id);
+  await autoSave(page).uncheck();
+  await add(page);
+  await topBar(page).getByRole("link", { name: "Home" }).click();
+  const asked = question(page, "Leave with unsaved changes?");
+  await asked.getByRole("button", { name: "Leave without saving" }).click();
+  await page.waitForURL("**/");
+  await page.goBack();
+  await soon(() => onCard(page)).toBe(0);
+  await page.settle();
+  expect([await onCard(page), await storedElements(id)]).toEqual([0, 0]);
+});
+
 test("unsaved changes return and are saved after signing in again", async () => {
   const id = await newProject();
   const page = await editor.openEditor(id, { expects: failed });

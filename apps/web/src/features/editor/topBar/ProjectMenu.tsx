@@ -1,48 +1,18 @@
 import { Button, Menu } from "@mantine/core";
-import { type AppAction, commandById } from "@print-builder/core/editing";
-import {
-  IconChevronDown,
-  IconDeviceFloppy,
-  IconFilePlus,
-  IconFileTypePdf,
-  IconFolder,
-  IconHistory,
-  IconIdBadge2,
-  IconPhotoDown,
-  IconPrinter,
-  IconScan,
-  IconTableImport,
-  IconTableOptions,
-} from "@tabler/icons-react";
+import type { Command } from "@print-builder/core/editing";
+import { IconChevronDown, type TablerIcon } from "@tabler/icons-react";
 import { Fragment } from "react";
 import { useEditor } from "#platform/editorSession/EditorContext.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
 import classes from "./topBar.module.css";
 
-const entries: readonly (readonly { readonly id: AppAction; readonly Icon: typeof IconFolder }[])[] = [
-  [
-    { id: "save", Icon: IconDeviceFloppy },
-    { id: "versions", Icon: IconHistory },
-    { id: "bulkPreview", Icon: IconPrinter },
-    { id: "exportPdf", Icon: IconFileTypePdf },
-    { id: "exportPictures", Icon: IconPhotoDown },
-    { id: "reprintSheet", Icon: IconScan },
-  ],
-  [
-    { id: "dataDialog", Icon: IconTableImport },
-    { id: "lookupTables", Icon: IconTableOptions },
-    { id: "recordPreview", Icon: IconIdBadge2 },
-  ],
-  [
-    { id: "newProject", Icon: IconFilePlus },
-    { id: "openProjects", Icon: IconFolder },
-  ],
-];
+type MenuEntry = { readonly command: Command; readonly Icon: TablerIcon };
 
-function Entry({ id, Icon }: (typeof entries)[number][number]) {
+export type MenuGroups = readonly (readonly MenuEntry[])[];
+
+function Entry({ command, Icon }: MenuEntry) {
   const editor = useEditor();
-  const command = commandById(id);
   const isEnabled = useIsEnabled(command);
   return (
     <Menu.Item
@@ -57,7 +27,7 @@ function Entry({ id, Icon }: (typeof entries)[number][number]) {
 }
 
 /** Actions on the whole project. */
-export function ProjectMenu() {
+export function ProjectMenu({ groups }: { readonly groups: MenuGroups }) {
   return (
     <Menu width={230} position="bottom-start">
       <Menu.Target>
@@ -71,11 +41,11 @@ export function ProjectMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map((group, index) => (
-          <Fragment key={group[0]?.id}>
+        {groups.map((group, index) => (
+          <Fragment key={group[0]?.command.id}>
             {index > 0 ? <Menu.Divider /> : null}
             {group.map((entry) => (
-              <Entry key={entry.id} {...entry} />
+              <Entry key={entry.command.id} {...entry} />
             ))}
           </Fragment>
         ))}

@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Loader, Menu, Tooltip } from "@mantine/core";
-import { commandById, stepZoom, zoomPresets } from "@print-builder/core/editing";
+import { stepZoom, zoomPresets } from "@print-builder/core/editing";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -28,7 +28,7 @@ import { CommandButton } from "../CommandButton.tsx";
 import { leaveToCanvas } from "../canvas/keyboard.ts";
 import { keysOf } from "../canvas/keysOf.ts";
 import { useIsEnabled } from "../useIsEnabled.ts";
-import { ProjectMenu } from "./ProjectMenu.tsx";
+import { type MenuGroups, ProjectMenu } from "./ProjectMenu.tsx";
 import { ProjectName } from "./ProjectName.tsx";
 import classes from "./topBar.module.css";
 
@@ -80,7 +80,7 @@ function ZoomControl() {
           <Menu.Item rightSection="Shift+1" onClick={() => fitView(editor)}>
             Fit card
           </Menu.Item>
-          <Menu.Item onClick={() => editor.run(commandById("zoomToWidth"))}>Fit width</Menu.Item>
+          <Menu.Item onClick={() => editor.run(editor.command("zoomToWidth"))}>Fit width</Menu.Item>
           <Menu.Divider />
           {zoomPresets.map((preset) => (
             <Menu.Item key={preset} onClick={() => zoomTo(editor, preset)}>
@@ -157,7 +157,7 @@ function AutoSave() {
 /** The same as Print in the project menu. */
 function PrintButton() {
   const editor = useEditor();
-  const command = commandById("bulkPreview");
+  const command = editor.command("bulkPreview");
   const isEnabled = useIsEnabled(command);
   return (
     <Button
@@ -174,6 +174,7 @@ function PrintButton() {
 }
 
 type TopBarProps = {
+  readonly projectMenu: MenuGroups;
   /** Parts of other features, provided by the app. */
   readonly dataMode: ReactNode;
   readonly files: ReactNode;
@@ -183,7 +184,7 @@ type TopBarProps = {
 };
 
 /** The bar over the editor. */
-export function TopBar({ dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
+export function TopBar({ projectMenu, dataMode, files, liveToggle, recordSaving, onPageSetup }: TopBarProps) {
   const showLayers = useEditorState(({ settings }) => settings.showLayers);
   return (
     <header className={classes.bar}>
@@ -194,7 +195,7 @@ export function TopBar({ dataMode, files, liveToggle, recordSaving, onPageSetup 
       <ProjectName />
       <SideSign />
       <SaveStatusText record={recordSaving} />
-      <ProjectMenu />
+      <ProjectMenu groups={projectMenu} />
       <span className={classes.rule} />
       {dataMode}
       <BarButton label="Page Setup" icon={<IconDimensions size={16} stroke={1.75} />} onClick={onPageSetup} />

@@ -1,10 +1,11 @@
 import { Button, CloseButton, FocusTrap, Portal } from "@mantine/core";
 import { useViewportSize } from "@mantine/hooks";
 import { type CSSProperties, useEffect, useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { useDialogState } from "#ui/dialogs/DialogHost.tsx";
-import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import classes from "./tour.module.css";
-import type { TourStep } from "./tourSteps.ts";
+import { type TourStep, tourSteps } from "./tourSteps.ts";
 
 type Area = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
@@ -87,4 +88,11 @@ export function Tour({ steps, close }: TourProps & DialogProps<true>) {
       </div>
     </Portal>
   );
+}
+
+/** Shows a newcomer around, using the open design. */
+export async function showTour(editor: EditorSession): Promise<void> {
+  const steps = tourSteps(editor.currentProject(), editor.store.getState().total);
+  editor.changeSettings({ showProperties: true });
+  await openDialog(Tour, { steps });
 }

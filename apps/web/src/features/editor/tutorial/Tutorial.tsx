@@ -1,5 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { workingKeys } from "#platform/help/ShortcutList.tsx";
+import { withPart } from "#platform/withPart.ts";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { Shortcuts } from "./Shortcuts.tsx";
@@ -23,7 +26,9 @@ function Dots({ current, goTo }: { readonly current: number; readonly goTo: (ind
   );
 }
 
-function SlideView({ slide }: { readonly slide: Slide }) {
+type SlideProps = { readonly editor: EditorSession; readonly slide: Slide };
+
+function SlideView({ editor, slide }: SlideProps) {
   const { title, Icon, lead, lines, leadsToShortcuts } = slide;
   return (
     <section className={classes.slide} aria-live="polite" aria-label={title}>
@@ -34,10 +39,10 @@ function SlideView({ slide }: { readonly slide: Slide }) {
         <h3 className={classes.title}>{title}</h3>
         <p className={classes.lead}>{lead}</p>
         <ul className={classes.lines}>
-          {lines.map(({ text, keys }) => (
+          {lines.map(({ text, command, keys = command ? workingKeys(editor.command(command)) : "" }) => (
             <li key={text}>
               <span>{text}</span>
-              {keys ? <kbd>{keys}</kbd> : null}
+              {keys === "" ? null : <kbd>{keys}</kbd>}
             </li>
           ))}
         </ul>
@@ -46,7 +51,7 @@ function SlideView({ slide }: { readonly slide: Slide }) {
             variant="subtle"
             size="compact-sm"
             className={classes.all}
-            onClick={() => void openDialog(Shortcuts, {})}
+            onClick={() => void openDialog(Shortcuts, { editor })}
           >
             All keyboard shortcuts
           </Button>
@@ -57,13 +62,20 @@ function SlideView({ slide }: { readonly slide: Slide }) {
 }
 
 /**
- * Six slides about the editor, shown on a browser's first visit, by F1 and by the help button. Resolves to "tour" if
- * the person wants a tour on the open card.
+ * Six slides about the editor, shown on a browser's first visit, by F1 and by the help button. The first one offers a
+ * tour on the open card.
  */
-export function Tutorial({ close }: DialogProps<true | "tour">) {
+export function Tutorial({ editor, close }: { readonly editor: EditorSession } & DialogProps<true>) {
   const [current, setCurrent] = useState(0);
   const slide = slides[current];
   const isLast = current === slides.length - 1;
+  const beginTour = () => {
+    close(true);
+    void withPart(
+      () => import("../tour/Tour.tsx"),
+      ({ showTour }) => showTour(editor),
+    );
+  };
   return (
     <DialogFrame
       title="Getting started"
@@ -72,7 +84,7 @@ export function Tutorial({ close }: DialogProps<true | "tour">) {
         <div className={classes.footer}>
           <Dots current={current} goTo={setCurrent} />
           {current === 0 ? (
-            <Button variant="subtle" onClick={() => close("tour")}>
+            <Button variant="subtle" onClick={beginTour}>
               Show me on my card
             </Button>
           ) : null}
@@ -87,7 +99,7 @@ export function Tutorial({ close }: DialogProps<true | "tour">) {
         </div>
       }
     >
-      {slide ? <SlideView slide={slide} /> : null}
+      {slide ? <SlideView editor={editor} slide={slide} /> : null}
     </DialogFrame>
   );
 }

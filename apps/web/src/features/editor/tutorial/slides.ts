@@ -1,4 +1,3 @@
-import { commands } from "@print-builder/core/editing";
 import {
   IconBulb,
   IconId,
@@ -9,9 +8,9 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { isMac } from "#platform/help/isMac.ts";
-import { workingKeys } from "#platform/help/ShortcutList.tsx";
 
-type Line = { readonly text: string; readonly keys?: string };
+/** `command` is the id of a command whose keys are shown. */
+type Line = { readonly text: string; readonly keys?: string; readonly command?: string };
 
 export type Slide = {
   readonly title: string;
@@ -21,16 +20,6 @@ export type Slide = {
   /** True if the slide links to the list of all shortcuts. */
   readonly leadsToShortcuts?: boolean;
 };
-
-function keysOf(id: string): string {
-  const command = commands.find((one) => one.id === id);
-  return command ? workingKeys(command) : "";
-}
-
-function withKeys(text: string, id: string): Line {
-  const keys = keysOf(id);
-  return keys === "" ? { text } : { text, keys };
-}
 
 /** The tutorial's slides in order. */
 export const slides: readonly Slide[] = [
@@ -49,12 +38,12 @@ export const slides: readonly Slide[] = [
     Icon: IconKeyboard,
     lead: "The ones you will use all day.",
     lines: [
-      withKeys("Save", "save"),
-      withKeys("Undo", "undo"),
-      withKeys("Copy, then paste with the same keys as everywhere", "copy"),
-      withKeys("Duplicate the selection", "duplicate"),
-      withKeys("Delete the selection", "delete"),
-      withKeys("Preview and print", "bulkPreview"),
+      { text: "Save", command: "save" },
+      { text: "Undo", command: "undo" },
+      { text: "Copy, then paste with the same keys as everywhere", command: "copy" },
+      { text: "Duplicate the selection", command: "duplicate" },
+      { text: "Delete the selection", command: "delete" },
+      { text: "Preview and print", command: "bulkPreview" },
     ],
     leadsToShortcuts: true,
   },
@@ -100,7 +89,7 @@ export const slides: readonly Slide[] = [
       { text: "Auto save stores your work two seconds after each change." },
       { text: "Test with the longest name of your table, not with the first." },
       { text: "Print one sheet on plain paper and hold it against the labels." },
-      withKeys("Open this help again", "help"),
+      { text: "Open this help again", command: "help" },
     ],
   },
 ];

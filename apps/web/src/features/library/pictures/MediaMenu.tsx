@@ -88,8 +88,8 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
   if (Object.keys(tokens).length === 0) {
     if (missing && !(await mayAddPlaceholder("Dynamic image", missing.message))) return;
     placeDynamicImage(editor, placeholderToken);
-    const action = missing ? "dataDialog" : "mapTokens";
-    tellPlaceholder(placeholderToken, () => editor.actions.get(action)?.());
+    const { openWizard, mapTokens } = editor.hooks();
+    tellPlaceholder(placeholderToken, () => void (missing ? openWizard() : mapTokens()));
     return;
   }
   const token = await openDialog(ImageToken, { tokens });

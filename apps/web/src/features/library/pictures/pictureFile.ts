@@ -1,14 +1,9 @@
 import { type MediaItem, routes, type SmallPictureSize } from "@print-builder/api";
-import {
-  addElement,
-  commandById,
-  type Point,
-  setProperties,
-  staticImageSize,
-} from "@print-builder/core/editing";
+import { addElement, type Point, setProperties, staticImageSize } from "@print-builder/core/editing";
 import { addressOf } from "#platform/api/addressOf.ts";
 import { ApiError, messageOf } from "#platform/api/apiError.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { isDrawing } from "#platform/files/pictureFiles.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
 /** Pictures are stored with a project. */
@@ -70,8 +65,8 @@ export function placePicture(
   editor.edit("Add image", (state) =>
     addElement(state, { type: "image", size: fitted, properties, ...(at ? { at } : {}) }, Date.now()),
   );
-  const run = () => void editor.run(commandById("openShapes"));
-  const action = /\.svg$/i.test(filename) ? { action: { label: "Open as shapes", run } } : {};
+  const run = () => editor.run(editor.command("openShapes"));
+  const action = isDrawing(filename) ? { action: { label: "Open as shapes", run } } : {};
   showToast("Static image added to canvas", { tone: "success", ...action });
 }
 

@@ -1,27 +1,127 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import type { Project, SideName } from "@print-builder/core/document";
+import { nextRange, resolveRange } from "@print-builder/core/print";
 import { IconHistory, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
+import { confirm } from "#ui/dialogs/ask.ts";
 import { FullScreenFrame } from "#ui/dialogs/FullScreenFrame.tsx";
 import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { markOutdated } from "../flow/createPrintFlow.ts";
-import type { PrintedOn } from "../flow/printedOn.ts";
+import { type PrintedOn, paperName, singleCardSize } from "../flow/printedOn.ts";
+import { requestOf } from "../flow/printForm.ts";
 import { OutcomeQuestion } from "../ledger/OutcomeQuestion.tsx";
 import { setUpPage } from "../pageSetup/setUpPage.ts";
+import { usePrintedPeople } from "../people/printedPeople.ts";
+import type { Finding } from "../preflight/findings.ts";
 import type { PressProfile } from "../press/pressForm.ts";
 import { RecordPreview } from "../recordPreview/RecordPreview.tsx";
 import classes from "./bulkPrint.module.css";
+import { CheckPanel } from "./checks/CheckPanel.tsx";
+import { markExplained, PrintButtons } from "./checks/PrintButtons.tsx";
+import { formOfEntry, usePrintersAndPress } from "./history/historyEntry.ts";
+import { PrintHistory } from "./history/PrintHistory.tsx";
 import { NoRecords, NoSheets } from "./NoSheets.tsx";
-import { RightPanel } from "./RightPanel.tsx";
 import type { RowProvider } from "./rowProvider.ts";
-import { BulkSettings } from "./settings/BulkSettings.tsx";
+import { PrintSettings } from "./settings/PrintSettings.tsx";
 import { SheetList } from "./sheets/SheetList.tsx";
 import { createSheetStudio, type SheetStudio } from "./sheets/sheetStudio.ts";
 import { useSheetProof } from "./sheets/useSheetProof.tsx";
-import { type Bulk, type BulkPrintProps, type BulkResult, useBulkPrint } from "./useBulkPrint.ts";
+import { type Bulk, type BulkPrintProps, type PrintResult, useBulkPrint } from "./useBulkPrint.ts";
+
+function paperText({ plan, printed: { setup }, form }: Bulk): string {
+  const sides = form.side === "both" ? ", both sides" : form.side === "back" ? ", backs" : "";
+  if (setup.layout === "single") {
+    return `${countText(plan.sheets, "single card")}, ${singleCardSize(setup)}${sides}`;
+  }
+  return `${countText(plan.sheets, "sheet")} of ${paperName(setup.page)}${sides}`;
+}
+
+/** After a confirmation, marks the shown range as printed and moves the range to the next records. */
+async function markPrinted({ form, change, plan, printed, limits, flow }: Bulk, provider: RowProvider) {
+  const range = resolveRange(requestOf(form).range, limits.total);
+  const left = new Set([...form.leftOut, ...flow.excluded]);
+  const records = Array.from({ length: range.end - range.start + 1 }, (_, at) => range.start + at).filter(
+    (record) => !left.has(record),
+  );
+  if (records.length === 0) return;
+  const who = countText(records.length, "person", "people");
+  const sure = await confirm({
+    title: `Mark ${who} as printed?`,
+    message: `${markExplained} Do it once the cards have come out of the printer.`,
+    action: `Mark ${who} as printed`,
+  });
+  if (!sure) return;
+  try {
+    await provider.markPrinted?.(records);
+    showToast(`${countText(plan.records, "record was", "records were")} marked as printed`, {
+      tone: "success",
+    });
+    change({ range: "range", ...nextRange(range, limits.total, printed.setup, form.copies) });
+  } catch (error) {
+    showFailure(error);
+  }
+}
+
+type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgain" | "aim"> & {
+  readonly bulk: Bulk;
+  readonly showsHistory: boolean;
+  readonly closeHistory: () => void;
+  readonly onShow: (finding: Finding) => void;
+  /** Leaves the dialog for work that needs the screen. */
+  readonly onLeave: (work: () => Promise<void>) => void;
+};
+
+/** The check with the print buttons, or the print history. */
+function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
+  const { showsHistory, closeHistory, onShow, onLeave } = props;
+  const { limits, change, history, job, flow, outputs, plan, batches } = bulk;
+  const people = usePrintedPeople(editor, provider);
+  const known = usePrintersAndPress(editor.projectId);
+  if (showsHistory) {
+    return (
+      <PrintHistory
+        saver={saver}
+        history={history}
+        onClose={closeHistory}
+        onAgain={(entry) => {
+          if (!onAgain?.(entry)) change(formOfEntry(entry, limits, known));
+          closeHistory();
+          showToast("The settings of that print were restored");
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <CheckPanel
+        flow={flow}
+        records={plan.records}
+        editor={editor}
+        people={people}
+        onShow={onShow}
+        onLeave={onLeave}
+      />
+      <PrintButtons
+        aim={props.aim}
+        flow={flow}
+        outputs={outputs}
+        paper={paperText(bulk)}
+        perSheet={plan.slotsPerSheet}
+        cards={plan.labels.total}
+        allCards={bulk.allCards}
+        batches={batches}
+        files={bulk.files}
+        hasJob={job.isUnderWay}
+        onMarkPrinted={provider.markPrinted ? () => void markPrinted(bulk, provider) : null}
+      />
+    </>
+  );
+}
 
 /** Draws the sheets while the dialog is open; returns the design's error if it cannot be drawn. */
 function useSheetStudio(
@@ -52,6 +152,11 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
   return trouble;
 }
 
+/** A record's place among all records of the project; null if it has none. */
+async function placeOf({ place, total }: RowProvider, record: number) {
+  return place ? await place(record) : { index: record, total };
+}
+
 /** Previews a single record; does nothing if it cannot be previewed. */
 async function openPreview(
   { editor, provider }: BulkPrintProps,
@@ -59,7 +164,7 @@ async function openPreview(
   side: SideName,
 ): Promise<void> {
   try {
-    const place = provider.place ? await provider.place(record) : { index: record, total: provider.total };
+    const place = await placeOf(provider, record);
     if (place) await openDialog(RecordPreview, { editor, ...place, side });
   } catch (error) {
     showFailure(error);
@@ -116,14 +221,14 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
 type Part = "settings" | "sheets" | "print";
 
 /** Shows the sheets as they will be printed, checks the records and prints them. */
-export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
+export function BulkPrint(props: BulkPrintProps & DialogProps<PrintResult>) {
   const { editor, provider, choice, close } = props;
   const bulk = useBulkPrint(props);
-  const { project, printed, limits, form, change, kept, flow } = bulk;
+  const { project, printed, limits, form, change, job, flow } = bulk;
   const { showsHistory, showHistory, showsPeople, showPeople, onEscape } = useOpenParts(props);
   const [part, setPart] = useState<Part>(showsPeople ? "sheets" : "settings");
   const [isProof, setProof] = useState(false);
-  const title = "Bulk Preview & Print";
+  const title = props.aim === "pdf" ? "Export PDF" : "Bulk Preview & Print";
   const frame = { icon: <IconPrinter size={20} stroke={1.75} />, title, subject: project.name };
   if (limits.total === 0 && !choice) {
     return (
@@ -169,7 +274,7 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
       />
       <div className={classes.room} data-part={part}>
         <aside className={classes.left} aria-label="Print settings">
-          <BulkSettings
+          <PrintSettings
             form={form}
             limits={limits}
             setup={printed.setup}
@@ -190,27 +295,31 @@ export function BulkPrint(props: BulkPrintProps & DialogProps<BulkResult>) {
                 if (shows) setPart("sheets");
               },
             })}
-          </BulkSettings>
+          </PrintSettings>
           <OutcomeQuestion projectId={editor.projectId} saver={props.saver} place="panel" />
-          {kept.followed ? (
+          {job.followed ? (
             <div className={classes.job}>
-              <KeptJobBox title="Background export" kept={kept} onSignedIn={props.saver.adopt} />
+              <KeptJobBox title="Background export" kept={job} onSignedIn={props.saver.adopt} />
             </div>
           ) : null}
         </aside>
         {people ?? <Sheets props={props} bulk={bulk} isProof={isProof} />}
         <aside className={classes.right} aria-label={showsHistory ? "Print history" : "Check and print"}>
           <RightPanel
-            editor={editor}
-            saver={props.saver}
-            provider={provider}
-            {...(props.onAgain ? { onAgain: props.onAgain } : {})}
+            {...props}
             bulk={bulk}
             showsHistory={showsHistory}
             closeHistory={() => showHistory(false)}
-            onShow={(problem) => close({ leave: "card", kept: { form, check: flow.check }, problem })}
+            onShow={(problem) =>
+              close({
+                leave: "card",
+                draft: { form, check: flow.check },
+                problem,
+                placeOf: async (record) => (await placeOf(provider, record))?.index ?? null,
+              })
+            }
             onLeave={(work) =>
-              close({ leave: "remedy", kept: { form, check: markOutdated(flow.check) }, work })
+              close({ leave: "remedy", draft: { form, check: markOutdated(flow.check) }, work })
             }
           />
         </aside>

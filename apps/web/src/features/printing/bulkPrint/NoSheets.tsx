@@ -1,20 +1,53 @@
-import { Button } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
+import { routes } from "@print-builder/api";
 import { isSameForAll } from "@print-builder/core/elements";
 import type { NumberSequence } from "@print-builder/core/records";
 import { IconPrinter, IconTableImport } from "@tabler/icons-react";
 import { useState } from "react";
+import { callFile } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
+import { showFailure } from "#platform/api/showFailure.ts";
 import { sampleOf } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
+import { saveFile } from "#platform/files/saveFile.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
+import { showToast } from "#ui/toasts/showToast.ts";
 import { NumberCards, sameCard } from "../copies/copies.tsx";
-import { PrintSample } from "../flow/PrintSample.tsx";
-import { maxCopies } from "../flow/printChoices.ts";
+import { maxCopies } from "../flow/printForm.ts";
 import classes from "./bulkPrint.module.css";
 import type { SheetStudio } from "./sheets/sheetStudio.ts";
 import type { Bulk } from "./useBulkPrint.ts";
+
+async function saveSample({ projectId, currentProject }: EditorSession): Promise<void> {
+  const body = { sample: true, side: currentProject().isDualSided ? "both" : "front" } as const;
+  const { file, name = "sample.pdf" } = await callFile(routes.exportPdf, { params: { id: projectId }, body });
+  saveFile(file, name ?? "sample.pdf");
+  showToast(`A sheet with the sample was saved as “${name}”. It does not count as printed.`, {
+    tone: "success",
+  });
+}
+
+/** Button that prints the sample person of a design without data; null if the design has no sample. */
+function PrintSample({ editor, ...look }: ButtonProps & { readonly editor: EditorSession }) {
+  const [isBusy, setBusy] = useState(false);
+  if (sampleOf(editor.store.getState()) === null) return null;
+  const print = async () => {
+    setBusy(true);
+    try {
+      await saveSample(editor);
+    } catch (error) {
+      showFailure(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void print()} {...look}>
+      Print the sample
+    </Button>
+  );
+}
 
 /** Says why there are no sheets; null if there are some. */
 export function NoSheets({

@@ -7,7 +7,7 @@ import {
 } from "@print-builder/core/records";
 import { call } from "#platform/api/call.ts";
 import type { ChoiceGroup } from "../choosing/choice.ts";
-import type { SentRecords } from "../flow/fetchPdf.ts";
+import type { SentRecords } from "../flow/printOutputs.ts";
 import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /**
@@ -33,6 +33,8 @@ export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
      */
     readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;
   };
+
+export const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
 /** Rows per call. */
 const pageSize = 100;

@@ -9,43 +9,65 @@ import { showFailure } from "#platform/api/showFailure.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
+import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
-import { groupRequests } from "../choosing/choice.ts";
+import { type Choice, groupRequests } from "../choosing/choice.ts";
+import type { PeopleLook } from "../choosing/people.ts";
 import { countCards, withCopies } from "../copies/copies.tsx";
-import type { PrintCheck, PrintOutput } from "../flow/createPrintFlow.ts";
-import { printBody } from "../flow/printBody.ts";
+import { type PrintCheck, type PrintOutput, usePrintFlow } from "../flow/createPrintFlow.ts";
 import { printedOn } from "../flow/printedOn.ts";
+import {
+  checkRequestOf,
+  firstForm,
+  fitForm,
+  offersBatches,
+  type PrintForm,
+  type PrintLimits,
+  printBody,
+  requestOf,
+} from "../flow/printForm.ts";
 import { printedPdf, savedGroups, savedParts, savedPdf, startedJob } from "../flow/printOutputs.ts";
-import { rememberPrinterAndPress } from "../flow/rememberedSettings.ts";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
+import { rememberSettings } from "../flow/rememberedSettings.ts";
 import { askIfPrintedMeanwhile, createPrintWatch } from "../ledger/askIfPrintedMeanwhile.ts";
 import { readNames } from "../people/recordName.ts";
 import { type Finding, fineText } from "../preflight/findings.ts";
-import {
-  type BulkForm,
-  type BulkLimits,
-  checkRequestOf,
-  firstBulkForm,
-  fitForm,
-  offersBatches,
-  requestOf,
-} from "./bulkForm.ts";
-import type { BulkOutputs } from "./checks/PrintButtons.tsx";
-import type { HistoryEntry } from "./history/historyEntry.ts";
-import { usePrintHistory } from "./history/usePrintHistory.ts";
+import type { Aim, BulkOutputs } from "./checks/PrintButtons.tsx";
+import { type HistoryEntry, usePrintHistory } from "./history/historyEntry.ts";
 import type { RowProvider } from "./rowProvider.ts";
 
 /** State of the dialog when it was left to show a problem on the card. */
-export type BulkStart = { readonly form: BulkForm; readonly check: PrintCheck | null };
+export type PrintDraft = { readonly form: PrintForm; readonly check: PrintCheck | null };
 
-export type BulkPrintProps = {
+type PrintDialogProps = {
   readonly editor: EditorSession;
   readonly saver: Saver;
+  /** The main output, by the command that opened the dialog. */
+  readonly aim: Aim;
+  readonly draft?: PrintDraft | undefined;
+  /** Settings that replace the defaults. */
+  readonly remembered: Partial<PrintForm>;
+};
+
+/** The people whose cards are printed. */
+export type PrintSelection = {
+  readonly choice: Choice;
+  /** The people of a school to choose from; null for all records of the project. */
+  readonly query: PeopleQuery | null;
+  /** Ids of people to print instead of the query's; null for the query. */
+  readonly only: readonly number[] | null;
+};
+
+export type SelectionDialogProps = PrintDialogProps & {
+  readonly chosen: PrintSelection;
+  /** Called with every choice, so that the dialog can reopen with it. */
+  readonly onChosen: (chosen: PrintSelection) => void;
+  /** Opens the list of people, filtered by this state. */
+  readonly look?: PeopleLook | undefined;
+};
+
+export type BulkPrintProps = PrintDialogProps & {
   readonly provider: RowProvider;
-  readonly start?: BulkStart;
-  /** Settings of the user's last print of this project. */
-  readonly remembered?: Partial<BulkForm>;
   /** Control to choose among the records; with it, the dialog stays open without records. */
   readonly choice?: (deps: ChoiceDeps) => ReactNode;
   /**
@@ -64,8 +86,8 @@ export type BulkPrintProps = {
 };
 
 export type ChoiceDeps = {
-  readonly limits: BulkLimits;
-  readonly change: (part: Partial<BulkForm>) => void;
+  readonly limits: PrintLimits;
+  readonly change: (part: Partial<PrintForm>) => void;
   /** True while printing or checking. */
   readonly disabled: boolean;
   /** True while the list of people is shown in place of the sheets. */
@@ -74,9 +96,15 @@ export type ChoiceDeps = {
 };
 
 /** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or for other numbers. */
-export type BulkResult =
-  | { readonly leave: "card"; readonly kept: BulkStart; readonly problem: Finding }
-  | { readonly leave: "remedy"; readonly kept: BulkStart; readonly work: () => Promise<void> }
+export type PrintResult =
+  | {
+      readonly leave: "card";
+      readonly draft: PrintDraft;
+      readonly problem: Finding;
+      /** Position of a print's record among all records of the project, both from 0; null if it has none. */
+      readonly placeOf: (record: number) => Promise<number | null>;
+    }
+  | { readonly leave: "remedy"; readonly draft: PrintDraft; readonly work: () => Promise<void> }
   | { readonly leave: "wizard" }
   | { readonly leave: "numbers"; readonly sequence: NumberSequence | null; readonly copies?: number };
 
@@ -90,8 +118,8 @@ const format: PrintFormat = "pdf";
 
 /** Plans the sheets in the order in which the printer outputs them, and the parts of a large print. */
 function usePlan(
-  form: BulkForm,
-  limits: BulkLimits,
+  form: PrintForm,
+  limits: PrintLimits,
   setup: PageSetup,
   excluded: readonly number[],
   copies: RowProvider["copies"],
@@ -114,43 +142,41 @@ function usePlan(
 }
 
 /** The settings, clamped to their limits, and the paper or cards they print on. */
-function useForm({ provider, start, remembered }: BulkPrintProps, project: Project) {
-  const limits: BulkLimits = {
+function useForm({ provider, draft, remembered }: BulkPrintProps, project: Project) {
+  const limits: PrintLimits = {
     total: provider.total,
     slots: slotsPerSheet(paperSetup(printSetup(project))),
     isDualSided: project.isDualSided,
   };
-  const [wanted, setForm] = useState<BulkForm>(
-    () => start?.form ?? { ...firstBulkForm(limits), ...remembered },
-  );
+  const [wanted, setForm] = useState<PrintForm>(() => draft?.form ?? { ...firstForm(limits), ...remembered });
   // Page Setup may have fewer labels now than when the form was made.
   const form = fitForm(wanted, limits);
   const printed = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
-  const change = (part: Partial<BulkForm>) => setForm(fitForm({ ...form, ...part }, limits));
+  const change = (part: Partial<PrintForm>) => setForm(fitForm({ ...form, ...part }, limits));
   return { limits, form, printed, change };
 }
 
 /** State and actions of the dialog. */
 export function useBulkPrint(props: BulkPrintProps) {
-  const { editor, saver, provider, start } = props;
+  const { editor, saver, provider } = props;
   const project = useProject(editor);
   const { limits, form, printed, change } = useForm(props, project);
   const { setup } = printed;
   const history = usePrintHistory(editor.projectId);
   const [watch] = useState(() => createPrintWatch(editor.projectId));
-  const kept = useKeptJob(editor.projectId, "print", history.refresh);
+  const job = useKeptJob(editor.projectId, "print", history.refresh);
   const flow = usePrintFlow({
     editor,
     saver,
     body: { ...printBody(checkRequestOf(form)), ...provider.sent },
     total: limits.total,
     records: provider.key,
-    kept: start?.check,
+    kept: props.draft?.check,
     onFine: (result) => showToast(fineText(result)),
     onFailure: showFailure,
   });
   /** True if the dialog reopens with a check that may be outdated; it is repeated once the records are loaded. */
-  const [isDue, setDue] = useState(Boolean(start?.check));
+  const [isDue, setDue] = useState(Boolean(props.draft?.check));
   const checkStale = useEffectEvent(() => {
     if (!isDue || limits.total === 0) return;
     setDue(false);
@@ -160,6 +186,7 @@ export function useBulkPrint(props: BulkPrintProps) {
   useEffect(() => {
     if (hasRecords) checkStale();
   }, [hasRecords]);
+  const remember = () => void rememberSettings(editor.projectId, form);
   const startJob = async (excluded: readonly number[]) => {
     const group =
       provider.groupedBy === undefined
@@ -168,8 +195,8 @@ export function useBulkPrint(props: BulkPrintProps) {
     const size = form.batchSize === batchSize ? {} : { batch_size: form.batchSize };
     const sent = { ...printBody(requestOf(form, excluded)), ...provider.sent, ...group, ...size, format };
     // A job is listed under its own id.
-    watch.own(await kept.start(sent));
-    void rememberPrinterAndPress(editor.projectId, form);
+    watch.own(await job.start(sent));
+    remember();
     showToast("The export continues in the background", { tone: "success", durationMs: 4000 });
   };
   const asked = (excluded: readonly number[]) => withCopies(requestOf(form, excluded), provider.copies);
@@ -182,7 +209,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     onPrinted: (printId: string) => {
       watch.own(printId);
       history.refresh();
-      void rememberPrinterAndPress(editor.projectId, form);
+      remember();
     },
   };
   const asking = (output: PrintOutput) =>
@@ -204,7 +231,7 @@ export function useBulkPrint(props: BulkPrintProps) {
   /** Cards on one side, including cards that the check leaves out. */
   const allCards = countCards(asked([]), limits.total);
   const shown = { plan, batches, allCards };
-  return { project, printed, limits, form, change, history, kept, flow, outputs, files, ...shown };
+  return { project, printed, limits, form, change, history, job, flow, outputs, files, ...shown };
 }
 
 export type Bulk = ReturnType<typeof useBulkPrint>;

@@ -7,8 +7,8 @@ import { ScrollBox } from "#ui/ScrollBox.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import { ChangesView } from "../changes/ChangesView.tsx";
-import { usePeopleAtHand } from "../people/usePrintedPeople.ts";
-import { type StateFilter, stateFilters, stateLabels } from "./cardStates.ts";
+import { usePeopleAtHand } from "../people/printedPeople.ts";
+import { type StateFilter, stateFilters, stateLabels, useCardStates } from "./cardStates.ts";
 import { type Choice, isChosen, withPeople } from "./choice.ts";
 import classes from "./choosing.module.css";
 import { PeopleList } from "./PeopleList.tsx";
@@ -22,7 +22,6 @@ import {
   readPasted,
 } from "./people.ts";
 import { ReadinessBoard } from "./ReadinessBoard.tsx";
-import { useCardStates } from "./useCardStates.ts";
 
 type PastePeopleProps = {
   readonly people: People;

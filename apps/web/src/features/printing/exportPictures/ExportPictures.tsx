@@ -1,25 +1,27 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import type { SideName } from "@print-builder/core/document";
-import { useMemo, useState } from "react";
+import { dpiOptions } from "@print-builder/core/print";
+import { useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { shownSample } from "#platform/editorSession/cardValues.ts";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import type { Saver } from "#platform/editorSession/saver.ts";
+import type { EditorSnapshot } from "#platform/editorSession/snapshot.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
+import { WhatIs } from "#platform/help/WhatIs.tsx";
 import { KeptJobBox } from "#platform/jobs/KeptJobBox.tsx";
 import { useKeptJob } from "#platform/jobs/useKeptJob.ts";
+import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
+import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { projectRows } from "../bulkPrint/rowProvider.ts";
-import type { PrintOutcome, PrintOutput } from "../flow/createPrintFlow.ts";
-import { PrintDialog } from "../flow/PrintDialog.tsx";
-import { excludedRecords } from "../flow/printBody.ts";
-import { dpiChoices } from "../flow/printChoices.ts";
+import { type PrintOutcome, type PrintOutput, usePrintFlow } from "../flow/createPrintFlow.ts";
+import { sideChoices } from "../flow/printForm.ts";
 import { startedJob } from "../flow/printOutputs.ts";
-import { SideField } from "../flow/SideField.tsx";
-import { usePrintFlow } from "../flow/usePrintFlow.ts";
-import { usePrintedPeople } from "../people/usePrintedPeople.ts";
-import { type Finding, ofCards } from "../preflight/findings.ts";
+import { usePrintedPeople } from "../people/printedPeople.ts";
+import { type Finding, ofCards, undecidedText } from "../preflight/findings.ts";
+import { CheckProgress, PreflightReport } from "../preflight/PreflightReport.tsx";
 import type { PrintInput } from "../preflight/runPreflight.ts";
 import classes from "../printing.module.css";
 import { cardPicture, type PictureFormat, pictureName, sizeText } from "./cardPicture.ts";
@@ -43,7 +45,7 @@ function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput
   return { range, side, dpi };
 }
 
-export type ExportPicturesProps = {
+type ExportPicturesProps = DialogProps<Finding> & {
   readonly editor: EditorSession;
   readonly saver: Saver;
   /** Number of records; null if it is unknown. */
@@ -106,22 +108,28 @@ function Options({ editor, total, form, record, isDualSided, onChange }: Options
         onChange={(of) => onChange({ of: of as PictureForm["of"] })}
       />
       {reason === null ? null : <p className={classes.caption}>{reason}</p>}
-      {isDualSided ? <SideField side={form.side} onSide={(side) => onChange({ side })} /> : null}
+      {isDualSided ? (
+        <SegmentedControl
+          fullWidth
+          aria-label="Side"
+          value={form.side}
+          data={sideChoices}
+          onChange={(side) => onChange({ side: side as PictureForm["side"] })}
+        />
+      ) : null}
       {form.format === "svg" ? null : (
         <Select
           label="Dots per inch"
           description={`Each picture is ${sizeText(editor, form.dpi)}`}
           inputWrapperOrder={["label", "input", "description"]}
           value={String(form.dpi)}
-          data={dpiChoices}
+          data={dpiOptions.map(String)}
           onChange={(dpi) => dpi && onChange({ dpi: Number(dpi) })}
         />
       )}
     </div>
   );
 }
-
-const picturesText = (count: number) => `${count.toLocaleString()} ${count === 1 ? "picture" : "pictures"}`;
 
 /** Saves the card on screen as the browser draws it; `record` counts from 0, null for the design itself. */
 function savedCard(
@@ -141,18 +149,20 @@ function savedCard(
   };
 }
 
-/** Saves the card on screen, or all cards, as PNG, JPG or SVG. Results in a problem to show on the card. */
-export function ExportPictures({ editor, saver, total, close }: ExportPicturesProps & DialogProps<Finding>) {
-  const { shown, record: view, project, first, settings } = useStore(editor.store);
-  const { isDualSided } = shown.design;
-  const showsFirst = view.mode === "design" && settings.showsSample && first !== null;
-  const record = view.mode === "record" && view.row !== null ? view.index : showsFirst ? 0 : null;
-  const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side: shown.side, dpi: 300 });
+/** The record on the card, from 0; null for the design itself. */
+function shownRecord({ record, first, settings }: EditorSnapshot): number | null {
+  if (record.mode === "record") return record.row === null ? null : record.index;
+  return settings.showsSample && first !== null ? 0 : null;
+}
+
+/** Checks the chosen cards and saves their pictures. */
+function usePictures({ editor, saver, total, close }: ExportPicturesProps, form: PictureForm) {
+  const { shown, project } = useStore(editor.store);
+  const record = useStore(editor.store, shownRecord);
   const isAll = form.of === "all";
   const jobs = useKeptJob(editor.projectId, "pictures", () => undefined);
   const body = pictureBody(form, record ?? 0);
   const flow = usePrintFlow({ editor, saver, body, total: total ?? 0, keepsAll: !isAll });
-  const { work, excluded } = flow;
   const isTable = project.dataMode !== "school";
   const rows = useMemo(
     () => projectRows(editor.projectId, project, isTable ? (total ?? 0) : 0),
@@ -161,7 +171,7 @@ export function ExportPictures({ editor, saver, total, close }: ExportPicturesPr
   const people = usePrintedPeople(editor, rows);
   const output = isAll
     ? startedJob(async (left) => {
-        await jobs.start({ ...body, ...excludedRecords(left), format: form.format });
+        await jobs.start({ ...body, exclude_records: [...left], format: form.format });
       })
     : savedCard(editor, form, record);
   const follow = async (attempt: Promise<PrintOutcome>) => {
@@ -169,48 +179,130 @@ export function ExportPictures({ editor, saver, total, close }: ExportPicturesPr
     if (outcome === "done" && !isAll) close(null);
     else if (outcome !== "problems") flow.forget();
   };
-  // The design itself has no record to check.
-  const begin = () => follow(isAll || record !== null ? flow.checkNow(output) : flow.make(output, []));
-  const sides = isDualSided ? sidesOf(form.side).length : 1;
+  const sides = shown.design.isDualSided ? sidesOf(form.side).length : 1;
   const pictures = (leftOut: number) => (isAll ? (total ?? 0) - leftOut : 1) * sides;
-  const kept = pictures(excluded.length);
-  const isBusy = work.at !== "rest";
+  return {
+    record,
+    isAll,
+    jobs,
+    flow,
+    people,
+    /** Number of pictures, including those that the check leaves out. */
+    all: pictures(0),
+    kept: pictures(flow.excluded.length),
+    // The design itself has no record to check.
+    begin: () => void follow(isAll || record !== null ? flow.checkNow(output) : flow.make(output, [])),
+    save: () => void follow(flow.make(output, flow.excluded)),
+    /** Checks again after a remedy, without saving: the user still has to confirm. */
+    recheck: async () => {
+      if ((await flow.checkNow()) === "done") showToast("No problems found");
+    },
+  };
+}
+
+type Pictures = ReturnType<typeof usePictures>;
+
+/** The buttons below a list of problems. */
+function ProblemButtons({ flow, kept, all, save }: Pictures) {
+  const reasonId = useId();
+  const reason = flow.isDecided ? (kept === 0 ? "Every card is left out." : null) : undecidedText;
   return (
-    <PrintDialog
-      editor={editor}
-      flow={flow}
-      titles={{ options: "Export pictures", problems: "Check before saving" }}
-      people={people}
-      verb="Save"
-      make={kept > 0 ? `Save ${ofCards(kept, pictures(0), "picture")}` : null}
-      keepsAll={!isAll}
-      onMake={(left) => void follow(flow.make(output, left))}
-      onCheckAgain={() => void begin()}
-      onShow={close}
-      footer={
-        <>
-          <Button variant="default" onClick={work.at === "checking" ? flow.cancel : () => close(null)}>
-            {isBusy ? "Cancel" : "Close"}
-          </Button>
-          <Button loading={isBusy} disabled={isAll && jobs.isUnderWay} onClick={() => void begin()}>
-            Save {picturesText(pictures(0))}
-          </Button>
-        </>
-      }
+    <>
+      <Button variant="default" onClick={flow.forget}>
+        Back
+      </Button>
+      <span className={classes.reason} id={reasonId}>
+        {reason}
+      </span>
+      <Button
+        data-autofocus
+        disabled={reason !== null}
+        {...(reason === null ? {} : { "aria-describedby": reasonId })}
+        onClick={save}
+      >
+        {kept === 0 ? "Nothing to save" : `Save ${ofCards(kept, all, "picture")}`}
+      </Button>
+    </>
+  );
+}
+
+/** The buttons below the options. */
+function OptionButtons({
+  flow,
+  jobs,
+  isAll,
+  all,
+  begin,
+  close,
+}: Pictures & Pick<ExportPicturesProps, "close">) {
+  const { at } = flow.work;
+  return (
+    <>
+      <Button variant="default" onClick={at === "checking" ? flow.cancel : () => close(null)}>
+        {at === "rest" ? "Close" : "Cancel"}
+      </Button>
+      <Button loading={at !== "rest"} disabled={isAll && jobs.isUnderWay} onClick={begin}>
+        Save {countText(all, "picture")}
+      </Button>
+    </>
+  );
+}
+
+/** Saves the card on screen, or all cards, as PNG, JPG or SVG. Results in a problem to show on the card. */
+export function ExportPictures(props: ExportPicturesProps) {
+  const { editor, saver, total, close } = props;
+  const { side, design } = useStore(editor.store, ({ shown }) => shown);
+  const [form, setForm] = useState<PictureForm>({ format: "png", of: "card", side, dpi: 300 });
+  const pictures = usePictures(props, form);
+  const { flow, jobs, isAll, people, begin, recheck } = pictures;
+  const { work, problems, error } = flow;
+  return (
+    <DialogFrame
+      title={problems ? "Check before saving" : "Export pictures"}
+      actions={<WhatIs word="check" name="The check before printing" />}
+      width={problems ? 780 : 480}
+      busy={work.at !== "rest"}
+      footer={problems ? <ProblemButtons {...pictures} /> : <OptionButtons {...pictures} close={close} />}
     >
-      <Options
-        editor={editor}
-        total={total}
-        form={form}
-        record={record}
-        isDualSided={isDualSided}
-        onChange={(part) => setForm({ ...form, ...part })}
-      />
-      {jobs.followed ? (
-        <div className={classes.tab}>
-          <KeptJobBox title="Pictures of all records" kept={jobs} onSignedIn={saver.adopt} />
-        </div>
+      {work.at === "checking" ? (
+        <CheckProgress {...work.progress} />
+      ) : problems ? (
+        <PreflightReport
+          editor={editor}
+          people={people}
+          result={problems.result}
+          leftOut={problems.leftOut}
+          isDecided={problems.isDecided}
+          verb="Save"
+          keepsAll={!isAll}
+          onLeaveOut={flow.leaveOut}
+          onDecide={flow.decide}
+          onShow={close}
+          onLeave={null}
+          onCheckAgain={(isChanged) => (isChanged ? void recheck() : begin())}
+        />
+      ) : (
+        <>
+          <Options
+            editor={editor}
+            total={total}
+            form={form}
+            record={pictures.record}
+            isDualSided={design.isDualSided}
+            onChange={(part) => setForm({ ...form, ...part })}
+          />
+          {jobs.followed ? (
+            <div className={classes.tab}>
+              <KeptJobBox title="Pictures of all records" kept={jobs} onSignedIn={saver.adopt} />
+            </div>
+          ) : null}
+        </>
+      )}
+      {error ? (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
       ) : null}
-    </PrintDialog>
+    </DialogFrame>
   );
 }

@@ -20,7 +20,7 @@ export async function copyPicture(editor: EditorSession): Promise<void> {
     showToast(`The picture could not be copied: ${messageOf(error)}.`, {
       tone: "error",
       durationMs: 8000,
-      action: { label: "Save it instead", run: () => editor.actions.get("exportPictures")?.() },
+      action: { label: "Save it instead", run: () => editor.hooks().openCommand("exportPictures") },
     });
   }
 }

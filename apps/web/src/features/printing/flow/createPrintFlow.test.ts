@@ -10,7 +10,7 @@ import {
   type PrintOutput,
   type PrintSubject,
 } from "./createPrintFlow.ts";
-import { fetchPdf } from "./fetchPdf.ts";
+import { fetchPdf } from "./printOutputs.ts";
 
 const problem = (record_index: number | null, kind: string): PreflightProblem => ({
   record_index,

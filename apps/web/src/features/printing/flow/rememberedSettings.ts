@@ -1,34 +1,54 @@
 import { routes } from "@print-builder/api";
 import { colourSpaces, pdfStandards } from "@print-builder/core/print";
 import { queryOptions } from "@tanstack/react-query";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { call } from "#platform/api/call.ts";
-import type { BulkForm } from "../bulkPrint/bulkForm.ts";
-import { keepProfile, keptProfile } from "../press/keptProfiles.ts";
-import type { PressForm } from "../press/pressForm.ts";
-import { chosenPrinter } from "../printers/chosenPrinter.ts";
+import { profilesDatabase } from "#platform/storage/keys.ts";
+import type { PressForm, PressProfile } from "../press/pressForm.ts";
 import { loadPrinters } from "../printers/keptPrinters.ts";
-import { dpiChoices, flipChoices, orderChoices, sideChoices } from "./printChoices.ts";
+import { type PrintForm, withPrinter } from "./printForm.ts";
 
-/** Settings kept for the next print, which exclude the records and the start position. */
-export type RememberedSettings = Pick<
-  BulkForm,
-  "side" | "order" | "dpi" | "guides" | "codes" | "flip" | "printer" | "press"
->;
+interface Profiles extends DBSchema {
+  readonly profiles: { readonly key: string; readonly value: PressProfile };
+}
+
+let opening: Promise<IDBPDatabase<Profiles>> | null = null;
+
+function profiles(): Promise<IDBPDatabase<Profiles>> {
+  opening ??= openDB<Profiles>(profilesDatabase.name, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore(profilesDatabase.store),
+    terminated: () => {
+      opening = null;
+    },
+  });
+  return opening;
+}
+
+/** The press profile that this browser stores for a project; null if there is none, or if nothing can be stored. */
+async function keptProfile(projectId: string): Promise<PressProfile | null> {
+  try {
+    return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
+  } catch (error) {
+    // Private windows may forbid the database; the profile must then be chosen each time.
+    opening = null;
+    console.warn("The press profile could not be read from this browser.", error);
+    return null;
+  }
+}
+
+/** Stores a project's press profile in this browser; null deletes it. */
+async function keepProfile(projectId: string, profile: PressProfile | null): Promise<void> {
+  try {
+    const database = await profiles();
+    if (profile) await database.put(profilesDatabase.store, profile, projectId);
+    else await database.delete(profilesDatabase.store, projectId);
+  } catch (error) {
+    opening = null;
+    console.warn("The press profile could not be kept in this browser.", error);
+  }
+}
 
 type StoredSettings = Readonly<Record<string, unknown>>;
-
-function oneOf<Value extends string>(choices: readonly { readonly value: Value }[], value: unknown) {
-  return choices.find((choice) => choice.value === value)?.value;
-}
-
-type WithUndefined<Values> = { readonly [Name in keyof Values]: Values[Name] | undefined };
-
-/** Removes undefined values. */
-function present<Values extends object>(part: WithUndefined<Values>): Partial<Values> {
-  return Object.fromEntries(
-    Object.entries(part).filter(([, value]) => value !== undefined),
-  ) as Partial<Values>;
-}
 
 /** The stored press settings; the profile itself is stored in this browser. */
 async function pressOf(projectId: string, { color, standard, icc_name }: StoredSettings): Promise<PressForm> {
@@ -47,27 +67,18 @@ async function loadSettings(projectId: string): Promise<StoredSettings | null> {
   return (await call(routes.getPrintSettings, { params: { id: projectId } })).settings;
 }
 
-/** Settings of the user's last print of this project; empty if there is none, or if they cannot be loaded. */
-export async function rememberedSettings(
-  projectId: string,
-  isDualSided: boolean,
-): Promise<Partial<RememberedSettings>> {
+/**
+ * The printer and the press of the user's last print of this project; empty if there is none, or if they cannot be
+ * loaded.
+ */
+export async function rememberedSettings(projectId: string): Promise<Partial<PrintForm>> {
   try {
     const settings = await loadSettings(projectId);
     if (settings === null) return {};
-    const { side, order, dpi, guides, codes, flip, printer_id } = settings;
+    const { printer_id } = settings;
     const known = typeof printer_id === "string" ? await loadPrinters() : [];
     const printer = known.find(({ id }) => id === printer_id);
-    return present<RememberedSettings>({
-      side: isDualSided ? oneOf(sideChoices, side) : undefined,
-      order: oneOf(orderChoices, order),
-      flip: oneOf(flipChoices, flip),
-      dpi: dpiChoices.includes(String(dpi)) ? Number(dpi) : undefined,
-      guides: typeof guides === "boolean" ? guides : undefined,
-      codes: typeof codes === "boolean" ? codes : undefined,
-      printer,
-      press: await pressOf(projectId, settings),
-    });
+    return { ...(printer ? withPrinter(printer) : {}), press: await pressOf(projectId, settings) };
   } catch (error) {
     // The print continues with the defaults; at worst the user repeats a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
@@ -76,60 +87,26 @@ export async function rememberedSettings(
 }
 
 /** The press of the user's last print of this project; null if there is none, or if it cannot be loaded. */
-async function rememberedPress(projectId: string): Promise<PressForm | null> {
-  try {
-    const settings = await loadSettings(projectId);
-    return settings && (await pressOf(projectId, settings));
-  } catch (error) {
-    console.warn("The press of the last print could not be loaded.", error);
-    return null;
-  }
-}
-
 export const pressQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["rememberedPress", projectId],
-    queryFn: () => rememberedPress(projectId),
+    queryFn: async () => (await rememberedSettings(projectId)).press ?? null,
   });
 
-async function remember(projectId: string, settings: StoredSettings, press: PressForm | null): Promise<void> {
+/** Stores the printer and the press of a print, or the press alone; a failure is only logged. */
+export async function rememberSettings(
+  projectId: string,
+  { printer, press }: Pick<PrintForm, "press"> & Partial<Pick<PrintForm, "printer">>,
+): Promise<void> {
+  const { color, standard, profile, missing } = press;
   try {
-    if (press) await keepProfile(projectId, press.profile);
+    if (!missing) await keepProfile(projectId, profile);
+    const others =
+      printer === undefined ? await loadSettings(projectId) : { printer_id: printer?.id ?? null };
+    const settings = { ...others, color, standard, icc_name: profile?.name ?? missing ?? null };
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
     // The print itself has succeeded.
     console.warn("The settings of this print could not be remembered.", error);
   }
-}
-
-const storedPress = ({ color, standard, profile, missing }: PressForm) => ({
-  color,
-  standard,
-  icc_name: profile?.name ?? missing ?? null,
-});
-
-/** Stores how this project is printed; a failure is only logged. */
-export async function rememberSettings(projectId: string, form: RememberedSettings): Promise<void> {
-  const { side, order, dpi, guides, codes, flip, printer, press } = form;
-  const settings = { side, order, dpi, guides, codes, flip, printer_id: printer?.id ?? null };
-  await remember(projectId, { ...settings, ...storedPress(press) }, press.missing ? null : press);
-}
-
-/** Stores the printer and the press, or the press alone, and keeps the other stored settings. */
-export async function rememberPrinterAndPress(
-  projectId: string,
-  { printer, press }: Pick<RememberedSettings, "press"> & Partial<Pick<RememberedSettings, "printer">>,
-): Promise<void> {
-  const before = await loadSettings(projectId).catch(() => null);
-  const chosen = printer === undefined ? {} : { printer_id: printer?.id ?? null };
-  await remember(projectId, { ...before, ...chosen, ...storedPress(press) }, press.missing ? null : press);
-}
-
-/** The printer and the press of the last print, with which Bulk Preview & Print starts. */
-export async function rememberedPrinterAndPress(
-  projectId: string,
-  isDualSided: boolean,
-): Promise<Partial<BulkForm>> {
-  const { printer, press } = await rememberedSettings(projectId, isDualSided);
-  return { ...(printer ? chosenPrinter(printer) : {}), ...(press ? { press } : {}) };
 }

@@ -1,6 +1,6 @@
 import { Button, FileButton, TextInput } from "@mantine/core";
 import { routes, type SheetAnswer } from "@print-builder/api";
-import { readSheetCode } from "@print-builder/core/sheetCodes";
+import { readSheetCode } from "@print-builder/sheet-codes";
 import { IconCamera } from "@tabler/icons-react";
 import { type ClipboardEvent, type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
@@ -12,9 +12,10 @@ import { type DialogProps, openDialog } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { dateText } from "#ui/texts/dateText.ts";
 import classes from "./ledger.module.css";
+import { namesText } from "./printWords.ts";
 import { Reprint, type ReprintGroup } from "./Reprint.tsx";
 
-type FindSheetProps = {
+export type FindSheetProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   /** The code to look for at once; "" asks for it. */
@@ -46,10 +47,7 @@ async function codeInPhoto(photo: Blob): Promise<string> {
 const shownNames = 3;
 
 function namesOf({ people, cards }: SheetAnswer): string {
-  const names = people.flatMap(({ name }) => name ?? []).slice(0, shownNames);
-  const more = cards - names.length;
-  if (names.length === 0) return "";
-  return more > 0 ? `${names.join(", ")} and ${more.toLocaleString()} more` : names.join(", ");
+  return namesText({ names: people.flatMap(({ name }) => name ?? []).slice(0, shownNames), cards });
 }
 
 /** “Sheet 3 of 12 · 10 cards · printed 24 Nov 2026, 15:20” */

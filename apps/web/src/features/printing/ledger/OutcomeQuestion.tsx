@@ -11,8 +11,7 @@ import { useParkedProblems } from "../preflight/parkedProblems.ts";
 import classes from "./ledger.module.css";
 import { cardsOfPrint, usePendingPrints, useSectionName } from "./ledgerCalls.ts";
 import { namesText, questionText } from "./printWords.ts";
-import type { ReportedOutcome } from "./reportOutcome.ts";
-import { useReportOutcome } from "./useReportOutcome.ts";
+import { type ReportedOutcome, useReportOutcome } from "./reportOutcome.ts";
 
 /** Derives the outcome of a print from the ids of its failed cards. */
 export function reportedOutcome(

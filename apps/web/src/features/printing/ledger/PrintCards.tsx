@@ -11,7 +11,7 @@ import { cardsOfPrint } from "./ledgerCalls.ts";
 import { askFailed, reportedOutcome } from "./OutcomeQuestion.tsx";
 import { namesText, outcomeText } from "./printWords.ts";
 import { Reprint, type ReprintGroup } from "./Reprint.tsx";
-import { useReportOutcome } from "./useReportOutcome.ts";
+import { useReportOutcome } from "./reportOutcome.ts";
 
 type PrintCardsProps = {
   readonly projectId: string;

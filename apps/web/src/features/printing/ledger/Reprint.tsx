@@ -14,7 +14,7 @@ import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { printInFrame } from "../flow/printInFrame.ts";
+import { printInFrame } from "../flow/printOutputs.ts";
 import classes from "./ledger.module.css";
 import { ledgerKey } from "./ledgerCalls.ts";
 import { reasonNames } from "./printWords.ts";
@@ -129,7 +129,7 @@ async function save(parts: readonly Blob[]): Promise<void> {
 
 async function print(parts: readonly Blob[]): Promise<void> {
   const [only] = parts;
-  if (parts.length !== 1 || !only || (await printInFrame(only)) !== "printing") await save(parts);
+  if (parts.length !== 1 || !only || !(await printInFrame(only))) await save(parts);
 }
 
 /**

@@ -120,9 +120,8 @@ const maxNamed = 3;
 /** "Asha Rao, Ben Lee, Cho Park and 20 more, printed by Ines" */
 function whomText(printed: readonly PrintedMeanwhile[]): string {
   const names = printed.slice(0, maxNamed).map(({ name }) => name);
-  const more = printed.length - names.length;
   const by = [...new Set(printed.flatMap((each) => each.by ?? []))];
-  const whom = listText(more > 0 ? [...names, `${more.toLocaleString()} more`] : names);
+  const whom = listText(names, printed.length);
   return by.length > 0 ? `${whom}, printed by ${listText(by)}` : whom;
 }
 

@@ -20,8 +20,7 @@ export function questionText({ cards }: PrintCount, section: string | null): str
 export function namesText({ names, cards }: Pick<PrintAnswer, "names" | "cards">): string {
   const shown = names.filter((name) => name.trim() !== "");
   if (shown.length === 0) return "";
-  const more = cards - shown.length;
-  return listText(more > 0 ? [...shown, `${more.toLocaleString()} more`] : shown);
+  return listText(shown, cards);
 }
 
 /** "All came out", "37 came out, 3 did not" */

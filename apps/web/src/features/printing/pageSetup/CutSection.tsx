@@ -1,12 +1,45 @@
-import { Checkbox, SegmentedControl } from "@mantine/core";
-import { type MarkName, markNames } from "@print-builder/core/document";
+import { Button, Checkbox, SegmentedControl } from "@mantine/core";
+import { type CutoutKind, cutoutKinds, type MarkName, markNames } from "@print-builder/core/document";
 import { problemKinds } from "@print-builder/core/preflight";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
+import { IconButton } from "#ui/IconButton.tsx";
+import { NumberText } from "#ui/NumberField.tsx";
 import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
-import { type CutForm, lacksOf, type SetupForm } from "./pageSetupForm.ts";
-import { SetupField } from "./SetupField.tsx";
+import {
+  type CutForm,
+  type CutoutForm,
+  isPlainNumber,
+  lacksOf,
+  type SetupForm,
+  withCutout,
+} from "./pageSetupForm.ts";
+
+type SetupFieldProps = {
+  readonly label: string;
+  readonly unit: "mm" | "";
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** Field for a length or a count of the page setup. */
+export function SetupField({ label, unit, value, onChange }: SetupFieldProps) {
+  return (
+    <NumberText
+      role="spinbutton"
+      min={0}
+      aria-valuemin={0}
+      {...(isPlainNumber(value) ? { "aria-valuenow": Number(value) } : {})}
+      label={label}
+      unit={unit}
+      step={unit === "" ? 1 : 0.1}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
 
 const markTexts: Readonly<Record<MarkName, { readonly label: string; readonly description: string }>> = {
   crop: { label: "Crop marks", description: "Lines at the corners that show where to cut" },
@@ -104,5 +137,106 @@ export function CutSection({ form, onChange }: CutSectionProps) {
       </fieldset>
       {lacks.size > 0 ? <WarningNote>{problemKinds.no_mark_room.advice}</WarningNote> : null}
     </FoldSection>
+  );
+}
+
+const names: Readonly<Record<CutoutKind, string>> = {
+  slot: "Slot",
+  hole: "Hole",
+  stripe: "Magnetic stripe",
+  chip: "Chip",
+};
+
+const fields = [
+  ["x_mm", "From the left"],
+  ["y_mm", "From the top"],
+  ["width_mm", "Width"],
+  ["height_mm", "Height"],
+] as const;
+
+type CutoutFieldsProps = {
+  readonly cutout: CutoutForm;
+  readonly name: string;
+  readonly onChange: (cutout: CutoutForm) => void;
+  readonly onRemove: () => void;
+};
+
+function CutoutFields({ cutout, name, onChange, onRemove }: CutoutFieldsProps) {
+  return (
+    <fieldset className={classes.cutout} aria-label={name}>
+      <div className={classes.cutoutHead}>
+        <span>{name}</span>
+        <SegmentedControl
+          size="xs"
+          aria-label={`${name}: side`}
+          value={cutout.side}
+          data={[
+            { value: "front", label: "Front" },
+            { value: "back", label: "Back" },
+          ]}
+          onChange={(side) => onChange({ ...cutout, side: side === "back" ? "back" : "front" })}
+        />
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.75} />
+        </IconButton>
+      </div>
+      <div className={classes.pair}>
+        {fields.map(([field, label]) => (
+          <SetupField
+            key={field}
+            label={label}
+            unit="mm"
+            value={cutout[field]}
+            onChange={(value) => onChange({ ...cutout, [field]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type CutoutsProps = { readonly form: SetupForm; readonly onChange: (form: SetupForm) => void };
+
+/** Summary shown on the Cutout tab. */
+export function cutoutText({ cutouts }: SetupForm): string {
+  return cutouts.length === 0
+    ? "Optional: define holes/magnetic stripe windows, etc."
+    : "Not printed: the canvas shows cutouts, and the check names whatever is under them. Slots and holes go through both sides.";
+}
+
+/** Edits the parts of the card that are punched out or not printed on. */
+export function Cutouts({ form, onChange }: CutoutsProps) {
+  const { cutouts } = form;
+  const put = (at: number, changed: readonly CutoutForm[]) =>
+    onChange({ ...form, cutouts: cutouts.toSpliced(at, 1, ...changed) });
+  return (
+    <div className={classes.tab}>
+      <div className={classes.adding}>
+        {cutoutKinds.map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+            disabled={cutouts.length >= 20}
+            onClick={() => onChange(withCutout(form, kind))}
+          >
+            {names[kind]}
+          </Button>
+        ))}
+      </div>
+      {cutouts.map((cutout, at) => {
+        const name = `${names[cutout.kind]} ${at + 1}`;
+        return (
+          <CutoutFields
+            key={name}
+            cutout={cutout}
+            name={name}
+            onChange={(changed) => put(at, [changed])}
+            onRemove={() => put(at, [])}
+          />
+        );
+      })}
+    </div>
   );
 }

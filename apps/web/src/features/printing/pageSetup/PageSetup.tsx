@@ -23,8 +23,7 @@ import { FoldSection } from "#ui/FoldSection.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "../printing.module.css";
-import { Cutouts, cutoutText } from "./Cutouts.tsx";
-import { CutSection } from "./CutSection.tsx";
+import { Cutouts, CutSection, cutoutText, SetupField } from "./CutSection.tsx";
 import {
   centredForm,
   formOf,
@@ -43,7 +42,6 @@ import {
   typedOver,
   withCardSize,
 } from "./pageSetupForm.ts";
-import { SetupField } from "./SetupField.tsx";
 import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 
 type StockPickerProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordName } from "./recordName.ts";
+import { namedRecords, namesText, recordName } from "./recordName.ts";
 
 const mapping = (fieldMap: Record<string, string>) => ({ fieldMap, imageMap: {} });
 
@@ -18,4 +18,19 @@ test("names a record by its first value, or by nothing while loading", () => {
   expect(recordName({ sku: " ", price: 12 }, mapping({}))).toBe("12");
   expect(recordName({}, mapping({}))).toBe("");
   expect(recordName(undefined, mapping({}))).toBe("");
+});
+
+test("names the first three of many records", () => {
+  expect(namedRecords([0])).toBe("record 1");
+  expect(namedRecords([0, 1, 2])).toBe("records 1, 2 and 3");
+  expect(namedRecords([0, 1, 2, 3, 1249])).toBe("records 1, 2, 3 and 2 more");
+});
+
+test("calls people by their names if they are known", () => {
+  const names = ["Asha Rao", "Bo Lind", null, "Cy Dev", "Di Ek"];
+  const nameOf = (record: number) => names[record] ?? null;
+  expect(namesText([0], nameOf)).toBe("Asha Rao");
+  expect(namesText([0, 2], nameOf)).toBe("Asha Rao and record 3");
+  expect(namesText([0, 1, 3, 4], nameOf)).toBe("Asha Rao, Bo Lind, Cy Dev and 1 more");
+  expect(namesText([2, 7], nameOf)).toBe("records 3 and 8");
 });

@@ -6,6 +6,7 @@ import {
   type Mapping,
   type RecordSource,
 } from "@print-builder/core/records";
+import { listText, recordNumbersText } from "#ui/texts/countText.ts";
 
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
@@ -60,4 +61,23 @@ export async function readNames(
     }
   }
   return names;
+}
+
+/** More names would push out the rest of the line. */
+export const maxNamed = 3;
+
+/** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */
+export function namedRecords(records: readonly number[]): string {
+  return `${records.length === 1 ? "record" : "records"} ${recordNumbersText(records, maxNamed)}`;
+}
+
+/** Name of a record; null if unknown. */
+export type NameOf = (record: number) => string | null;
+
+/** Records by their names: "Asha Rao and Bo Lind", "Asha Rao, Bo Lind, record 12 and 4 more". */
+export function namesText(records: readonly number[], nameOf: NameOf): string {
+  const shown = records.slice(0, maxNamed);
+  if (shown.every((record) => nameOf(record) === null)) return namedRecords(records);
+  const names = shown.map((record) => nameOf(record) ?? namedRecords([record]));
+  return listText(names, records.length);
 }

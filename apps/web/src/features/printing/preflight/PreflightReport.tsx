@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, Progress, SegmentedControl } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconFileTypeCsv, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { showFailure } from "#platform/api/showFailure.ts";
@@ -7,12 +7,31 @@ import { saveFile } from "#platform/files/saveFile.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import type { PrintedPeople } from "../people/printedPeople.ts";
+import { type NameOf, namesText } from "../people/recordName.ts";
 import { type CheckResult, type Finding, isTrouble } from "./findings.ts";
-import { type NameOf, namesText } from "./namesText.ts";
 import { type ProblemGrouping, ProblemList } from "./ProblemList.tsx";
+import { elementNameOf } from "./parkedProblems.ts";
 import classes from "./preflight.module.css";
 import { groupOf, problemsCsv, recordsIn, recordsOf } from "./problemGroups.ts";
-import { elementNameOf } from "./showProblem.ts";
+import type { PreflightProgress } from "./runPreflight.ts";
+
+/** Progress of a check. */
+export function CheckProgress({ checked, of }: PreflightProgress) {
+  return (
+    <div className={classes.progress}>
+      <div className={classes.progressText} role="status">
+        <strong>Checking before printing…</strong>
+        <span className={classes.quiet}>
+          {checked.toLocaleString()} of {of.toLocaleString()} records
+        </span>
+      </div>
+      <Progress value={of === 0 ? 0 : (checked / of) * 100} aria-label="Records checked" />
+      <p className={classes.quiet}>
+        Photos, texts, codes and ids are checked as they will print. Nothing is printed yet.
+      </p>
+    </div>
+  );
+}
 
 type Decision = "leave out" | "print";
 

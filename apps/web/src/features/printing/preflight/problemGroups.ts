@@ -1,7 +1,7 @@
 import type { ProblemKindInfo } from "@print-builder/core/preflight";
 import { writeCsv } from "@print-builder/core/records";
+import type { NameOf } from "../people/recordName.ts";
 import { type Finding, kindInfo, kindOrder, type Weight, weights } from "./findings.ts";
-import type { NameOf } from "./namesText.ts";
 import type { PreflightProblem } from "./runPreflight.ts";
 
 export type KindGroup = ProblemKindInfo & {

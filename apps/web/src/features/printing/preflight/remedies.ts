@@ -72,7 +72,7 @@ const assignPhoto: RemedyOf = (_findings, editor) => {
   const label = "Assign photo";
   // A school keeps its photos, so they are assigned to the record itself.
   if (editor.store.getState().project.dataMode === "school") return { label, by: "show" };
-  return { label, by: "leave", work: () => editor.hooks().assignPhotos() };
+  return { label, by: "leave", work: () => editor.hooks().openWizard() };
 };
 
 const mapTokens: RemedyOf = (_findings, editor) => ({

@@ -1,15 +1,14 @@
 import { Button, FileButton, SegmentedControl, Select } from "@mantine/core";
 import { routes } from "@print-builder/api";
-import type { ReadingOfSheet, ReadSheet } from "@print-builder/core/calibration";
+import type { ReadingOfSheet, ReadSheet } from "@print-builder/calibration";
 import { IconDownload, IconScan } from "@tabler/icons-react";
 import { useState } from "react";
 import { callFile } from "#platform/api/call.ts";
 import { showFailure } from "#platform/api/showFailure.ts";
 import { readPixels } from "#platform/codes/readPixels.ts";
 import { saveFile } from "#platform/files/saveFile.ts";
-import { correctionForm, type PrinterForm } from "./printerForm.ts";
+import { correctionForm, misprintText, type PrinterForm } from "./printerForm.ts";
 import classes from "./printers.module.css";
-import { misprintText } from "./printerWords.ts";
 
 /**
  * Reads a scan or photo of a test sheet in the browser, without uploading it.
@@ -17,7 +16,7 @@ import { misprintText } from "./printerWords.ts";
  */
 async function readScanPicture(picture: Blob): Promise<ReadingOfSheet> {
   const [{ readTestSheet }, pixels] = await Promise.all([
-    import("@print-builder/core/calibration"),
+    import("@print-builder/calibration"),
     readPixels(picture, mostPx),
   ]);
   const grey = new Uint8Array(pixels.width * pixels.height);
@@ -53,7 +52,7 @@ type MeasuredCorrections = {
 
 /** Reads a picture of the test sheet; null, after calling `refuse` with the reason, if it is unusable. */
 async function readPicture(picture: File, refuse: (reason: string) => void): Promise<ReadSheet | null> {
-  const { unreadableReasons } = await import("@print-builder/core/calibration");
+  const { unreadableReasons } = await import("@print-builder/calibration");
   try {
     const reading = await readScanPicture(picture);
     if (reading.ok) return reading.sheet;
@@ -209,7 +208,7 @@ function Result({ front, back }: MeasuredCorrections) {
 /** Null without the front, which the back is measured against. */
 async function measuredBy({ front, back }: Scans): Promise<MeasuredCorrections | null> {
   if (!front) return null;
-  const { beyondFront } = await import("@print-builder/core/calibration");
+  const { beyondFront } = await import("@print-builder/calibration");
   return {
     paper: front.paper.id,
     front: front.correction,

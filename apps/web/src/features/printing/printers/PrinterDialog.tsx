@@ -1,6 +1,6 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { printerPreset, printerPresets } from "@print-builder/card-printers";
 import { papers } from "@print-builder/core/document";
-import { printerPreset, printerPresets } from "@print-builder/core/print";
 import { useState } from "react";
 import { messageOf } from "#platform/api/apiError.ts";
 import { confirm } from "#ui/dialogs/ask.ts";
@@ -11,8 +11,7 @@ import { NumberText } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
 import { forgetPrinter, type KeptPrinter, keepPrinter } from "./keptPrinters.ts";
 import { MeasurePrinter } from "./MeasurePrinter.tsx";
-import { NumberFields } from "./NumberFields.tsx";
-import { PrinterZones } from "./PrinterZones.tsx";
+import { NumberFields, PrinterZones } from "./PrinterZones.tsx";
 import {
   type CorrectionForm,
   kindForm,

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy } from "react";
 import { openDialog } from "#ui/dialogs/openDialog.ts";
 import { type KeptPrinter, keptPrinters } from "./keptPrinters.ts";
+import { printerSummary } from "./printerForm.ts";
 import classes from "./printers.module.css";
-import { printerSummary } from "./printerWords.ts";
 
 // Loaded on demand: it is needed once per printer.
 const PrinterDialog = lazy(async () => ({ default: (await import("./PrinterDialog.tsx")).PrinterDialog }));

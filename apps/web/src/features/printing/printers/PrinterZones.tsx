@@ -1,13 +1,36 @@
 import { Button, SegmentedControl, Select } from "@mantine/core";
 import { readTypedNumber } from "@print-builder/core/editing";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { FoldSection } from "#ui/FoldSection.tsx";
 import { IconButton } from "#ui/IconButton.tsx";
+import { NumberText } from "#ui/NumberField.tsx";
 import printing from "../printing.module.css";
-import { NumberFields } from "./NumberFields.tsx";
 import { cardOf, type PrinterForm, withZone, type ZoneForm, type ZoneLength } from "./printerForm.ts";
 import classes from "./printers.module.css";
+
+type FieldsProps<Name extends string> = {
+  readonly fields: readonly (readonly [name: Name, label: string, unit: string])[];
+  readonly values: Readonly<Record<Name, string>>;
+  readonly onChange: (name: Name, value: string) => void;
+};
+
+/** Number fields with their names and units. */
+export function NumberFields<Name extends string>({
+  fields,
+  values,
+  onChange,
+}: FieldsProps<Name>): ReactNode {
+  return fields.map(([name, label, unit]) => (
+    <NumberText
+      key={name}
+      label={label}
+      rightSection={unit}
+      value={values[name]}
+      onChange={(value) => onChange(name, value)}
+    />
+  ));
+}
 
 const freeChoices: readonly { readonly value: ZoneForm["free"]; readonly label: string }[] = [
   { value: "black", label: "No black" },

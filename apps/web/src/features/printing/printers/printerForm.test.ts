@@ -1,7 +1,13 @@
 import type { StoredPrinterProfile } from "@print-builder/core/print";
 import { expect, it } from "vitest";
-import { kindForm, printerForm, readPrinterForm, withZone } from "./printerForm.ts";
-import { misprintText, printerSummary } from "./printerWords.ts";
+import {
+  kindForm,
+  misprintText,
+  printerForm,
+  printerSummary,
+  readPrinterForm,
+  withZone,
+} from "./printerForm.ts";
 
 const laser = {
   ...({ name: "Laser", paper: "a4", duplex: "manual", offset_x_mm: 0.5, offset_y_mm: -0.25 } as const),

@@ -14,11 +14,9 @@ import { SignInButton } from "#platform/school/SignInButton.tsx";
 import { DialogFrame } from "#ui/dialogs/DialogFrame.tsx";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
-import { pressQuery, rememberPrinterAndPress } from "../flow/rememberedSettings.ts";
-import { ProofedPicture } from "../press/ProofedPicture.tsx";
-import { ProofNote } from "../press/ProofNote.tsx";
+import { pressQuery, rememberSettings } from "../flow/rememberedSettings.ts";
 import type { PressProfile } from "../press/pressForm.ts";
-import { inksOf, type ProofState, useProof } from "../press/useProof.ts";
+import { inksOf, ProofedPicture, ProofNote, type ProofState, useProof } from "../press/SoftProof.tsx";
 import classes from "./recordPreview.module.css";
 
 /** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */
@@ -164,7 +162,7 @@ function useProofing(editor: EditorSession) {
     const { color = "cmyk", standard = "none" } = press.data ?? {};
     const next = { color: color === "rgb" ? "cmyk" : color, standard, profile: chosen } as const;
     queries.setQueryData(pressQuery(projectId).queryKey, next);
-    void rememberPrinterAndPress(projectId, { press: next });
+    void rememberSettings(projectId, { press: next });
   };
   const state: ProofState = isOn && press.isPending ? { at: "loading" } : proved;
   return { isOn, setOn, state, marks, setMarks, beyond, setBeyond, inks, choose };

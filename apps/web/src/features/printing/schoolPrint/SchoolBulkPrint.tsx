@@ -4,8 +4,6 @@ import type { Dataset } from "@print-builder/school";
 import { IconUsers } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import type { Saver } from "#platform/editorSession/saver.ts";
 import type { ProjectSchool } from "#platform/school/projectSchool.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { SignInButton } from "#platform/school/SignInButton.tsx";
@@ -15,56 +13,22 @@ import { EmptyState } from "#ui/EmptyState.tsx";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { useSame } from "#ui/useSame.ts";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
-import type { BulkForm } from "../bulkPrint/bulkForm.ts";
-import { formOfEntry, type HistoryEntry } from "../bulkPrint/history/historyEntry.ts";
-import { usePrintersAndPress } from "../bulkPrint/history/usePrintHistory.ts";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
-import type { BulkResult, BulkStart, ChoiceDeps } from "../bulkPrint/useBulkPrint.ts";
+import classes from "../bulkPrint/bulkPrint.module.css";
+import { formOfEntry, type HistoryEntry, usePrintersAndPress } from "../bulkPrint/history/historyEntry.ts";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
+import type {
+  ChoiceDeps,
+  PrintResult,
+  PrintSelection,
+  SelectionDialogProps,
+} from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, chosenPeople, groupsOf, isWholeList } from "../choosing/choice.ts";
-import type { PeopleLook } from "../choosing/people.ts";
-import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
-import { RecordChoice } from "./RecordChoice.tsx";
-import { schoolPeople } from "./schoolChoosing.ts";
-import classes from "./schoolPrint.module.css";
-import type { SchoolRows } from "./schoolRows.ts";
-import { type RowsState, useSchoolRows } from "./useSchoolRows.ts";
+import { usePreparedPeople } from "../choosing/people.ts";
+import { RecordChoice, schoolPeople } from "./RecordChoice.tsx";
+import { type RowsState, type SchoolRows, useSchoolRows } from "./schoolRows.ts";
 
-/** Which people the dialog prints. */
-export type SchoolChoice = {
-  readonly query: PeopleQuery;
-  /** Ids of people to print instead of the query's; null for the query. */
-  readonly only: readonly number[] | null;
-  readonly choice: Choice;
-};
-
-export type SchoolPrintStart = {
-  readonly chosen: SchoolChoice;
-  /** State of the dialog when it was left to show a problem on the card. */
-  readonly bulk?: BulkStart;
-  /** Opens the list of people, filtered by this state. */
-  readonly look?: PeopleLook;
-};
-
-/** Why the dialog was closed, and where its records are. */
-export type SchoolPrintResult = {
-  readonly left: BulkResult;
-  /** Position of a print's record (0-based) among all records in the editor. */
-  readonly placeOf: (record: number) => Promise<number | null>;
-};
-
-type SchoolBulkPrintProps = {
-  readonly editor: EditorSession;
-  readonly saver: Saver;
-  readonly school: ProjectSchool;
-  readonly start: SchoolPrintStart;
-  /** Settings of the user's last print of this project. */
-  readonly remembered: Partial<BulkForm>;
-  /** Called with every choice, so that the dialog can reopen with it. */
-  readonly onChosen: (chosen: SchoolChoice) => void;
-};
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
+type SchoolBulkPrintProps = SelectionDialogProps & { readonly school: ProjectSchool };
 
 /** Compares queries regardless of the order of their filters. */
 function isSameQuery(left: PeopleQuery, right: PeopleQuery): boolean {
@@ -139,7 +103,7 @@ function RecordsPlaceholder({ projectId, state, onRetry }: RecordsPlaceholderPro
 }
 
 /** The available people, and the positions of those chosen, in print order. */
-function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state: RowsState) {
+function usePeople(school: ProjectSchool, query: PeopleQuery, choice: Choice, state: RowsState) {
   const held = state.status === "ready" ? state.rows.held : null;
   const people = useMemo(
     () => (held === null ? null : schoolPeople(held, query.dataset, school.address)),
@@ -152,7 +116,7 @@ function usePeople(school: ProjectSchool, { query, choice }: SchoolChoice, state
 
 type ProviderDeps = {
   readonly school: ProjectSchool;
-  readonly chosen: SchoolChoice;
+  readonly chosen: Omit<PrintSelection, "query"> & { readonly query: PeopleQuery };
   readonly reading: ReturnType<typeof useSchoolRows>;
   readonly people: ReturnType<typeof usePeople>;
 };
@@ -196,19 +160,19 @@ function useProvider({
 }
 
 /** Bulk Preview & Print for the records of a school: with a choice of people, and the way back to the card. */
-export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<SchoolPrintResult>) {
-  const { editor, saver, school, start, remembered, onChosen, close } = props;
-  const [chosen, setChosen] = useState(start.chosen);
-  const choose = (part: Partial<SchoolChoice>) => {
+export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<PrintResult>) {
+  const { editor, school, look, onChosen } = props;
+  const [chosen, setChosen] = useState(props.chosen);
+  const choose = (part: Partial<PrintSelection>) => {
     const next = { ...chosen, ...part };
     setChosen(next);
     onChosen(next);
   };
-  const query = useSame(chosen.query);
+  const query = useSame(chosen.query ?? { dataset: school.dataset, filter: {} });
   const only = useSame(chosen.only);
   const [project] = useState<Project>(() => editor.currentProject());
   const reading = useSchoolRows({ school, project, query, only });
-  const people = usePeople(school, chosen, reading.state);
+  const people = usePeople(school, query, chosen.choice, reading.state);
   const provider = useProvider({ school, chosen: { ...chosen, query, only }, reading, people });
   /** Changes the query and chooses everybody. */
   const setQuery = (wanted: PeopleQuery) =>
@@ -230,20 +194,13 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
     const everyone = { range: "all", start: 0, end: Math.max(count - 1, 0), leftOut: [] } as const;
     change(entry ? formOfEntry(entry, { ...limits, total: count }, known) : everyone);
   };
-  const leave = (left: BulkResult | null) => {
-    if (left === null) return close(null);
-    close({ left, placeOf: async (record) => (await provider.place?.(record))?.index ?? null });
-  };
   const isEverybody = only === null && chosen.choice.ids === null;
   const hasMore = only !== null || Object.keys(query.filter).length > 0;
   return (
     <BulkPrint
-      editor={editor}
-      saver={saver}
+      {...props}
       provider={provider}
-      {...(start.bulk ? { start: start.bulk } : { remembered })}
-      startsWithPeople={start.look !== undefined}
-      close={leave}
+      startsWithPeople={look !== undefined}
       instead={
         <RecordsPlaceholder projectId={school.projectId} state={reading.state} onRetry={reading.again} />
       }
@@ -257,7 +214,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
           onMore={hasMore ? () => setQuery({ dataset: query.dataset, filter: {} }) : null}
           onDone={onDone}
           isComparable={query.dataset === school.dataset}
-          {...(start.look ? { look: start.look } : {})}
+          {...(look ? { look } : {})}
         />
       )}
       choice={(deps) => (
@@ -271,7 +228,7 @@ export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<School
           onChoice={(choice) => choose({ choice })}
           onEverybody={isEverybody ? null : () => setQuery(query)}
           deps={deps}
-          keepsRange={start.bulk !== undefined}
+          keepsRange={props.draft !== undefined}
           shownKey={reading.state.status === "ready" ? (provider.key ?? null) : null}
           onQuery={setQuery}
           onOthers={(count) => onOthers(count, deps)}

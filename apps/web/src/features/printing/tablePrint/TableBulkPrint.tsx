@@ -7,44 +7,23 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { call } from "#platform/api/call.ts";
 import { ErrorState } from "#platform/api/ErrorState.tsx";
-import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
-import type { Saver } from "#platform/editorSession/saver.ts";
 import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 import { EmptyState } from "#ui/EmptyState.tsx";
 import { BulkPrint } from "../bulkPrint/BulkPrint.tsx";
-import type { BulkForm } from "../bulkPrint/bulkForm.ts";
-import type { RowProvider } from "../bulkPrint/rowProvider.ts";
+import classes from "../bulkPrint/bulkPrint.module.css";
+import { nobody, type RowProvider } from "../bulkPrint/rowProvider.ts";
 import { ChoiceSection, type ChoiceWords } from "../bulkPrint/settings/ChoiceSection.tsx";
-import type { BulkResult, BulkStart } from "../bulkPrint/useBulkPrint.ts";
+import type { PrintResult, SelectionDialogProps } from "../bulkPrint/useBulkPrint.ts";
 import { ChoosingStage } from "../choosing/ChoosePeople.tsx";
 import { type Choice, groupsOf, isChosen, isWholeList } from "../choosing/choice.ts";
-import { keyOf, type People } from "../choosing/people.ts";
-import { usePreparedPeople } from "../choosing/usePreparedPeople.ts";
+import { keyOf, type People, usePreparedPeople } from "../choosing/people.ts";
 import { CopiesColumn, NumberCards, numbersOf, tableCopies } from "../copies/copies.tsx";
-import classes from "../schoolPrint/schoolPrint.module.css";
-import { type ChosenRows, chosenRows, tablePeople } from "./tablePeople.ts";
-import { type TableRows, useTableRows } from "./useTableRows.ts";
+import { type ChosenRows, chosenRows, type TableRows, tablePeople, useTableRows } from "./tablePeople.ts";
 
-/** Why the dialog was closed, and where its records are. */
-export type TablePrintResult = {
-  readonly left: BulkResult;
-  /** Position of a print's record (0-based) in the table. */
-  readonly placeOf: (record: number) => Promise<number | null>;
-};
-
-type TableBulkPrintProps = {
-  readonly editor: EditorSession;
-  readonly saver: Saver;
+type TableBulkPrintProps = SelectionDialogProps & {
   /** The whole table. */
   readonly table: RowProvider;
-  readonly start: { readonly choice: Choice; readonly bulk?: BulkStart };
-  /** Settings of the user's last print of this project. */
-  readonly remembered: Partial<BulkForm>;
-  /** Called with every choice, so that the dialog can reopen with it. */
-  readonly onChosen: (choice: Choice) => void;
 };
-
-const nobody: RowProvider = { total: 0, headers: [], read: async () => [], sent: {} };
 
 type RecordsPlaceholderProps = {
   readonly state: TableRows;
@@ -173,8 +152,8 @@ function filesOf(
 }
 
 /** The choice, and its records. */
-function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
-  const [choice, setChoice] = useState(start.choice);
+function useChosen({ editor, table, chosen: first, onChosen }: TableBulkPrintProps) {
+  const [choice, setChoice] = useState(first.choice);
   const [isAsked, setWanted] = useState(!isWholeList(choice));
   const printed = usePrinted(editor.projectId, table);
   const project = useStore(editor.store, (state) => state.project);
@@ -203,7 +182,7 @@ function useChosen({ editor, table, start, onChosen }: TableBulkPrintProps) {
   }, [table, rows, people, chosen, choice, counted, isCounted]);
   const choose = (next: Choice) => {
     setChoice(next);
-    onChosen(next);
+    onChosen({ ...first, choice: next });
     if (!isWholeList(next)) setWanted(true);
   };
   return {
@@ -226,35 +205,26 @@ function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly ins
 }
 
 /** Bulk Preview & Print for the rows of a table: with a choice of people, and the way back to the card. */
-export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePrintResult>) {
-  const { editor, saver, table, start, remembered, close } = props;
+export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<PrintResult>) {
+  const { editor, table, close } = props;
   const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);
   const sequence = useStore(editor.store, ({ project }) => numbersOf(project));
   const problem = counted?.problem ?? null;
   const instead = <RecordsPlaceholder state={state} total={table.total} problem={problem} onRetry={again} />;
-  const leave = (left: BulkResult | null) => {
-    if (left === null) return close(null);
-    const placeOf = async (record: number) =>
-      provider.place ? ((await provider.place(record))?.index ?? null) : record;
-    close({ left, placeOf });
-  };
-  if (table.total === 0) return <BulkPrint editor={editor} saver={saver} provider={table} close={leave} />;
+  if (table.total === 0) return <BulkPrint {...props} provider={table} />;
   const isKnown = problem !== null || (isWholeList(choice) ? provider !== nobody : chosen !== null);
   const count = choice.ids === null ? table.total : (chosen?.positions.length ?? 0);
   return (
     <BulkPrint
-      editor={editor}
-      saver={saver}
+      {...props}
       provider={provider}
-      {...(start.bulk ? { start: start.bulk } : { remembered })}
-      close={leave}
       instead={instead}
       copiesFrom={(disabled) =>
         sequence ? (
           <NumberCards
             sequence={sequence}
             disabled={disabled}
-            onNumber={(numbers) => leave({ leave: "numbers", sequence: numbers })}
+            onNumber={(numbers) => close({ leave: "numbers", sequence: numbers })}
           />
         ) : (
           <CopiesColumn editor={editor} disabled={disabled} problem={problem} />
@@ -283,7 +253,7 @@ export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<TablePri
           onEverybody={choice.ids === null ? null : () => choose({ ...choice, ids: null })}
           total={isKnown ? provider.total : null}
           shownKey={isKnown ? (provider.key ?? "all") : null}
-          keepsRange={start.bulk !== undefined}
+          keepsRange={props.draft !== undefined}
           onOthers={(total) =>
             deps.change({ range: "all", start: 0, end: Math.max(total - 1, 0), leftOut: [] })
           }

@@ -13,7 +13,7 @@ async function openFinalList(editor: EditorSession, print: Print): Promise<void>
   const { FinalList } = await import("./FinalList.tsx");
   const next = await openDialog(FinalList, { projectId: editor.projectId });
   await editor.hooks().renewRecord();
-  if (next === "wizard") editor.actions.get("dataDialog")?.();
+  if (next === "wizard") void editor.hooks().openWizard();
   else if (next !== null) await print(next);
 }
 

@@ -25,7 +25,7 @@ const photos = (way: PicturedCell["way"], column = 2, height = 0.8): PicturedCel
 
 async function look(workbook: Parameters<typeof picturedWorkbook>[0], options: ReadGridOptions = {}) {
   const file = { name: "t.xlsx", bytes: await picturedWorkbook(workbook) };
-  const { intake, ...grid } = await readGrid(file, { isLooking: true, ...options });
+  const { intake, ...grid } = await readGrid(file, { withIntake: true, ...options });
   const step = intake?.steps.find(({ kind }) => kind === "pictures");
   if (!intake || !step) throw new Error("Nothing was told about the pictures.");
   return { file, grid, intake, step };

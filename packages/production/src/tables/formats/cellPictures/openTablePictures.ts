@@ -1,6 +1,6 @@
 import { InputError } from "../../../inputError.ts";
-import { openZipArchive, type ZipLimits } from "../../../zipArchive.ts";
-import { type TableFile, type TablePicture, unreadableTable } from "../../table.ts";
+import { openZipArchive } from "../../../zipArchive.ts";
+import { type TableFile, type TablePicture, unreadableTable, workbookLimits } from "../../table.ts";
 
 /** The pictures in a table file's cells, read one at a time. */
 export type TablePictures = {
@@ -10,21 +10,10 @@ export type TablePictures = {
   close(): void;
 };
 
-/** Limits of a workbook as an archive; parts other than pictures have narrower limits. */
-export const workbookLimits: ZipLimits = {
-  maxEntries: 10_000,
-  maxInflatedBytes: 2_000_000_000,
-  maxRatio: 200,
-  ratioFromBytes: 10_000_000,
-  ignoreCase: true,
-  subject: "The spreadsheet",
-  code: unreadableTable,
-};
-
 const maxPictureBytes = 100_000_000;
 
 const noPicture = (name: string) =>
-  new InputError(workbookLimits.code, `The spreadsheet has no picture “${name}”.`);
+  new InputError(unreadableTable, `The spreadsheet has no picture “${name}”.`);
 
 const noPictures: TablePictures = {
   names: [],

@@ -1,5 +1,5 @@
 import { Button, FileButton } from "@mantine/core";
-import { commandById, selectedElements } from "@print-builder/core/editing";
+import { selectedElements } from "@print-builder/core/editing";
 import { describeElement, roleOf } from "@print-builder/core/elements";
 import { IconPhotoEdit } from "@tabler/icons-react";
 import { useEditor, useEditorState } from "#platform/editorSession/EditorContext.ts";
@@ -19,7 +19,7 @@ export function ReplacePicture() {
       ? element.id
       : null;
   });
-  const isDrawing = useIsEnabled(commandById("openShapes"));
+  const isDrawing = useIsEnabled(editor.command("openShapes"));
   if (image === null) return null;
   return (
     <section className={classes.section} aria-label="Image file">
@@ -39,7 +39,7 @@ export function ReplacePicture() {
         )}
       </FileButton>
       {isDrawing ? (
-        <Button size="xs" variant="default" onClick={() => editor.run(commandById("openShapes"))}>
+        <Button size="xs" variant="default" onClick={() => editor.run(editor.command("openShapes"))}>
           Open as shapes
         </Button>
       ) : null}

@@ -1,14 +1,13 @@
 import { Button, Progress } from "@mantine/core";
 import { IconCircleCheck, IconClipboardCheck, IconQrcode, IconRefresh } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { IconButton } from "#ui/IconButton.tsx";
 import { countText } from "#ui/texts/countText.ts";
-import type { MakingProgress } from "../../flow/createPrintFlow.ts";
-import { type PrintFlowView, useSeconds } from "../../flow/usePrintFlow.ts";
+import type { MakingProgress, PrintFlowView } from "../../flow/createPrintFlow.ts";
 import type { PrintedPeople } from "../../people/printedPeople.ts";
-import { CheckProgress } from "../../preflight/CheckProgress.tsx";
 import type { Finding } from "../../preflight/findings.ts";
-import { PreflightReport } from "../../preflight/PreflightReport.tsx";
+import { CheckProgress, PreflightReport } from "../../preflight/PreflightReport.tsx";
 import classes from "./checks.module.css";
 
 type CheckPanelProps = {
@@ -85,6 +84,16 @@ function doneText(progress: MakingProgress, seconds: number): string {
   if (progress.of === "parts") return `Part ${progress.part} of ${progress.parts}`;
   if (progress.of === "job") return "";
   return `${countText(progress.cards, "card")}${seconds > 1 ? `, ${seconds} s` : ""}`;
+}
+
+/** Seconds since the component was mounted. */
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 }
 
 type RunningProps = { readonly progress: MakingProgress; readonly onCancel: () => void };

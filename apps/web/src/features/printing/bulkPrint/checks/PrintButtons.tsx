@@ -3,14 +3,18 @@ import { IconChecks, IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useId } from "react";
 import { useFirstUse } from "#platform/storage/firstUse.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import type { PrintOutput } from "../../flow/createPrintFlow.ts";
-import type { PrintFlowView } from "../../flow/usePrintFlow.ts";
+import type { PrintFlowView, PrintOutput } from "../../flow/createPrintFlow.ts";
 import { ofCards, undecidedText } from "../../preflight/findings.ts";
 import classes from "./checks.module.css";
 
 export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | "job", PrintOutput>>;
 
+/** The main output of the dialog. */
+export type Aim = "print" | "pdf";
+
 type PrintButtonsProps = {
+  /** The main output; the other has a smaller button. */
+  readonly aim: Aim;
   readonly flow: PrintFlowView;
   readonly outputs: BulkOutputs;
   /** "125 sheets of A4, both sides" */
@@ -86,12 +90,24 @@ function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
   );
 }
 
+const signs = { print: IconPrinter, pdf: IconFileTypePdf } as const;
+
+/** Label of an output's button; the main button says how many cards it makes. */
+function labelOf(output: Aim, files: number, cards: string | null): string {
+  if (output === "print") return cards === null ? "Print" : `Print ${cards}`;
+  if (files !== 1) return `Export ${files.toLocaleString()} PDFs`;
+  return cards === null ? "Export PDF" : `Export ${cards}`;
+}
+
 /** The print and export buttons. */
 export function PrintButtons(props: PrintButtonsProps) {
-  const { flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } = props;
+  const { aim, flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } =
+    props;
   const why = useId();
   const isBusy = flow.work.at !== "rest";
   const reason = whyNot(flow, cards, allCards);
+  const other = aim === "pdf" ? "print" : "pdf";
+  const [Sign, OtherSign] = [signs[aim], signs[other]];
   const cannot = isBusy || reason !== null;
   const described: Described = reason === null ? {} : { "aria-describedby": why };
   const run = async (output: PrintOutput) => {
@@ -111,10 +127,10 @@ export function PrintButtons(props: PrintButtonsProps) {
         data-autofocus={cannot ? undefined : true}
         disabled={cannot}
         {...described}
-        leftSection={<IconPrinter size={18} stroke={1.75} />}
-        onClick={() => void run(outputs.print)}
+        leftSection={<Sign size={18} stroke={1.75} />}
+        onClick={() => void run(outputs[aim])}
       >
-        Print {ofCards(cards, allCards)}
+        {labelOf(aim, files, ofCards(cards, allCards))}
       </Button>
       {reason === null ? null : (
         <p className={classes.reason} id={why}>
@@ -126,10 +142,10 @@ export function PrintButtons(props: PrintButtonsProps) {
           variant="default"
           disabled={cannot}
           {...described}
-          leftSection={<IconFileTypePdf {...icon} />}
-          onClick={() => void run(outputs.pdf)}
+          leftSection={<OtherSign {...icon} />}
+          onClick={() => void run(outputs[other])}
         >
-          {files === 1 ? "Export PDF" : `Export ${files.toLocaleString()} PDFs`}
+          {labelOf(other, files, null)}
         </Button>
         <Button
           variant="default"

@@ -13,8 +13,13 @@ import { useSectionName } from "../../ledger/ledgerCalls.ts";
 import { PrintCards } from "../../ledger/PrintCards.tsx";
 import { whoText } from "../../ledger/printWords.ts";
 import classes from "./history.module.css";
-import { type HistoryEntry, peopleSummary, recordsSummary, settingsSummary } from "./historyEntry.ts";
-import type { usePrintHistory } from "./usePrintHistory.ts";
+import {
+  type HistoryEntry,
+  peopleSummary,
+  recordsSummary,
+  settingsSummary,
+  type usePrintHistory,
+} from "./historyEntry.ts";
 
 type PrintHistoryProps = {
   readonly saver: Pick<Saver, "save" | "adopt">;

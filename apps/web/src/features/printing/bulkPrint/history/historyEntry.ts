@@ -1,4 +1,4 @@
-import type { JobAnswer } from "@print-builder/api";
+import { type JobAnswer, routes } from "@print-builder/api";
 import {
   colourSpaces,
   dpiOptions,
@@ -7,15 +7,19 @@ import {
   type StoredPrinterProfile,
 } from "@print-builder/core/print";
 import { datasets, printStatusFilters } from "@print-builder/school";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/api/call.ts";
 import type { PrintWarning } from "#platform/jobs/warningGroups.ts";
 import { datasetNames, printStatusFilterLabels } from "#platform/school/personLine.ts";
 import type { PeopleQuery } from "#platform/school/readPeople.ts";
 import { bytesText } from "#ui/texts/sizeText.ts";
-import { printWarnings } from "../../flow/fetchPdf.ts";
-import { namedRecords } from "../../preflight/namesText.ts";
+import { firstForm, fitForm, type PrintForm, type PrintLimits } from "../../flow/printForm.ts";
+import { printWarnings } from "../../flow/printOutputs.ts";
+import { pressQuery } from "../../flow/rememberedSettings.ts";
+import { ledgerKey, printsById } from "../../ledger/ledgerCalls.ts";
+import { namedRecords } from "../../people/recordName.ts";
 import type { PressForm } from "../../press/pressForm.ts";
-import type { KeptPrinter } from "../../printers/keptPrinters.ts";
-import { type BulkForm, type BulkLimits, firstBulkForm, fitForm } from "../bulkForm.ts";
+import { type KeptPrinter, keptPrinters } from "../../printers/keptPrinters.ts";
 
 /** A stored print of the project. Records are counted from 0; a value missing in an old entry is null. */
 export type HistoryEntry = {
@@ -25,15 +29,15 @@ export type HistoryEntry = {
   /** Number of records printed. */
   readonly count: number;
   readonly excluded: readonly number[];
-  readonly side: BulkForm["side"];
+  readonly side: PrintForm["side"];
   readonly copies: number;
   /** The column with the number of cards per record; null if each record got one. */
   readonly copiesColumn: string | null;
-  readonly order: BulkForm["order"];
+  readonly order: PrintForm["order"];
   readonly dpi: number;
   readonly startAt: number;
   readonly guides: boolean;
-  readonly flip: BulkForm["flip"];
+  readonly flip: PrintForm["flip"];
   readonly codes: boolean;
   /** The corrections applied; null for a printer that needs none. */
   readonly printer: StoredPrinterProfile | null;
@@ -158,7 +162,7 @@ export function readHistory(stored: readonly StoredEntry[]): readonly HistoryEnt
  * Printers and presses available for printing again: the user's printers in their current state, and the project's
  * press.
  */
-export type PrintersAndPress = {
+type PrintersAndPress = {
   readonly printers: readonly KeptPrinter[];
   readonly press: PressForm | null;
 };
@@ -175,13 +179,13 @@ function pressOfEntry({ color, standard }: HistoryEntry, { press }: PrintersAndP
 }
 
 /** The form for printing an entry again, limited to what the project still has. */
-export function formOfEntry(entry: HistoryEntry, limits: BulkLimits, known: PrintersAndPress): BulkForm {
+export function formOfEntry(entry: HistoryEntry, limits: PrintLimits, known: PrintersAndPress): PrintForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
   const form = { leftOut: excluded, side, copies, order, dpi, startAt, guides, flip, codes };
   const ways = { printer: printerOfEntry(entry, known), press: pressOfEntry(entry, known) };
   const range = { range: isAll ? "all" : "range", start, end } as const;
-  return fitForm({ ...firstBulkForm(limits), ...form, ...ways, ...range }, limits);
+  return fitForm({ ...firstForm(limits), ...form, ...ways, ...range }, limits);
 }
 
 const sideText = { front: "front", back: "back", both: "both sides" } as const;
@@ -233,4 +237,34 @@ export function peopleSummary({ query: { dataset, filter }, searched }: PrintedP
     searched ? "from a search" : "",
   ];
   return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The project's prints, newest first, with their ledger entries, and the design's current revision. */
+export function usePrintHistory(projectId: string) {
+  const queries = useQueryClient();
+  const queryKey = [...ledgerKey(projectId), "history"] as const;
+  const answer = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const [project, prints] = await Promise.all([
+        call(routes.getProject, { params: { id: projectId } }, { signal }),
+        printsById(projectId, signal),
+      ]);
+      return { entries: readHistory(project.print_history), prints, revision: project.revision };
+    },
+  });
+  return {
+    projectId,
+    answer,
+    refresh: () => void queries.invalidateQueries({ queryKey: ledgerKey(projectId) }),
+  };
+}
+
+const noPrinters: PrintersAndPress["printers"] = [];
+
+/** The printers and the press with which earlier prints can be repeated today. */
+export function usePrintersAndPress(projectId: string): PrintersAndPress {
+  const { data: printers = noPrinters } = useQuery(keptPrinters);
+  const { data: press = null } = useQuery(pressQuery(projectId));
+  return { printers, press };
 }

@@ -3,11 +3,10 @@ import type { PagePlan } from "@print-builder/core/print";
 import { type MouseEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PrintedOn } from "../../flow/printedOn.ts";
-import { createPaintQueue } from "./paintQueue.ts";
 import { SheetLines } from "./SheetLines.tsx";
-import { canvasScale } from "./sheetScale.ts";
-import type { Painted, SheetStudio } from "./sheetStudio.ts";
+import { createPaintQueue, type Painted, type SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
+import { canvasScale } from "./useSheetView.ts";
 
 /** Shared by all sheets of the page, which are painted in turn. */
 const queue = createPaintQueue((run) => void requestAnimationFrame(run));

@@ -5,8 +5,8 @@ import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from "@tabler/
 import { type CSSProperties, useState } from "react";
 import { IconButton } from "#ui/IconButton.tsx";
 import { paperName, singleCardSize } from "../../flow/printedOn.ts";
-import { nextZoom, percentOf, type SheetZoom } from "./sheetScale.ts";
 import classes from "./sheets.module.css";
+import { nextZoom, percentOf, type SheetZoom } from "./useSheetView.ts";
 
 export type SheetBarProps = {
   readonly plan: SheetPlan;

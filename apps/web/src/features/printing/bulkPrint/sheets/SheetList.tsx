@@ -9,10 +9,9 @@ import { recordName } from "../../people/recordName.ts";
 import { Sheet, type SheetProps } from "./Sheet.tsx";
 import { SheetBar } from "./SheetBar.tsx";
 import { SheetLegend } from "./SheetLines.tsx";
-import { type SheetZoom, sheetGap } from "./sheetScale.ts";
 import type { SheetStudio } from "./sheetStudio.ts";
 import classes from "./sheets.module.css";
-import { type SheetView, useSheetView } from "./useSheetView.ts";
+import { type SheetView, type SheetZoom, sheetGap, useSheetView } from "./useSheetView.ts";
 
 /** The hovered or chosen label: its sheet, and its index in the page's slots. */
 type ActiveLabel = { readonly sheet: number; readonly slot: number };

@@ -19,7 +19,7 @@ import {
 } from "@print-builder/core/layout";
 import type { PlacedCard, SheetPage } from "@print-builder/core/print";
 import type { FaceLibrary, ShapedWord } from "@print-builder/core/text";
-import type { PreviewPicture } from "./previewPictures.ts";
+import type { PreviewPicture } from "./cardDrawer.ts";
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 

@@ -1,8 +1,8 @@
+import { createBlack } from "@print-builder/card-printers";
 import type { PageSetup, Project } from "@print-builder/core/document";
 import type { LayoutTools } from "@print-builder/core/layout";
 import { createMarks } from "@print-builder/core/marks";
 import {
-  createBlack,
   createPlacer,
   type PagePlan,
   type PlacedCard,
@@ -11,14 +11,81 @@ import {
   type SheetPage,
 } from "@print-builder/core/print";
 import type { CardRecord } from "@print-builder/core/records";
-import { drawSheetCode, sheetCodePlace } from "@print-builder/core/sheetCodes";
+import { drawSheetCode } from "@print-builder/sheet-codes";
 import type { CardStudio } from "#platform/cards/cardStudio.ts";
 import type { PrintedOn } from "../../flow/printedOn.ts";
 import { createRowCache } from "../../people/rowCache.ts";
 import type { RowProvider } from "../rowProvider.ts";
-import { createCardDrawer } from "./cardDrawer.ts";
+import { createCardDrawer, createPreviewPictures } from "./cardDrawer.ts";
 import { paintSheet, type SheetSources } from "./paintSheet.ts";
-import { createPreviewPictures } from "./previewPictures.ts";
+
+/** Paints sheets in turn, in slices short enough that scrolling does not stutter. */
+type PaintQueue = {
+  /**
+   * Runs `job` soon, replacing a waiting job with the same key. The job returns true once everything it needs has
+   * arrived; until then, work in advance waits, so that pictures of visible sheets load first.
+   */
+  readonly add: (key: object, job: () => boolean, isAhead: boolean) => void;
+  readonly drop: (key: object) => void;
+};
+
+/** Painting time between two frames, ms. */
+const sliceMs = 24;
+
+/** `nextFrame` and `now` are replaced in tests. */
+export function createPaintQueue(
+  nextFrame: (run: () => void) => void = requestAnimationFrame,
+  now: () => number = () => performance.now(),
+): PaintQueue {
+  const inSight = new Map<object, () => boolean>();
+  const ahead = new Map<object, () => boolean>();
+  /** Visible sheets that still wait for fonts or pictures. */
+  const unfinished = new Set<object>();
+  let isPlanned = false;
+
+  function next(): readonly [object, () => boolean] | undefined {
+    const [first] = inSight;
+    if (first) return first;
+    const [later] = ahead;
+    return unfinished.size === 0 ? later : undefined;
+  }
+
+  function run(): void {
+    isPlanned = false;
+    const until = now() + sliceMs;
+    for (let job = next(); job; job = next()) {
+      const [key, paint] = job;
+      inSight.delete(key);
+      ahead.delete(key);
+      if (paint()) unfinished.delete(key);
+      if (now() >= until) break;
+    }
+    plan();
+  }
+
+  function plan(): void {
+    if (isPlanned || !next()) return;
+    isPlanned = true;
+    nextFrame(run);
+  }
+
+  return {
+    add(key, job, isAhead) {
+      inSight.delete(key);
+      ahead.delete(key);
+      if (isAhead) unfinished.delete(key);
+      else unfinished.add(key);
+      (isAhead ? ahead : inSight).set(key, job);
+      plan();
+    },
+    drop(key) {
+      inSight.delete(key);
+      ahead.delete(key);
+      unfinished.delete(key);
+      plan();
+    },
+  };
+}
 
 /** Waiting time for photos, ms: a hundred cards are not painted twice if their photos arrive soon. */
 export const photosWithin = 120;
@@ -111,25 +178,15 @@ function drawWatched(
   return { drawn, isFinal };
 }
 
-/** A sample of a sheet's code; its content is only known when it is printed. */
-function previewCodes(
-  studio: Pick<CardStudio, "tools">,
-  setup: PageSetup,
-  { side, mirroring }: PagePlan,
-  sheet: number | null,
-): MarksDrawing {
-  const place = sheet === null ? null : sheetCodePlace(setup, mirroring);
-  if (sheet === null || place === null) return { drawn: [], isFinal: true };
-  return drawWatched(studio, (tools) => [drawSheetCode({ printId: noPrintId, sheet, side }, place, tools)]);
-}
-
-/** Draws the marks next to a sheet's labels, and its code. */
+/** Draws the marks next to a sheet's labels, and a sample of its code. */
 function createMarksDrawer(studio: Pick<CardStudio, "tools">, setup: PageSetup, title: string) {
   const now = new Date();
-  return (plan: PagePlan, codeOf: number | null): MarksDrawing => {
-    const codes = previewCodes(studio, setup, plan, codeOf);
-    const marks = drawWatched(studio, (tools) => createMarks(setup, { title, now }, tools)(plan));
-    return { drawn: [...marks.drawn, ...codes.drawn], isFinal: marks.isFinal && codes.isFinal };
+  return (plan: PagePlan, sheet: number | null): MarksDrawing => {
+    const { side, mirroring } = plan;
+    return drawWatched(studio, (tools) => [
+      ...createMarks(setup, { title, now }, tools)(plan),
+      ...(sheet === null ? [] : drawSheetCode({ printId: noPrintId, sheet, side }, setup, mirroring, tools)),
+    ]);
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Project } from "@print-builder/core/document";
+import type { Proof } from "@print-builder/press/proof";
 import { type ReactNode, useMemo, useState } from "react";
-import { ProofNote } from "../../press/ProofNote.tsx";
 import type { PressProfile } from "../../press/pressForm.ts";
-import type { Proof } from "../../press/proofPixels.ts";
-import { inksOf, useProof } from "../../press/useProof.ts";
+import { inksOf, ProofNote, useProof } from "../../press/SoftProof.tsx";
 import type { SheetProps } from "./Sheet.tsx";
 import classes from "./sheets.module.css";
 

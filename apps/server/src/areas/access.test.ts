@@ -1,0 +1,211 @@
+import { type Access, mediaCookieName, type RouteContract } from "@print-builder/api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contracts } from "#areas/index.ts";
+import { addressOf, callRoute, type RouteId } from "#test/site/callRoute.ts";
+import { startTestServer, type TestServer } from "#test/site/testServer.ts";
+
+/** Access of every route. A route missing from this table fails the test. */
+const table: Readonly<Record<RouteId, Access>> = {
+  login: "anyone",
+  lookAtLink: "anyone",
+  useLink: "anyone",
+  logout: "user",
+  me: "user",
+  changePassword: "user",
+  listUsers: "super_admin",
+  createUser: "super_admin",
+  updateUser: "super_admin",
+  deleteUser: "super_admin",
+  restoreUser: "super_admin",
+  makeUserLink: "super_admin",
+  revokeUserLink: "super_admin",
+  config: "anyone",
+  health: "anyone",
+  metrics: "operator",
+  stats: "user",
+  openApi: "anyone",
+  apiDocs: "anyone",
+  listProjects: "user",
+  createProject: "user",
+  getProject: "user",
+  updateProject: "user",
+  deleteProject: "user",
+  restoreProject: "user",
+  cloneProject: "user",
+  openDrawing: "user",
+  listStocks: "user",
+  listMyStocks: "user",
+  addMyStock: "user",
+  removeMyStock: "user",
+  listBrandKits: "user",
+  addBrandKit: "user",
+  changeBrandKit: "user",
+  removeBrandKit: "user",
+  listPrinters: "user",
+  addPrinter: "user",
+  getTestSheet: "user",
+  changePrinter: "user",
+  removePrinter: "user",
+  getPrintSettings: "user",
+  savePrintSettings: "user",
+  signingKeys: "anyone",
+  verifyCode: "anyone",
+  listTags: "user",
+  createTag: "user",
+  updateTag: "user",
+  deleteTag: "user",
+  listTemplates: "user",
+  createTemplate: "user",
+  updateTemplate: "user",
+  deleteTemplate: "user",
+  duplicateTemplate: "user",
+  createFromTemplate: "user",
+  getFrontElements: "user",
+  listVersions: "user",
+  getVersion: "user",
+  nameVersion: "user",
+  restoreVersion: "user",
+  putFrontElements: "user",
+  getBackElements: "user",
+  putBackElements: "user",
+  addElement: "user",
+  updateElement: "user",
+  deleteElement: "user",
+  saveThumbnail: "user",
+  getThumbnail: "user",
+  uploadData: "user",
+  getIntake: "user",
+  changeIntake: "user",
+  joinTable: "user",
+  readTable: "user",
+  listTables: "user",
+  restoreTable: "user",
+  listRows: "user",
+  countRows: "user",
+  saveMapping: "user",
+  getDataMode: "user",
+  setDataMode: "user",
+  clearStandardData: "user",
+  clearSchoolData: "user",
+  getSchoolMapping: "user",
+  saveSchoolMapping: "user",
+  lookAtSchoolPhotos: "user",
+  getLiveMeta: "user",
+  getLiveRecord: "user",
+  editLiveRecord: "user",
+  uploadMedia: "user",
+  uploadLiveImage: "user",
+  listMedia: "user",
+  getMediaFile: "user",
+  getSmallPictures: "user",
+  replaceMedia: "user",
+  deleteMedia: "user",
+  uploadFonts: "user",
+  listFonts: "user",
+  getFontFile: "user",
+  deleteFont: "user",
+  copyDesignFiles: "user",
+  exportPdf: "user",
+  preflight: "user",
+  checkPhotos: "user",
+  printRetakeSheet: "user",
+  compareCards: "user",
+  renderPreview: "user",
+  startStandardZip: "user",
+  startSchoolZip: "user",
+  startPrintJob: "user",
+  getJob: "user",
+  controlJob: "user",
+  cancelJob: "user",
+  downloadJob: "user",
+  listCards: "user",
+  listHeldCards: "user",
+  listPrints: "user",
+  getHistoryEntry: "user",
+  setCardsOutcome: "user",
+  reprintCards: "user",
+  findSheet: "user",
+  importProject: "user",
+  listJobs: "super_admin",
+  listTroubles: "super_admin",
+  acknowledgeTroubles: "super_admin",
+  serverState: "super_admin",
+  dashboard: "user",
+};
+
+const callers = ["nobody", "forger", "cookie", "admin", "super_admin", "inactive", "deleted"] as const;
+type Caller = (typeof callers)[number];
+
+let server: TestServer;
+const tokens: Partial<Record<Caller, string>> = {};
+let mediaCookie: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  await server.addUser({ id: "super_admin", role: "super_admin" });
+  await server.addUser({ id: "inactive" });
+  await server.addUser({ id: "deleted" });
+  for (const id of ["admin", "super_admin", "inactive", "deleted"] as const)
+    tokens[id] = await server.signIn(id);
+  const credentials = { email: "admin@example.org", password: "correct horse battery staple" };
+  const signedIn = await callRoute(server.app, "login", { body: credentials });
+  mediaCookie = String(signedIn.headers["set-cookie"]).split(";")[0] ?? "";
+  await server.store.users.change("inactive", { status: "inactive" });
+  await server.store.users.change("deleted", { deleted_at: "2026-01-01T00:00:00.000Z" });
+});
+afterAll(() => server.close());
+
+function headersOf(caller: Caller): Record<string, string> {
+  const token = tokens[caller];
+  if (caller === "cookie") return { cookie: mediaCookie };
+  if (caller === "forger") return { "x-user-id": "super_admin", "x-user-role": "super_admin" };
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+/** Status that access control answers before the route runs: 401, 403 or neither. */
+function expected(route: RouteContract, caller: Caller): 401 | 403 | "let in" {
+  if (route.access === "anyone") return "let in";
+  // Only the operator's program may call these; see system.test.ts.
+  if (route.access === "operator") return 401;
+  if (caller === "cookie") return route.mediaCookie ? "let in" : 401;
+  if (caller !== "admin" && caller !== "super_admin") return 401;
+  return route.access === "super_admin" && caller === "admin" ? 403 : "let in";
+}
+
+describe("access to routes", () => {
+  it("every route is in the table with its access", () => {
+    const stated = Object.entries(contracts).map(([id, { access }]) => [id, access]);
+    expect(Object.fromEntries(stated)).toEqual(table);
+  });
+
+  const cases = Object.values(contracts).flatMap((route) =>
+    callers.map((caller) => ({ id: route.id, route: route as RouteContract, caller })),
+  );
+
+  it.each(cases)("[AUTH-14][OPEN-06][OPEN-07][OPEN-08] $id by $caller", async ({ id, route, caller }) => {
+    // Logging out would end the session that later cases use.
+    if (id === "logout" && expected(route, caller) === "let in") return;
+    const response = await server.app.inject({
+      method: route.method,
+      url: addressOf(route, { params: { side: "front" } }),
+      headers: headersOf(caller),
+    });
+    const wanted = expected(route, caller);
+    if (wanted === "let in") expect([401, 403]).not.toContain(response.statusCode);
+    else expect(response.statusCode).toBe(wanted);
+    expect(response.statusCode).toBeLessThan(500);
+    if (response.statusCode >= 400) {
+      expect(response.json()).toMatchObject({ detail: expect.any(String), code: expect.any(String) });
+    }
+  });
+
+  it("the media cookie of an ended session is refused", async () => {
+    const { id } = (await server.call("createProject", { body: { name: "P" } })).body;
+    const headers = { cookie: mediaCookie };
+    const params = { id, side: "front" };
+    expect((await callRoute(server.app, "getThumbnail", { params, headers })).status).toBe(404);
+    await server.store.users.endSessionsOf("admin");
+    expect((await callRoute(server.app, "getThumbnail", { params, headers })).status).toBe(401);
+    expect(mediaCookie).toContain(mediaCookieName);
+  });
+});

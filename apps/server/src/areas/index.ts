@@ -1,0 +1,77 @@
+import { type Contracts, routes } from "@print-builder/api";
+import { toOpenApi } from "@print-builder/api/contracts/openApi";
+import { docsContracts } from "@print-builder/api/contracts/system";
+import examples from "../http/apiExamples.json" with { type: "json" };
+import { version } from "../productFolder.ts";
+import { accountsArea } from "./accounts/accounts.ts";
+import { dataArea } from "./data/data.ts";
+import { dataModeArea } from "./data/dataMode.ts";
+import { liveDataArea } from "./data/liveData.ts";
+import { brandKitsArea } from "./library/brandKits.ts";
+import { drawingsArea } from "./library/drawings.ts";
+import { fontsArea } from "./library/fonts.ts";
+import { mediaArea } from "./library/media.ts";
+import { stocksArea } from "./library/stocks.ts";
+import { dashboardArea } from "./operations/dashboard.ts";
+import { operationsArea } from "./operations/operations.ts";
+import { systemArea } from "./operations/system.ts";
+import { cardsArea } from "./printing/cards.ts";
+import { jobsArea } from "./printing/jobs.ts";
+import { printersArea } from "./printing/printers.ts";
+import { printingArea } from "./printing/printing.ts";
+import { verificationArea } from "./printing/verification.ts";
+import { elementsArea } from "./projects/elements.ts";
+import { projectImportArea } from "./projects/projectImport.ts";
+import { projectsArea } from "./projects/projects.ts";
+import { tagsArea } from "./projects/tags.ts";
+import { thumbnailsArea } from "./projects/thumbnails.ts";
+import { versionsArea } from "./projects/versions.ts";
+import { schoolArea } from "./school/school.ts";
+import { templatesArea } from "./templates/templates.ts";
+
+/** Everything that the API consists of. */
+export const areas = [
+  accountsArea,
+  brandKitsArea,
+  cardsArea,
+  dashboardArea,
+  dataArea,
+  dataModeArea,
+  drawingsArea,
+  elementsArea,
+  fontsArea,
+  jobsArea,
+  liveDataArea,
+  mediaArea,
+  operationsArea,
+  printersArea,
+  printingArea,
+  projectImportArea,
+  projectsArea,
+  schoolArea,
+  stocksArea,
+  systemArea,
+  tagsArea,
+  templatesArea,
+  thumbnailsArea,
+  verificationArea,
+  versionsArea,
+];
+
+type Served<Area> = Area extends { readonly contracts: infer All } ? keyof All & keyof Contracts : never;
+
+type ServedId = Served<(typeof areas)[number]> | keyof typeof docsContracts;
+
+/** The contract of every route. */
+export const contracts: Pick<Contracts, ServedId> = Object.assign(
+  {},
+  docsContracts,
+  ...areas.map((area) => area.contracts),
+);
+
+/** Every route as an OpenAPI 3.1 document, in the order of `routes`. A route that no area serves does not compile. */
+export const openApiDocument = toOpenApi(
+  Object.values(routes).map(({ id }) => contracts[id]),
+  version,
+  examples,
+);

@@ -1,0 +1,130 @@
+import { buffer } from "node:stream/consumers";
+import { problem, type SmallPictureSize } from "@print-builder/api";
+import type { PictureShrinker } from "@print-builder/production";
+import pLimit from "p-limit";
+import {
+  type FileStorage,
+  nullIfMissing,
+  type OpenedFile,
+  openFile,
+  smallKey,
+} from "../../files/fileStorage.ts";
+import { nameKey } from "../../files/uploadedPicture.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { MediaRow } from "../../store/schema.ts";
+
+export type SmallPictureDeps = {
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly shrinker: PictureShrinker;
+};
+
+const smallType = "image/webp";
+
+/** Pictures that may wait to be resized; beyond these the original files are returned. */
+const maxWaiting = 200;
+/** Pictures in memory at once: while one is resized, the next one is read. */
+const maxRead = 2;
+/** Small copies that one call reads at once. */
+const maxReadAtOnce = 16;
+/** Pictures remembered as impossible to resize. */
+const maxRemembered = 1000;
+
+/**
+ * Small copies of a project's pictures: made on first request, stored with the picture and removed with it. They are
+ * optional: if one cannot be made or stored, the picture itself is returned. Throws Problems.
+ */
+export function createSmallPictures({ store, files, shrinker }: SmallPictureDeps) {
+  const underWay = new Map<string, Promise<boolean>>();
+  const unusable = new Set<string>();
+  const inTurn = pLimit(maxRead);
+
+  /** Makes and stores a copy; returns whether it exists now. */
+  async function make(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const key = media.storage_key;
+    const small = await shrinker.shrink(await files.read(key), size);
+    if (small === null) {
+      if (unusable.size >= maxRemembered) unusable.clear();
+      unusable.add(key);
+      return false;
+    }
+    try {
+      await files.addSmall(key, size, small);
+    } catch {
+      // The storage is full: pictures are still shown.
+      return false;
+    }
+    if ((await store.media.known([key])).has(key)) return true;
+    // Deleted or replaced in the meantime: remove the copy.
+    await files.remove(key);
+    return false;
+  }
+
+  /** Makes each copy once for concurrent requests. */
+  function makeOnce(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const key = smallKey(media.storage_key, size);
+    const known = underWay.get(key);
+    if (known) return known;
+    const making = inTurn(() => make(media, size)).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    return making;
+  }
+
+  async function openKept(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
+    const key = smallKey(media.storage_key, size);
+    const kept = await nullIfMissing(files.stream(key));
+    return kept && { type: smallType, body: kept.stream, size: kept.size, tag: key };
+  }
+
+  /** Makes a copy, unless that is known to fail or too many wait; returns whether it exists now. */
+  async function makeIfPossible(media: MediaRow, size: SmallPictureSize): Promise<boolean> {
+    const isWorthwhile = !unusable.has(media.storage_key) && underWay.size < maxWaiting;
+    return isWorthwhile && (await makeOnce(media, size));
+  }
+
+  /** Null for drawings, which are sharp at any size. */
+  async function openSmall(media: MediaRow, size: SmallPictureSize): Promise<OpenedFile | null> {
+    if (media.content_type === "image/svg+xml") return null;
+    const kept = await openKept(media, size);
+    if (kept) return kept;
+    return (await makeIfPossible(media, size)) ? await openKept(media, size) : null;
+  }
+
+  async function dataUrl(media: MediaRow, size: SmallPictureSize): Promise<string | null> {
+    const small = await openSmall(media, size);
+    return small && `data:${smallType};base64,${(await buffer(small.body)).toString("base64")}`;
+  }
+
+  return {
+    /** A picture at most `size` px long; the picture itself if there is no small copy. */
+    async open(projectId: string, filename: string, size: SmallPictureSize): Promise<OpenedFile> {
+      const media = await store.media.byName(projectId, nameKey(filename));
+      if (!media) throw problem("media_not_found");
+      const opened = (await openSmall(media, size)) ?? (await nullIfMissing(openFile(files, media)));
+      if (!opened) throw problem("media_not_found");
+      return opened;
+    },
+    /** Makes the missing copies of a project's pictures, one after the other. */
+    async makeAll(projectId: string, size: SmallPictureSize): Promise<void> {
+      for (const media of await store.media.all(projectId)) {
+        (await openSmall(media, size))?.body.destroy();
+      }
+    },
+    /** Small copies as data URLs by picture name; null where `open` would return the picture itself, or nothing. */
+    async dataUrls(
+      projectId: string,
+      filenames: readonly string[],
+      size: SmallPictureSize,
+    ): Promise<(string | null)[]> {
+      const keys = filenames.map(nameKey);
+      const found = await store.media.byNames(projectId, [...new Set(keys)]);
+      const byName = new Map(found.map((media) => [media.name_key, media]));
+      return await pLimit(maxReadAtOnce).map(keys, async (key) => {
+        const media = byName.get(key);
+        return media ? await dataUrl(media, size) : null;
+      });
+    },
+  };
+}
+
+export type SmallPictures = ReturnType<typeof createSmallPictures>;

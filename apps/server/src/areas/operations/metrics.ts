@@ -1,0 +1,363 @@
+import { tmpdir } from "node:os";
+import { ApiProblem, type HealthParts, jobStatuses } from "@print-builder/api";
+import { confinedProcessIds } from "@print-builder/production";
+import type { FastifyInstance } from "fastify";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from "prom-client";
+import { diskRoom } from "../../files/diskRoom.ts";
+import { type FileStorage, isMissingFile } from "../../files/fileStorage.ts";
+import { routeOf } from "../../http/logging.ts";
+import { aliveSince } from "../../jobs/joinFleet.ts";
+import type { WorkFigures } from "../../jobs/startWorkerProcess.ts";
+import type { Printer } from "../../printing/printer.ts";
+import { version } from "../../productFolder.ts";
+import type { Settings } from "../../settings.ts";
+import { backupTurn } from "../../store/fleetStore.ts";
+import type { QueueFigures } from "../../store/jobs/queueStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { PoolUse } from "../../store/postgresPool.ts";
+import type { FleetMemberRow } from "../../store/schema.ts";
+
+type MetricsDeps = {
+  readonly store: Pick<Store, "queue" | "fleet" | "poolUse">;
+  readonly settings: Pick<Settings, "dataDir" | "expectedWorkers">;
+  /** Work of this server's own worker. */
+  readonly workerFigures: () => WorkFigures;
+  readonly health: () => Promise<HealthParts>;
+  readonly clock: () => Date;
+};
+
+const callBounds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const storageBounds = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30];
+const jobBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400];
+const renderBounds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** Counted as it happens; other figures are looked up on request. */
+function createCounts() {
+  return {
+    calls: createCounter("http_requests_total", "Calls that were answered.", ["method", "route", "status"]),
+    callTimes: createHistogram(
+      "http_request_duration_seconds",
+      "Time to answer a call.",
+      ["route"],
+      callBounds,
+    ),
+    renders: createHistogram("render_seconds", "Time to draw cards, by what for.", ["kind"], renderBounds),
+    failures: createCounter(
+      "render_failures_total",
+      "Drawings that ended without a result, by the code of the reason.",
+      ["kind", "code"],
+    ),
+    storing: createHistogram(
+      "storage_seconds",
+      "Time of the file storage's answers.",
+      ["operation"],
+      storageBounds,
+    ),
+    storageFailures: createCounter("storage_failures_total", "What the file storage failed at.", [
+      "operation",
+    ]),
+    jobTimes: createHistogram(
+      "job_seconds",
+      "Time from a job's first batch to its end, of all servers on this database.",
+      ["kind", "status"],
+      jobBounds,
+    ),
+  };
+}
+
+/** Counts of this server process, and the database's figures of jobs and workers. No label names a person. */
+export function createMetrics({ store, settings, workerFigures, health, clock }: MetricsDeps) {
+  const counts = createCounts();
+  const { calls, callTimes, renders, failures, storing, storageFailures, jobTimes } = counts;
+  let jobsSeenUntil = clock().toISOString();
+
+  /** The database's figures; none while it does not answer, which `up` reports. */
+  async function shared(): Promise<readonly Metric[]> {
+    const now = clock();
+    try {
+      const figures = await store.queue.figures();
+      const members = await store.fleet.seenSince(aliveSince(now));
+      await seeJobs(now.toISOString());
+      const backup = backupFamilies(await store.fleet.takenAt(backupTurn));
+      return [...queueFamilies(figures, now), ...fleetFamilies(members), ...backup];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Counts jobs that ended since the last look; concurrent looks count each once. */
+  async function seeJobs(until: string): Promise<void> {
+    const after = jobsSeenUntil;
+    jobsSeenUntil = until;
+    for (const { kind, status, started_at, finished_at } of await store.queue.finishedBetween(after, until)) {
+      if (started_at === null || finished_at === null) continue;
+      jobTimes.observe({ kind, status }, (Date.parse(finished_at) - Date.parse(started_at)) / 1000);
+    }
+  }
+
+  return {
+    /** Counts a call to the file storage, or its failure. */
+    stored(operation: string, seconds: number, failed: boolean): void {
+      storing.observe({ operation }, seconds);
+      if (failed) storageFailures.inc({ operation });
+    },
+    called(method: string, route: string, status: number, seconds: number): void {
+      calls.inc({ method, route, status: String(status) });
+      callTimes.observe({ route }, seconds);
+    },
+    /** Measures a drawing; a failed drawing counts as a failure. */
+    async rendered<Result>(kind: string, drawing: Promise<Result>): Promise<Result> {
+      const startedAt = performance.now();
+      try {
+        const result = await drawing;
+        renders.observe({ kind }, (performance.now() - startedAt) / 1000);
+        return result;
+      } catch (error) {
+        failures.inc({ kind, code: error instanceof ApiProblem ? error.code : "internal" });
+        throw error;
+      }
+    },
+    async text(): Promise<string> {
+      const up = gauge("up", "1 where a part works, 0 where it does not.", upSamples(await health()));
+      const fromDatabase = await shared();
+      return await toText([
+        up,
+        ...Object.values(counts),
+        ...fromDatabase,
+        ...poolFamilies(store.poolUse()),
+        ...(await diskFamilies(settings.dataDir)),
+        ...programFamilies(workerFigures(), settings.expectedWorkers),
+      ]);
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+function upSamples(parts: HealthParts) {
+  return Object.entries(parts).map(([part, state]) => ({ labels: { part }, value: state === "ok" ? 1 : 0 }));
+}
+
+function queueFamilies(figures: QueueFigures, now: Date): readonly Metric[] {
+  const { jobs, waitingBatches, claimedBatches, waitingSince } = figures;
+  const waited = waitingSince === null ? 0 : (now.getTime() - Date.parse(waitingSince)) / 1000;
+  return [
+    gauge(
+      "jobs",
+      "Jobs by their state, of all servers on this database.",
+      jobStatuses.map((status) => ({ labels: { status }, value: jobs[status] ?? 0 })),
+    ),
+    gauge("queue_batches", "Batches of jobs that may run.", [
+      { labels: { state: "waiting" }, value: waitingBatches },
+      { labels: { state: "claimed" }, value: claimedBatches },
+    ]),
+    gauge(
+      "queue_wait_seconds",
+      "How long the longest waiting job has had no worker at it.",
+      Math.max(0, waited),
+    ),
+  ];
+}
+
+function fleetFamilies(members: readonly FleetMemberRow[]): readonly Metric[] {
+  const labelled = (value: (member: FleetMemberRow) => number) =>
+    members.map((member) => ({
+      labels: { kind: member.kind, host: member.host, member: member.id },
+      value: value(member),
+    }));
+  return [
+    gauge(
+      "fleet_members",
+      "Servers and workers on this database.",
+      labelled(() => 1),
+    ),
+    total(
+      "worker_pieces_total",
+      "Batches and results that a process made.",
+      labelled(({ pieces }) => pieces),
+    ),
+    total(
+      "worker_busy_seconds_total",
+      "Time that a process worked on them.",
+      labelled(({ busy_ms }) => busy_ms / 1000),
+    ),
+    total(
+      "worker_retries_total",
+      "Batches and results that a process began though somebody had begun them before.",
+      labelled(({ retries }) => retries),
+    ),
+    total(
+      "worker_expired_leases_total",
+      "Those of them that were taken from a worker: it died or stood still.",
+      labelled(({ expired_leases }) => expired_leases),
+    ),
+  ];
+}
+
+/** Empty before the first backup. */
+function backupFamilies(madeAt: string | null): readonly Metric[] {
+  if (madeAt === null) return [];
+  const seconds = Date.parse(madeAt) / 1000;
+  return [gauge("last_backup_timestamp_seconds", "When the last backup of this database was made.", seconds)];
+}
+
+type Sample<Label extends string = string> = {
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly value: number;
+};
+
+const prefixed = (name: string) => `print_builder_${name}`;
+
+/** Counts events, separately for each set of labels. */
+function createCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]) {
+  return new Counter({ name: prefixed(name), help, labelNames, registers: [] });
+}
+
+/** Counts durations by their length; `buckets` are in seconds, rising. */
+function createHistogram<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  buckets: number[],
+) {
+  return new Histogram({ name: prefixed(name), help, labelNames, buckets, registers: [] });
+}
+
+/** A current value. */
+function gauge(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Gauge({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.set(labels, value);
+  return metric;
+}
+
+/** A total that is counted elsewhere. */
+function total(name: string, help: string, samples: readonly Sample[] | number): Metric {
+  const metric = new Counter({ name: prefixed(name), help, labelNames: labelNames(samples), registers: [] });
+  for (const { labels, value } of listed(samples)) metric.inc(labels, value);
+  return metric;
+}
+
+/** `process_…` and `nodejs_…` under the names that stock dashboards expect. Observers cannot be stopped: one set per process. */
+let processRegistry: Registry | null = null;
+
+function ofProcess(): Registry {
+  if (processRegistry) return processRegistry;
+  processRegistry = new Registry();
+  collectDefaultMetrics({ register: processRegistry });
+  return processRegistry;
+}
+
+/** The given metrics and those of this process, in Prometheus' text format 0.0.4. */
+async function toText(metrics: readonly Metric[]): Promise<string> {
+  const registry = new Registry();
+  for (const metric of metrics) registry.registerMetric(metric);
+  const texts = await Promise.all([registry.metrics(), ofProcess().metrics()]);
+  // The registry separates metrics with blank lines.
+  return texts.join("\n").replaceAll("\n\n", "\n");
+}
+
+const listed = (samples: readonly Sample[] | number): readonly Sample[] =>
+  typeof samples === "number" ? [{ labels: {}, value: samples }] : samples;
+
+const labelNames = (samples: readonly Sample[] | number) => Object.keys(listed(samples)[0]?.labels ?? {});
+
+/** Space on the disks of the data folder and of temporary files; omits a disk that does not answer. */
+async function diskFamilies(dataDir: string): Promise<readonly Metric[]> {
+  const folders = { data: dataDir, temporary: tmpdir() };
+  const rooms = await Promise.all(
+    Object.entries(folders).map(async ([folder, path]) => {
+      // Health reports it: `up` is 0 then.
+      const room = await diskRoom(path).catch(() => null);
+      return room === null ? [] : [{ labels: { folder }, ...room }];
+    }),
+  );
+  const found = rooms.flat();
+  const samples = (value: "free" | "size") =>
+    found.map((room) => ({ labels: room.labels, value: room[value] }));
+  return [
+    gauge("disk_free_bytes", "Room left on the disk of a folder.", samples("free")),
+    gauge("disk_size_bytes", "Size of the disk of a folder.", samples("size")),
+  ];
+}
+
+/** Figures of the processes alongside this one, and of this program. */
+function programFamilies({ ends }: WorkFigures, expectedWorkers: number): readonly Metric[] {
+  return [
+    gauge("build_info", "1, with the version of this program.", [{ labels: { version }, value: 1 }]),
+    gauge(
+      "child_processes",
+      "Processes of this one that draw, read files or do jobs.",
+      confinedProcessIds().length,
+    ),
+    total(
+      "worker_process_ends_total",
+      "Job processes of this server that crashed or were stopped because they stalled.",
+      Object.entries(ends).map(([why, value]) => ({ labels: { why }, value })),
+    ),
+    gauge("expected_workers", "Workers that are to be there: EXPECTED_WORKERS.", expectedWorkers),
+  ];
+}
+
+/** Connections of this process to PostgreSQL; nothing on SQLite. */
+function poolFamilies(use: PoolUse | null): readonly Metric[] {
+  if (use === null) return [];
+  const samples = Object.entries(use).map(([state, value]) => ({ labels: { state }, value }));
+  return [
+    gauge("database_connections", "Connections to PostgreSQL; `waiting` is who waits for one.", samples),
+  ];
+}
+
+/** Measures calls to the file storage. A missing file is a valid answer. */
+export function measureFiles(files: FileStorage, metrics: Pick<Metrics, "stored">): FileStorage {
+  const measured =
+    <Args extends readonly unknown[], Result>(operation: string, call: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const startedAt = performance.now();
+      const note = (failed: boolean) =>
+        metrics.stored(operation, (performance.now() - startedAt) / 1000, failed);
+      try {
+        const result = await call(...args);
+        note(false);
+        return result;
+      } catch (error) {
+        note(!isMissingFile(error));
+        throw error;
+      }
+    };
+  return {
+    ...files,
+    add: measured("add", (bytes) => files.add(bytes)),
+    addFile: measured("add", (path, key) => files.addFile(path, key)),
+    addSmall: measured("add", (key, size, bytes) => files.addSmall(key, size, bytes)),
+    addOriginal: measured("add", (key, bytes) => files.addOriginal(key, bytes)),
+    copy: measured("copy", (key) => files.copy(key)),
+    read: measured("read", (key) => files.read(key)),
+    stream: measured("open", (key) => files.stream(key)),
+    remove: measured("remove", (key) => files.remove(key)),
+    ping: measured("ping", () => files.ping()),
+  };
+}
+
+/** Measures drawings. A PDF counts from its request to its last byte. */
+export function measurePrinter(printer: Printer, metrics: Metrics): Printer {
+  return {
+    ...printer,
+    async print(job) {
+      const printing = printer.print(job);
+      const whole = printing.then(({ finished }) => finished);
+      // The caller handles the failure; here it is only counted.
+      metrics.rendered("pdf", whole).catch(() => undefined);
+      return await printing;
+    },
+    preview: (job) => metrics.rendered("preview", printer.preview(job)),
+    preflight: (job) => metrics.rendered("preflight", printer.preflight(job)),
+    thumbnails: (projectId, user) => metrics.rendered("thumbnails", printer.thumbnails(projectId, user)),
+  };
+}
+
+/** Counts every call by its route. */
+export function watchCalls(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    metrics.called(request.method, routeOf(request), reply.statusCode, reply.elapsedTime / 1000);
+  });
+}

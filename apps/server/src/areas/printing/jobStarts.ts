@@ -1,0 +1,259 @@
+import { randomUUID } from "node:crypto";
+import {
+  type PrintFormat,
+  type PrintJobBody,
+  problem,
+  type SchoolZipBody,
+  type StandardZipBody,
+} from "@print-builder/api";
+import {
+  createRecordPicker,
+  type PrintRequest,
+  printFileName,
+  recordsOnSheets,
+  type SheetPlan,
+  type SheetSpan,
+} from "@print-builder/core/print";
+import { commitPoint } from "../../commitPoint.ts";
+import { type GroupOptions, groupBatches, groupChosen } from "../../jobs/groupedPrint.ts";
+import { recordBatches, sheetBatches, sheetsOfDesign } from "../../jobs/jobBatches.ts";
+import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
+import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { Dispatcher } from "../../jobs/startWorkerProcess.ts";
+import type { IssuedCards } from "../../printing/printedCards.ts";
+import type { FoundPictures } from "../../printing/storedPictures.ts";
+import { isNarrow, type SchoolRows } from "../../school/schoolRows.ts";
+import type { NewBatch, NewJob } from "../../store/jobs/jobStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import { findProject } from "../../store/projectRecords.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
+import type { SchoolReading } from "../school/schoolReading.ts";
+import { type PreparedPrint, type Printing, refuseNoCards } from "./printing.ts";
+
+export type JobStartDeps = {
+  readonly store: Store;
+  readonly dispatcher: Dispatcher;
+  readonly printing: Pick<Printing, "prepare">;
+  readonly schools: Pick<SchoolReading, "begin">;
+  readonly clock: () => Date;
+};
+
+/** Jobs that may be waiting or running at a time. */
+const maxUnfinished = 200;
+const maxFileNameLength = 120;
+
+/** A job starts even if nobody waits for the answer any more. */
+const neverLeft = new AbortController().signal;
+
+/** A new job's data, supplied by its kind. */
+export type JobStart = Pick<NewJob, "project_id" | "kind" | "request" | "design" | "total" | "file_name"> & {
+  readonly batches: readonly NewBatch[];
+  readonly userId: string;
+};
+
+/** Starts exports that run without a waiting call. Throws Problems. */
+export function createJobStarts({ store, dispatcher, printing, schools, clock }: JobStartDeps) {
+  /** Adds a job of any kind and wakes a worker. Returns its id. */
+  async function start({ batches, userId, ...job }: JobStart): Promise<string> {
+    if ((await store.jobs.countUnfinished()) >= maxUnfinished) throw problem("export_busy");
+    const id = randomUUID();
+    const now = clock().toISOString();
+    try {
+      await store.jobs.add({ ...job, id, created_by: userId, created_at: now }, batches);
+    } catch (error) {
+      if (store.isBrokenLink(error)) throw problem("project_not_found", undefined, {}, { cause: error });
+      throw error;
+    }
+    commitPoint("job.added");
+    dispatcher.wake();
+    return id;
+  }
+
+  /** As `start`, but resumes an equal job that failed because the school sign-in had expired. */
+  async function startOrResume(job: JobStart): Promise<string> {
+    for (const earlier of await store.jobs.suspendedOf(job.project_id, job.kind)) {
+      const isSame = sameRequest(earlier.request, job.request) && sameDesign(earlier.design, job.design);
+      if (isSame && (await store.jobs.goOn(earlier.id))) {
+        dispatcher.wake();
+        return earlier.id;
+      }
+    }
+    return await start(job);
+  }
+
+  return {
+    start,
+    async startSchoolZip(projectId: string, body: SchoolZipBody, userId: string): Promise<string> {
+      const project = await findProject(store, projectId);
+      const { include_project, include_csv, include_files, ...filters } = body;
+      if (!include_project && !include_csv && !include_files) {
+        throw problem("bad_value", { field: "include_csv", reason: "choose at least one part to export" });
+      }
+      const { rows } = await schools.begin(project, filters, "");
+      if (rows.total === 0) throw problem("no_records", { of: isNarrow(filters) ? "filter" : "school" });
+      const request: SchoolZipRequest = { wanted: { include_project, include_csv, include_files }, rows };
+      return await startOrResume({
+        project_id: projectId,
+        kind: "school_zip",
+        request: JSON.stringify(request),
+        design: null,
+        total: rows.total,
+        file_name: zipName(project.name, rows.dataset),
+        batches: recordBatches(rows.total),
+        userId,
+      });
+    },
+    async startStandardZip(projectId: string, wanted: StandardZipBody, userId: string): Promise<string> {
+      const project = await findProject(store, projectId);
+      if (!wanted.include_project && !wanted.include_csv && !wanted.include_images) {
+        throw problem("bad_value", {
+          field: "include_project",
+          reason: "choose at least one part to export",
+        });
+      }
+      return await start({
+        project_id: projectId,
+        kind: "standard_zip",
+        request: JSON.stringify(wanted),
+        design: null,
+        // The number of files is known only when they are packed.
+        total: 0,
+        file_name: zipName(project.name, "project"),
+        batches: [{ first: 0, beyond: 1, records: 0 }],
+        userId,
+      });
+    },
+    async startPrint(
+      projectId: string,
+      body: PrintJobBody,
+      userId: string,
+      { issued, onlySheets, copies }: PrintAgain = { issued: null, onlySheets: null, copies: null },
+    ): Promise<string> {
+      const group = groupsOf(body);
+      const prepared = await printing.prepare(projectId, body, {
+        user: userId,
+        signal: neverLeft,
+        issued,
+        copies,
+        group: group?.by ?? null,
+      });
+      refuseNoCards(prepared.request, prepared.total);
+      const pictures = await picturesOf(store, projectId);
+      return await startOrResume({
+        ...printStart(prepared, body.format, group, {
+          ...(body.batch_size === undefined ? {} : { batchSize: body.batch_size }),
+          pictures,
+          reason: body.reason,
+          issued: issued?.hashes ?? null,
+          onlySheets,
+        }),
+        userId,
+      });
+    },
+  };
+}
+
+/** How cards are reprinted. */
+export type PrintAgain = {
+  /** Reprints cards exactly as issued, or not at all; null: with today's design and records. */
+  readonly issued: IssuedCards | null;
+  /** Only these sheets; null: all. */
+  readonly onlySheets: SheetSpan | null;
+  /** Cards per record; null: as the project says now. */
+  readonly copies: readonly number[] | null;
+};
+
+function printStart(
+  { project, live, school, chosen: asked, filters, total, request: print }: PreparedPrint,
+  format: PrintFormat,
+  group: GroupOptions | null,
+  more: Pick<PrintJobRequest, "pictures" | "reason" | "issued" | "onlySheets" | "batchSize">,
+): Omit<JobStart, "userId"> {
+  const kept = school && { rows: school.rows, fieldMap: school.fieldMap };
+  const sheets = sheetsOfDesign(project, print, total);
+  const byGroup = group === null || !asked ? null : groupChosen(asked, pickedOf(print, total), group);
+  const { chosen, grouped } = byGroup ?? { chosen: asked, grouped: null };
+  const request: PrintJobRequest = { format, print, live, school: kept, chosen, grouped, filters, ...more };
+  return {
+    project_id: project.id,
+    kind: "print",
+    request: JSON.stringify(request),
+    design: designOf(project),
+    total: more.onlySheets ? recordsOnSheets(print, sheets, more.onlySheets) : sheets.records,
+    file_name:
+      format === "pdf" ? printFileName(project.name, print, total, "zip") : zipName(project.name, format),
+    batches: format === "pdf" ? pdfBatches(print, sheets, request) : recordBatches(sheets.records),
+  };
+}
+
+/** Null for one file. Throws a Problem if there is nothing to separate: one file, or a picture in each. */
+function groupsOf({ group, separator, separators, format }: PrintJobBody): GroupOptions | null {
+  const by = group?.trim() || null;
+  if (separators && (by === null || format !== "pdf")) {
+    throw problem("bad_value", { field: "separators", reason: "go with a group and the format pdf" });
+  }
+  if (by !== null && separator !== undefined) {
+    throw problem("bad_value", {
+      field: "separator",
+      reason: "is of one file; files of groups have separators",
+    });
+  }
+  return by === null ? null : { by, separates: separators };
+}
+
+function pickedOf(print: PrintRequest, total: number): readonly number[] {
+  const picker = createRecordPicker(print, total);
+  return Array.from({ length: picker.count }, (_, position) => picker.recordAt(position));
+}
+
+function pdfBatches(
+  print: PrintRequest,
+  sheets: SheetPlan,
+  { grouped, onlySheets: only, batchSize: size }: PrintJobRequest,
+): readonly NewBatch[] {
+  if (!grouped) return sheetBatches(print, sheets, { only, size });
+  return groupBatches(grouped, [...grouped.numbers.keys()]);
+}
+
+/** The project's pictures when a job starts. */
+async function picturesOf({ media }: Pick<Store, "media">, projectId: string): Promise<FoundPictures> {
+  return (await media.names(projectId)).map(({ filename, storage_key }) => [filename, storage_key]);
+}
+
+/** The project as a job prints it, without its school access: the job uses the access stored at that time. */
+function designOf(project: PlainProjectRow): string {
+  return JSON.stringify({ ...project, school_mapping_meta: "{}" });
+}
+
+/** Whether two job requests are equal, however many people the school's list contains by now. */
+function sameRequest(left: string, right: string): boolean {
+  const asked = (request: string) => {
+    const { rows, school, chosen, ...rest }: Partial<SchoolZipRequest & PrintJobRequest> =
+      JSON.parse(request);
+    const uncounted = (people: SchoolRows | undefined) => people && { ...people, total: 0 };
+    return JSON.stringify({
+      ...rest,
+      // People's positions in the school's list may have changed.
+      chosen: chosen?.ids,
+      rows: uncounted(rows),
+      school: school && { ...school, rows: uncounted(school.rows) },
+    });
+  };
+  return left === right || asked(left) === asked(right);
+}
+
+/** Whether two jobs print the same design, ignoring other changes: a new token increases the revision too. */
+function sameDesign(left: string | null, right: string | null): boolean {
+  const drawn = (design: string | null) => {
+    const { revision: _, updated_at: __, school_name: ___, ...rest } = JSON.parse(design ?? "{}");
+    return JSON.stringify(rest);
+  };
+  return drawn(left) === drawn(right);
+}
+
+/** `Student card - png.zip`, without characters that file systems refuse. */
+function zipName(projectName: string, what: string): string {
+  const clean = projectName.toWellFormed().replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, " ");
+  const short = [...clean.replaceAll(/\s+/g, " ").trim()].slice(0, maxFileNameLength).join("");
+  return `${short.replaceAll(/^\.+|\.+$/g, "").trim() || "project"} - ${what}.zip`;
+}

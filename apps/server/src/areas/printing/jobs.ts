@@ -1,0 +1,121 @@
+import {
+  endedJobStatuses,
+  type JobAnswer,
+  type JobWarning,
+  maxJobWarnings,
+  problem,
+} from "@print-builder/api";
+import { jobContracts } from "@print-builder/api/contracts/jobs";
+import { commitPoint } from "../../commitPoint.ts";
+import { warningsOf } from "../../jobs/jobWarnings.ts";
+import type { PrintJobRequest } from "../../jobs/printJobRequest.ts";
+import type { SchoolZipRequest } from "../../jobs/schoolZipJob.ts";
+import type { JobProgress } from "../../store/jobs/jobStore.ts";
+import { defineArea } from "../defineArea.ts";
+
+/** Exports that run without a waiting call. */
+export const jobsArea = defineArea({
+  contracts: jobContracts,
+  handlers: ({ jobs, store, files, dispatcher, schools, clock }) => {
+    async function find(id: string): Promise<JobProgress> {
+      const job = await store.jobs.get(id);
+      if (!job || !(await store.projects.exists(job.project_id))) throw problem("job_not_found");
+      return job;
+    }
+
+    /** A job's current state; an ended one includes its records' problems. */
+    async function answer(id: string): Promise<JobAnswer> {
+      const job = await find(id);
+      const hasEnded = endedJobStatuses.includes(job.status);
+      return answerOf(job, hasEnded ? warningsOf(await store.jobs.warnings(id), job.total) : []);
+    }
+
+    /** Resumes a job that failed because a sign-in was missing, if the stored token works now. */
+    async function resumeSuspended(id: string): Promise<boolean> {
+      const job = await store.jobs.suspended(id);
+      if (!job) return false;
+      const project = await store.projects.get(job.project_id);
+      if (!project) throw problem("job_not_found");
+      const { rows, school }: Partial<SchoolZipRequest & PrintJobRequest> = JSON.parse(job.request);
+      const asked = rows ?? school?.rows;
+      if (asked) await schools.check(project, asked);
+      return await store.jobs.goOn(id);
+    }
+
+    async function resume(id: string): Promise<void> {
+      if (!(await store.jobs.resume(id)) && !(await resumeSuspended(id))) {
+        throw problem("job_not_paused", { status: (await find(id)).status });
+      }
+      dispatcher.wake();
+    }
+
+    async function pause(id: string): Promise<void> {
+      if (await store.jobs.pause(id)) return;
+      throw problem("job_not_running", { status: (await find(id)).status });
+    }
+
+    return {
+      startStandardZip: async ({ params, body, caller }) => ({
+        job_id: await jobs.startStandardZip(params.id, body, caller.user.id),
+      }),
+      startSchoolZip: async ({ params, body, caller }) => ({
+        job_id: await jobs.startSchoolZip(params.id, body, caller.user.id),
+      }),
+      startPrintJob: async ({ params, body, caller }) => ({
+        job_id: await jobs.startPrint(params.id, body, caller.user.id),
+      }),
+      getJob: ({ params }) => answer(params.jobId),
+      async controlJob({ params, query }) {
+        await (query.action === "pause" ? pause : resume)(params.jobId);
+        return await answer(params.jobId);
+      },
+      /** Cancelling a job again changes nothing. */
+      async cancelJob({ params: { jobId } }) {
+        const keys = await store.jobs.cancel(jobId, clock().toISOString());
+        commitPoint("job.cancelled");
+        for (const key of keys ?? []) await files.remove(key);
+        if (keys) return;
+        const { status } = await find(jobId);
+        if (status !== "cancelled") throw problem("job_ended", { status });
+      },
+      async downloadJob({ params }) {
+        const job = await find(params.jobId);
+        if (job.status !== "completed") throw problem("job_not_completed", { status: job.status });
+        if (job.file_key === null) throw problem("job_file_removed");
+        try {
+          const { stream, size } = await files.stream(job.file_key);
+          return { type: "application/zip", body: stream, size, saveAs: job.file_name };
+        } catch (error) {
+          const isGone = error instanceof Error && "code" in error && error.code === "ENOENT";
+          throw isGone ? problem("job_file_removed", undefined, {}, { cause: error }) : error;
+        }
+      },
+    };
+  },
+});
+
+function answerOf(job: JobProgress, warnings: readonly JobWarning[]): JobAnswer {
+  return {
+    job_id: job.id,
+    kind: job.kind,
+    status: job.status,
+    processed: job.processed,
+    total: job.total,
+    batches_done: job.batches_done,
+    batches_total: job.batches_total,
+    restarts: job.restarts,
+    ...failureOf(job),
+    created_at: job.created_at,
+    finished_at: endedJobStatuses.includes(job.status) ? job.finished_at : null,
+    warnings: warnings.slice(0, maxJobWarnings),
+    warnings_total: warnings.length,
+    people: job.people === null ? null : JSON.parse(job.people),
+  };
+}
+
+/** Why a job failed, or what an unfinished one waits for. */
+function failureOf({ error, code, waiting_since }: JobProgress): Pick<JobAnswer, "error" | "code"> {
+  if (waiting_since === null) return { error, code };
+  const waits = problem("waiting_for_storage");
+  return { error: waits.message, code: waits.code };
+}

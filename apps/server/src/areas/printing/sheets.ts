@@ -1,0 +1,157 @@
+import { problem, type SheetAnswer } from "@print-builder/api";
+import { defaultPageSetup, parsePageSetup } from "@print-builder/core/document";
+import { recordLabels, type SheetSpan, slotsPerSheet } from "@print-builder/core/print";
+import {
+  countSheets,
+  printIdStart,
+  readSheetCode,
+  type SheetLabels,
+  type SheetName,
+  type SheetsOfPrint,
+  sheetAlone,
+  sheetLabels,
+  writeSheetCode,
+} from "@print-builder/sheet-codes";
+import type { StretchCard } from "../../store/cardStore.ts";
+import type { Store } from "../../store/openStore.ts";
+import type { PlainProjectRow } from "../../store/schema.ts";
+
+type SheetStore = Pick<Store, "projects" | "cards" | "history">;
+
+/** A printed sheet, as history and ledger know it. */
+export type FoundSheet = {
+  readonly name: SheetName;
+  readonly project: PlainProjectRow;
+  readonly printId: string;
+  readonly printedAt: string;
+  readonly print: SheetsOfPrint;
+  readonly entry: Entry;
+  readonly labels: SheetLabels;
+  readonly cards: readonly StretchCard[];
+};
+
+/** The part of a history entry about its sheets. */
+type Entry = {
+  readonly record_range?: { readonly count?: number };
+  readonly group_records?: readonly number[];
+  readonly copies_per_record?: number;
+  /** The column that decides how many cards each record gets, multiplied by `copies`. */
+  readonly copies_column?: string;
+  readonly start_position?: number;
+  readonly separators?: boolean;
+  readonly revision?: number;
+};
+
+/** Labels per sheet of a stored page setup (JSON); null is the default. */
+function slotsOf(pageSetup: PlainProjectRow["page_setup"]): number {
+  return slotsPerSheet(pageSetup === null ? defaultPageSetup : parsePageSetup(JSON.parse(pageSetup)));
+}
+
+/** The sheets of a print by its printed design or, if that is no longer stored, by today's. */
+async function sheetsOf(
+  { cards }: SheetStore,
+  project: PlainProjectRow,
+  entry: Entry,
+  printId: string,
+): Promise<SheetsOfPrint> {
+  const design = await cards.design(project.id, entry.revision ?? project.revision);
+  // Earlier releases stored less of a design: the rest is taken from today.
+  const { page_setup }: Pick<PlainProjectRow, "page_setup"> = { ...project, ...JSON.parse(design ?? "{}") };
+  const groups = entry.group_records ?? [entry.record_range?.count ?? 0];
+  const count = groups.reduce((sum, records) => sum + records, 0);
+  const own = entry.copies_column === undefined ? null : await cards.copies(printId);
+  const copies = own
+    ? { copiesPerRecord: 1, recordCopies: own }
+    : { copiesPerRecord: entry.copies_per_record ?? 1 };
+  return {
+    groups,
+    labels: recordLabels(copies, { count, recordAt: (position) => position }),
+    startAt: entry.start_position ?? 1,
+    slotsPerSheet: slotsOf(page_setup),
+    hasSeparators: entry.separators === true,
+  };
+}
+
+/** Finds a sheet by its typed or scanned code. Throws a Problem for an invalid or unknown code. */
+export async function findSheet(store: SheetStore, code: string): Promise<FoundSheet> {
+  const name = readSheetCode(code);
+  if (!name) {
+    const reason = "is not a sheet code: sheet codes look like PB-7K3Q-9XM2-14F-K";
+    throw problem("bad_value", { field: "code", reason });
+  }
+  for (const row of await store.history.startingWith(printIdStart(name.print))) {
+    const project = await store.projects.get(row.project_id);
+    if (!project) continue;
+    const entry: Entry = JSON.parse(row.entry);
+    const print = await sheetsOf(store, project, entry, row.id);
+    const labels = sheetLabels(print, name.sheet);
+    const cards = labels && (await store.cards.stretch(row.id, labels.first, labels.last));
+    // The history also lists prints of pictures, which have no sheets.
+    if (!labels || !cards || cards.length === 0) continue;
+    return { name, project, printId: row.id, printedAt: row.at, print, entry, labels, cards };
+  }
+  throw problem("sheet_not_found");
+}
+
+export function sheetAnswer({
+  name,
+  project,
+  printId,
+  printedAt,
+  print,
+  entry,
+  cards,
+}: FoundSheet): SheetAnswer {
+  const { sheet, side } = name;
+  return {
+    code: writeSheetCode(name),
+    project_id: project.id,
+    project_name: project.name,
+    print_id: printId,
+    printed_at: printedAt,
+    sheet,
+    sheets: countSheets(print),
+    side,
+    copies: entry.copies_per_record ?? 1,
+    people: cards.flatMap(({ record_id, name: person }) =>
+      record_id === null ? [] : [{ record_id, name: person }],
+    ),
+    cards: cards.length,
+  };
+}
+
+/** How to reprint a sheet, each label in its place. */
+export type SheetAgain = {
+  readonly printId: string;
+  readonly record_ids: readonly string[];
+  readonly start_at: number;
+  readonly onlySheets: SheetSpan;
+  /** Cards per person, not yet multiplied by the copies of each; null: as the project says. */
+  readonly copies: readonly number[] | null;
+  /** Labels per sheet, as printed. */
+  readonly slots: number;
+};
+
+/** Throws a Problem for a sheet of another project, and if some of its people were forgotten. */
+export async function sheetAgain(store: SheetStore, projectId: string, code: string): Promise<SheetAgain> {
+  const { project, printId, print, entry, labels, cards } = await findSheet(store, code);
+  if (project.id !== projectId) {
+    throw problem("bad_value", { field: "sheet", reason: `is of the project “${project.name}”` });
+  }
+  const record_ids = cards.flatMap(({ record_id }) => record_id ?? []);
+  if (record_ids.length < cards.length) {
+    throw problem("bad_value", { field: "sheet", reason: "has cards of people whose names were removed" });
+  }
+  const { startAt, index } = sheetAlone(labels, print);
+  const onlySheets = { first: index, beyond: index + 1 };
+  const times = entry.copies_per_record ?? 1;
+  const copies = entry.copies_column === undefined ? null : cards.map((card) => (card.copies ?? 1) / times);
+  return { printId, record_ids, start_at: startAt, onlySheets, copies, slots: print.slotsPerSheet };
+}
+
+/** Throws a Problem if the design's sheets have other labels than the sheet to reprint. */
+export function checkSlots({ slots }: SheetAgain, { page_setup }: Pick<PlainProjectRow, "page_setup">): void {
+  if (slotsOf(page_setup) === slots) return;
+  const reason = `had ${slots} labels and the page setup has ${slotsOf(page_setup)} now: print its cards instead`;
+  throw problem("bad_value", { field: "sheet", reason });
+}

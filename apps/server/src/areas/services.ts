@@ -1,0 +1,95 @@
+import type { Writable } from "node:stream";
+import type { PhotoLooker } from "@print-builder/production";
+import type { FileStorage } from "../files/fileStorage.ts";
+import type { Dispatcher, WorkFigures } from "../jobs/startWorkerProcess.ts";
+import type { Printer } from "../printing/printer.ts";
+import { createSigningKeys } from "../printing/signingKeys.ts";
+import type { Settings } from "../settings.ts";
+import type { Store } from "../store/openStore.ts";
+import { createSecrets } from "../store/secrets.ts";
+import type { DamageFound } from "../store/sqliteDamage.ts";
+import type { Troubles } from "../store/troubles.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createData } from "./data/data.ts";
+import { createRowFinder } from "./data/rowFinder.ts";
+import type { MediaCutOuts } from "./library/cutOuts.ts";
+import { createFonts } from "./library/fonts.ts";
+import { createMedia } from "./library/media.ts";
+import type { SmallPictures } from "./library/smallPictures.ts";
+import type { Metrics } from "./operations/metrics.ts";
+import { createSystem } from "./operations/system.ts";
+import { createJobStarts } from "./printing/jobStarts.ts";
+import { createPrinting } from "./printing/printing.ts";
+import { createProjects } from "./projects/projects.ts";
+import { createThumbnails } from "./projects/thumbnails.ts";
+import { createSchoolReading } from "./school/schoolReading.ts";
+
+/** The server's dependencies, supplied by its starter. */
+export type ServerDeps = {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly store: Store;
+  readonly files: FileStorage;
+  readonly printer: Printer;
+  /** Called for each picture uploaded to a project; absent if nothing is prepared ahead. */
+  readonly onPictureUploaded?: (projectId: string) => void;
+  /** Called for a project with pictures that were not analysed; absent as above. */
+  readonly onPictureUnseen?: (projectId: string) => void;
+  /** Makes small copies of pictures. */
+  readonly smallPictures: SmallPictures;
+  /** Takes plain backdrops out of pictures. */
+  readonly mediaCutOuts: MediaCutOuts;
+  /** Analyses photos that somebody is waiting for. */
+  readonly looker: Pick<PhotoLooker, "look" | "cut">;
+  /** Wakes the worker. */
+  readonly dispatcher: Dispatcher;
+  /** Work of this server's own worker so far. */
+  readonly workerFigures: () => WorkFigures;
+  readonly clock: () => Date;
+  /** Folder of the built web app; it need not exist. */
+  readonly webFolder: string;
+  /** Slows down sign-ins; tests need not wait. */
+  readonly sleep?: (ms: number) => Promise<void>;
+  /** Known damage of the database; absent if not checked. */
+  readonly damage?: DamageFound;
+  /** Aborted when the server starts shutting down, to inform load balancers; absent if not needed. */
+  readonly ending?: AbortSignal;
+  /** Destination of the log; standard output if absent. */
+  readonly logStream?: Writable;
+};
+
+/** Adds the services that several areas share. */
+export function createServices(deps: ServerDeps) {
+  const { settings, store, files, printer, clock } = deps;
+  const secrets = createSecrets(deps.secretKey);
+  const thumbnails = createThumbnails(store, printer);
+  const finder = createRowFinder(store.rows);
+  const schools = createSchoolReading({ secrets, schoolApiUrl: settings.schoolApiUrl });
+  const signingKeys = createSigningKeys({ keys: store.signingKeys, secrets, clock });
+  const printing = createPrinting({ store, printer, schools, signingKeys, clock });
+  return {
+    ...deps,
+    secrets,
+    thumbnails,
+    finder,
+    schools,
+    signingKeys,
+    printing,
+    sessions: createSessions(store.users, clock),
+    projects: createProjects({ store, files, secrets, trashDays: settings.trashDays, clock }),
+    fonts: createFonts(deps),
+    media: createMedia(deps),
+    data: createData({ ...deps, finder, thumbnails, maxRows: settings.maxRows }),
+    jobs: createJobStarts({ ...deps, printing, schools }),
+    system: createSystem(deps),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Everything that the areas' handlers may use. */
+export type AreaDeps = Services & {
+  readonly troubles: Troubles;
+  readonly metrics: Pick<Metrics, "text">;
+  readonly openApiDocument: Record<string, unknown>;
+};

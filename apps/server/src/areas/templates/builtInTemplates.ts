@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ApiProblem } from "@print-builder/api";
+import { builtInTemplate } from "@print-builder/api/contracts/templates";
+import { DesignError } from "@print-builder/core/document";
+import { z } from "zod";
+import type { TemplateRow } from "../../store/schema.ts";
+import type { TemplateStore } from "../../store/templateStore.ts";
+import { picturesShownIn } from "../library/designPictures.ts";
+import { newDesign, newTemplate } from "./templateDesign.ts";
+
+type Log = { warn(details: object, message: string): void };
+
+/**
+ * Updates the built-in templates from a folder's `*.json` files, if it exists: adds new ones, replaces changed ones, and
+ * removes those without a file. Logs and skips unusable files.
+ */
+export async function loadBuiltInTemplates(
+  templates: TemplateStore,
+  folder: string,
+  clock: () => Date,
+  log: Log,
+): Promise<void> {
+  const names = await filesIn(folder);
+  if (names.length === 0) return;
+  const stored = await templates.builtIn();
+  const found = new Map<string, string>();
+  let refused = 0;
+  for (const file of names) {
+    try {
+      const text = await readFile(join(folder, file), "utf8");
+      const template = readTemplate(text, clock());
+      const twin = found.get(template.id);
+      if (twin !== undefined) throw new SyntaxError(`its id ${template.id} is that of ${twin} too`);
+      found.set(template.id, file);
+      if (stored.get(template.id) !== template.file_hash) await templates.putBuiltIn(template);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      refused++;
+      log.warn({ file, reason }, "A built-in template cannot be used and was left out.");
+    }
+  }
+  // An unreadable file does not say which template it was: remove none then.
+  if (refused > 0) return;
+  for (const id of stored.keys()) if (!found.has(id)) await templates.remove(id);
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function readTemplate(text: string, at: Date): TemplateRow {
+  const sent = builtInTemplate.parse(JSON.parse(text));
+  const design = newDesign(sent);
+  const [picture] = picturesShownIn(design);
+  if (picture !== undefined) {
+    throw new SyntaxError(`it shows media:${picture}; pictures of a built-in template stand in it as data`);
+  }
+  const file_hash = createHash("sha256").update(text).digest("hex");
+  return { ...newTemplate(sent.id, sent, design, at), is_built_in: 1, file_hash };
+}
+
+/** Why a file is unusable; null for an error that is not the file's. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
+  }
+  if (error instanceof DesignError) return `${error.field}: ${error.message}`;
+  const isFiles = error instanceof ApiProblem || error instanceof SyntaxError;
+  return isFiles ? error.message : null;
+}

@@ -1,0 +1,175 @@
+import type { SeenTrouble } from "@print-builder/api";
+import { type Kysely, sql } from "kysely";
+import { type AuditEntry, noteAudit } from "./auditStore.ts";
+import { countRows } from "./countRows.ts";
+import type { Page } from "./projectStore.ts";
+import type { Schema, TroubleRow } from "./schema.ts";
+
+/**
+ * Failures in the server, counted by place and code: the table has at most one row per pair, so it stays small however often
+ * something fails.
+ */
+export function createTroubleStore(db: Kysely<Schema>) {
+  return {
+    /** Adds these counts to the stored ones, all or nothing. */
+    async add(troubles: readonly TroubleRow[]): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        // Always in the same order: two servers that add the same troubles could otherwise deadlock.
+        for (const trouble of troubles.toSorted(byKey)) {
+          const { count, last_at, request_id, status } = trouble;
+          await transaction
+            .insertInto("trouble")
+            .values(trouble)
+            .onConflict((conflict) =>
+              conflict
+                .columns(["place", "method", "code"])
+                .doUpdateSet({ count: sql<number>`trouble.count + ${count}`, last_at, request_id, status }),
+            )
+            .execute();
+        }
+      });
+    },
+    /** Latest first. */
+    async page({ offset, limit }: Page): Promise<readonly TroubleRow[]> {
+      return await db
+        .selectFrom("trouble")
+        .selectAll()
+        .orderBy("last_at", "desc")
+        .orderBy("place")
+        .orderBy("method")
+        .orderBy("code")
+        .offset(offset)
+        .limit(limit)
+        .execute();
+    },
+    count: (): Promise<number> => countRows(db.selectFrom("trouble")),
+    /**
+     * Removes what was seen, and records who did so. Later occurrences stay, without the counts seen; they get a new
+     * `first_at`, so that nobody else who saw the old state removes them unseen.
+     */
+    async acknowledge(
+      seen: readonly SeenTrouble[],
+      { actorId, at }: Pick<AuditEntry, "actorId" | "at">,
+    ): Promise<void> {
+      await db.transaction().execute(async (transaction) => {
+        // In the same order as `add`.
+        for (const trouble of seen.toSorted(byKey)) {
+          if (!(await takeOff(transaction, trouble))) continue;
+          const detail = `${keyOf(trouble)} ${trouble.count}`.trim();
+          await noteAudit(transaction, {
+            action: "trouble_acknowledged",
+            at,
+            actorId,
+            subjectId: null,
+            detail,
+          });
+        }
+      });
+    },
+    /** Removes troubles that have not occurred since a time. */
+    async sweep(before: string): Promise<void> {
+      await db.deleteFrom("trouble").where("last_at", "<", before).execute();
+    },
+  };
+}
+
+export type TroubleStore = ReturnType<typeof createTroubleStore>;
+
+/** False if it was removed, or changed by a removal, since it was seen. */
+async function takeOff(db: Kysely<Schema>, seen: SeenTrouble): Promise<boolean> {
+  const { place, method, code, count, first_at } = seen;
+  const isIt = { place, method, code, first_at };
+  const gone = await db
+    .deleteFrom("trouble")
+    .where((eb) => eb.and(isIt))
+    .where("count", "<=", count)
+    .executeTakeFirst();
+  if (Number(gone.numDeletedRows) > 0) return true;
+  const lessened = await db
+    .updateTable("trouble")
+    .set((eb) => ({ count: eb("count", "-", count), first_at: eb.ref("last_at") }))
+    .where((eb) => eb.and(isIt))
+    .executeTakeFirst();
+  return Number(lessened.numUpdatedRows) > 0;
+}
+
+type TroubleKey = Pick<TroubleRow, "place" | "method" | "code">;
+
+const keyOf = ({ place, method, code }: TroubleKey): string => `${place} ${method} ${code}`;
+
+function byKey(left: TroubleKey, right: TroubleKey): number {
+  return keyOf(left) < keyOf(right) ? -1 : 1;
+}
+
+/** A failure in the server. Names a place in the program, never the content of a call. */
+export type Trouble = Pick<TroubleRow, "place" | "method" | "code" | "status" | "request_id">;
+
+export type TroubleDeps = {
+  readonly store: Pick<TroubleStore, "add" | "page" | "count" | "acknowledge">;
+  readonly clock: () => Date;
+};
+
+/** Failures within this time are written together: a storm of errors must not overload the database. */
+const gatheredMs = 1000;
+
+/** Counts failures in the server for its operators. Stores them as soon as the database is writable. */
+export function createTroubles({ store, clock }: TroubleDeps) {
+  const gathered = new Map<string, TroubleRow>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  function gather(row: TroubleRow): void {
+    const key = JSON.stringify([row.place, row.method, row.code]);
+    const before = gathered.get(key);
+    gathered.set(key, before ? { ...row, count: before.count + row.count, first_at: before.first_at } : row);
+  }
+
+  async function write(): Promise<void> {
+    if (gathered.size === 0) return;
+    const rows = [...gathered.values()];
+    gathered.clear();
+    try {
+      await store.add(rows);
+    } catch {
+      // The database itself is failing, which the log reports: write them once it is back.
+      const newer = [...gathered.values()];
+      gathered.clear();
+      for (const row of [...rows, ...newer]) gather(row);
+    }
+  }
+
+  /** Writes the collected failures; never concurrently. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    note(trouble: Trouble): void {
+      const at = clock().toISOString();
+      gather({ ...trouble, count: 1, first_at: at, last_at: at });
+      timer ??= setTimeout(() => void flush(), gatheredMs).unref();
+    },
+    /** Latest first, including everything until now. */
+    async page(page: Page): Promise<{ readonly items: readonly TroubleRow[]; readonly total: number }> {
+      await flush();
+      return { items: await store.page(page), total: await store.count() };
+    },
+    acknowledge: (seen: readonly SeenTrouble[], actorId: string): Promise<void> =>
+      store.acknowledge(seen, { actorId, at: clock() }),
+    close: flush,
+  };
+}
+
+export type Troubles = ReturnType<typeof createTroubles>;
+
+/** A failure of background work. */
+export const exportTrouble: Trouble = {
+  place: "exports",
+  method: "",
+  code: "export_trouble",
+  status: 500,
+  request_id: "",
+};

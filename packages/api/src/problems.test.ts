@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { ApiProblem, problem, problems } from "./problems.ts";
+
+describe("problems", () => {
+  it("[API-10][OPEN-19] a problem answers its wording, code and wrong field", () => {
+    const wrong = problem("bad_value", { field: "range.end", reason: "must not be before start" });
+    expect(wrong.status).toBe(422);
+    expect(wrong.toBody()).toEqual({
+      detail: "range.end: must not be before start",
+      code: "bad_value",
+      field: "range.end",
+    });
+  });
+
+  it("a problem carries additional fields of the answer", () => {
+    const body = problem("stale_revision", undefined, { current: { revision: 3 } }).toBody();
+    expect(body).toMatchObject({ code: "stale_revision", current: { revision: 3 } });
+  });
+
+  it("a problem without the details of its wording does not compile", () => {
+    // @ts-expect-error: the limit is missing
+    expect(problem("too_large").message).toContain("undefined");
+    expect(new ApiProblem("not_found").status).toBe(404);
+    expect(Object.values(problems).every(({ status }) => status >= 400)).toBe(true);
+  });
+});

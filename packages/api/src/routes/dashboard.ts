@@ -1,5 +1,0 @@
-import { defineRoutes } from "../defineRoutes.ts";
-
-export const dashboardRoutes = defineRoutes({
-  dashboard: { method: "GET", path: "/api/dashboard", access: "user" },
-});

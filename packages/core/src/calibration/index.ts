@@ -1,5 +1,0 @@
-export { beyondFront } from "./correctionFrom.ts";
-export type { GreyPicture } from "./greyPicture.ts";
-export { type ReadingOfSheet, type ReadSheet, readTestSheet, unreadableReasons } from "./readTestSheet.ts";
-export { testPapers } from "./testMarks.ts";
-export { testSheetDesign } from "./testSheetDesign.ts";

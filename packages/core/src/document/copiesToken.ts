@@ -1,0 +1,23 @@
+import { designTokens } from "../elements/designTokens.ts";
+import type { Project } from "./design.ts";
+
+const names = ["copies", "quantity", "qty"];
+
+/** The token that gives the copies of a stored project without a column of copies; null if there is none. */
+export function assumedCopiesToken(stored: unknown, project: DesignWithMapping): string | null {
+  const isSaid = ["copies_column", "copiesColumn"].some((field) => Object.hasOwn(Object(stored), field));
+  return isSaid ? null : copiesTokenOf(project);
+}
+
+type DesignWithMapping = Pick<Project, "front" | "back" | "isDualSided" | "mapping" | "dataMode">;
+
+/**
+ * The mapped token that can only mean the number of cards: its name says so, and no card shows or reads it.
+ */
+export function copiesTokenOf(project: DesignWithMapping): string | null {
+  if (project.dataMode === "school") return null;
+  const mapped = names.filter((name) => project.mapping.fieldMap[name]);
+  if (mapped.length === 0) return null;
+  const shown = new Set(designTokens(project).map(({ name }) => name));
+  return mapped.find((name) => !shown.has(name)) ?? null;
+}

@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { LittleCms } from "lcms-wasm";
+
+/** Converts sRGB, three bytes a pixel, to a press's inks, four bytes a pixel: 255 is full coverage. */
+export type CmykTransform = (samples: Uint8Array, pixels: number) => Uint8Array;
+
+let engine: Promise<LittleCms> | null = null;
+
+/** Passes the engine's file explicitly, because bundled programs have no folder next to them where it could be. */
+async function loadEngine({ instantiate }: typeof import("lcms-wasm")): Promise<LittleCms> {
+  const wasm = fileURLToPath(import.meta.resolve("lcms-wasm/dist/lcms.wasm"));
+  return await instantiate({ wasmBinary: await readFile(wasm) });
+}
+
+/**
+ * Little CMS's transform to a press's profile: relative colorimetric with black point compensation, as in press proofs.
+ * Throws a RangeError for an unusable profile.
+ */
+export async function createCmykTransform(profile: Uint8Array): Promise<CmykTransform> {
+  const library = await import("lcms-wasm");
+  engine ??= loadEngine(library);
+  const lcms = await engine;
+  const press = lcms.cmsOpenProfileFromMem(profile, profile.length);
+  const screen = lcms.cmsCreate_sRGBProfile();
+  const transform =
+    press === 0
+      ? 0
+      : lcms.cmsCreateTransform(
+          screen,
+          library.TYPE_RGB_8,
+          press,
+          library.TYPE_CMYK_8,
+          library.INTENT_RELATIVE_COLORIMETRIC,
+          library.cmsFLAGS_BLACKPOINTCOMPENSATION,
+        );
+  if (transform === 0) throw new RangeError("Its tables cannot be read.");
+  return (samples, pixels) => lcms.cmsDoTransform(transform, samples, pixels);
+}
+
+/**
+ * The transform from a picture's inks, four bytes a pixel, to sRGB, three bytes a pixel: perceptual, from its own profile,
+ * or from `usual` if that is missing or unusable. Its memory is freed with it.
+ */
+export async function createScreenTransform(
+  icc: Uint8Array | undefined,
+  usual: () => Promise<Uint8Array>,
+): Promise<CmykTransform> {
+  const library = await import("lcms-wasm");
+  const lcms = await loadEngine(library);
+  const transformFrom = (profile: Uint8Array) => {
+    const press = lcms.cmsOpenProfileFromMem(profile, profile.length);
+    if (press === 0) return 0;
+    const screen = lcms.cmsCreate_sRGBProfile();
+    const { TYPE_CMYK_8, TYPE_RGB_8, INTENT_PERCEPTUAL } = library;
+    return lcms.cmsCreateTransform(press, TYPE_CMYK_8, screen, TYPE_RGB_8, INTENT_PERCEPTUAL, 0);
+  };
+  const transform = (icc && transformFrom(icc)) || transformFrom(await usual());
+  return (inks, pixels) => lcms.cmsDoTransform(transform, inks, pixels);
+}

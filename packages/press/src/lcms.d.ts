@@ -1,0 +1,26 @@
+declare module "lcms-wasm" {
+  export const TYPE_RGB_8: number;
+  export const TYPE_CMYK_8: number;
+  export const INTENT_PERCEPTUAL: number;
+  export const INTENT_RELATIVE_COLORIMETRIC: number;
+  export const cmsFLAGS_BLACKPOINTCOMPENSATION: number;
+
+  /** Handles are addresses; 0 means failure. */
+  export interface LittleCms {
+    cmsOpenProfileFromMem(bytes: Uint8Array, length: number): number;
+    cmsCreate_sRGBProfile(): number;
+    cmsCreateTransform(
+      from: number,
+      fromFormat: number,
+      to: number,
+      toFormat: number,
+      intent: number,
+      flags: number,
+    ): number;
+    cmsDoTransform(transform: number, samples: Uint8Array, pixels: number): Uint8Array;
+  }
+
+  export function instantiate(
+    settings: { readonly wasmBinary: Uint8Array } | { readonly locateFile: () => string },
+  ): Promise<LittleCms>;
+}
