@@ -68,7 +68,7 @@ const school: NonNullable<Results["school"]> = {
 const verdictOf = (run: LoadRun, words: string) =>
   loadTargets(run).find(({ target }) => target.includes(words))?.verdict;
 
-test("the pages have the markers of every section", () => {
+test("the benchmark pages have markers for every section", () => {
   for (const [page, sections] of Object.entries(pagesOf(nothing))) {
     const text = readFileSync(join(rootFolder, page), "utf8");
     for (const [name, lines] of Object.entries(sections)) {

@@ -3,7 +3,7 @@ const outline = /<path d="([MLQCZ\d .-]+)" transform="matrix\(([\d.]+) 0 0 -[\d.
 
 const command = /([MLQCZ])([^MLQCZ]*)/g;
 
-/** Writes whole steps with relative commands, which makes outlines short. */
+/** Writes relative commands with integer coordinates, which keeps outlines short. */
 function createPen(scale: number) {
   let [x, y] = [0, 0];
   let start: readonly [x: number, y: number] = [0, 0];

@@ -181,7 +181,7 @@ describe.each(templates.map((template) => [template.slug, template] as const))("
     }
   });
 
-  test("text stays on the card, and grounds extend 1 mm past its edge", () => {
+  test("text stays on the card, and backgrounds extend 1 mm past its edge", () => {
     const reachOf = ({ box: [x, y, w, h] }: TemplateElement) => [x, y, width - x - w, height - y - h];
     const ofType = (...types: readonly string[]) =>
       partsOf(template).filter(({ type }) => types.includes(type));

@@ -13,7 +13,7 @@ image or a container, you distribute everything under **what is shipped**: leave
 - The fonts are under the SIL Open Font License 1.1: [families and copyrights](../packages/fonts/LICENCES.md). Nobody has a claim on
   what you print with them.
 - The measures of stock (packages/production/src/stocks) come from gLabels' template database, as published by glabels-qt (commit
-  4c0ce11) under a [licence like MIT's](licences/glabels-templates.txt). Published measures correct common packs. They are plain numbers
+  4c0ce11) under a [licence like MIT's](licences/glabels-templates.txt). Published measurements correct common packs. They are plain numbers
   from the sources that \`studio/stockCatalogue/publishedMeasures.ts\` names for each pack; no code or files are included.
 - The models that find faces (packages/production/src/pictures/faces/models) come from @vladmandic/face-api 1.7.15, which took them from
   Vincent Mühler's face-api.js. Both are under the [MIT licence](licences/face-api.txt).

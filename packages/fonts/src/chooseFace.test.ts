@@ -26,7 +26,7 @@ describe("known families", () => {
     expect(resolveFace("Times New Roman", 700, true).face).toBe("tinos-700-italic");
   });
 
-  it("a missing weight uses the nearest existing one", () => {
+  it("a missing weight falls back to the nearest available weight", () => {
     expect(resolveFace("Calibri", 600, false).face).toBe("carlito-700");
     expect(resolveFace("Calibri", 500, false).face).toBe("carlito-400");
     expect(resolveFace("Lato", 800, false).face).toBe("lato-900");

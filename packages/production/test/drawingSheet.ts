@@ -112,7 +112,7 @@ async function shownByChromium(placed: readonly PlacedDrawing[]): Promise<Buffer
   }
 }
 
-/** The share of values in a drawing's place that differ clearly between two sheets. */
+/** The share of channel values in a drawing's area that differ clearly between two sheets. */
 function partApart({ x, y, width, height }: PlacedDrawing, one: Buffer, other: Buffer): number {
   const [left, top] = [x / away, y / away];
   const [columns, rows] = [Math.ceil(width / away), Math.ceil(height / away)];

@@ -38,7 +38,7 @@ export async function* placesBelow(folder: Place): AsyncGenerator<Place> {
   }
 }
 
-/** Bytes of a file, or of all files below a folder. */
+/** Size in bytes of a file, or of all files in a folder and its subfolders. */
 export async function sizeOf(place: Place): Promise<number> {
   if (!place.stats.isDirectory()) return place.stats.size;
   let bytes = 0;

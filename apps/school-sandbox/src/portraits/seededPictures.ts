@@ -15,7 +15,7 @@ export type DrawnPicture = { readonly name: string; readonly folder: string };
 
 /** Pictures of invented people: drawn on the first request, always the same, then cached. */
 export type SeededPictures = {
-  /** Null for a path that is no picture of this school's people. */
+  /** Null if the path is not a picture of somebody at this school. */
   find(school: School, path: string): Promise<DrawnPicture | null>;
   /** The school system's picture for a missing photo. */
   placeholder(): Promise<DrawnPicture>;

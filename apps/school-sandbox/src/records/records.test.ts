@@ -183,7 +183,7 @@ describe("custom values", () => {
     expect((await faults(sent))["extra_fields[0][data]"]).toContain(words);
   });
 
-  test("a field of another user type does not exist", async () => {
+  test("refuses a custom field that belongs to another user type", async () => {
     const [studentField] = await school.client.info.customFields("students");
     const sent = school.client.records.create("teachers", {
       fields: teacher,

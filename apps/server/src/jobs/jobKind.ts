@@ -60,7 +60,7 @@ export type JobWork = {
   print?(job: JobRow, made: MadeResult): Promise<NewPrint>;
 };
 
-/** The kinds that a worker can do. A job of another kind fails with a message. */
+/** The kinds of job a worker can run. A job of any other kind fails with a message. */
 export type JobKinds = { readonly [Kind in JobRow["kind"]]?: JobWork };
 
 const partLimits = { ...ownArchive, subject: "A part of the export", code: "broken_part" };

@@ -121,7 +121,7 @@ describe.each(databaseKinds)("marks of revoked cards on %s", (kind) => {
 });
 
 /** SQLite has a single writer anyway. */
-it("a print and an outcome on postgres wait for other card changes", async () => {
+it("on PostgreSQL, prints and outcomes wait for other card changes", async () => {
   const database = await freshDatabase("postgres");
   const store = await openStore(database.place);
   await store.projects.add(aProject({ id: "p" }), []);

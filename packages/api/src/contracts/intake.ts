@@ -158,7 +158,7 @@ const intakeNote = z.object({
     "duplicate_keys",
     "unusable_pictures",
   ]),
-  /** Absent if it concerns several columns, or the file. */
+  /** Absent if the note concerns several columns or the whole file. */
   column: z.string().optional(),
   /** Cells, rows or columns. */
   count,

@@ -54,7 +54,7 @@ export const trouble = z.object({
 
 export type TroubleAnswer = z.output<typeof trouble>;
 
-/** A trouble as shown in a list; later occurrences are not affected. */
+/** A trouble as the list showed it, so that dismissing it keeps later occurrences. */
 const seenTrouble = z.object({
   place: z.string().max(500),
   method: z.string().max(20),

@@ -61,7 +61,7 @@ describe("history", () => {
     expect(next.entries).toHaveLength(2);
   });
 
-  test("[OPEN-49] undo restores the edit's side and selection, redo those after it", () => {
+  test("[OPEN-49] undo and redo restore the side and selection around an edit", () => {
     const dual = sampleState([sample("a")], ["a"], { back: [sample("b")], isDualSided: true });
     const gone = commands.find((command) => command.id === "delete");
     if (!gone) throw new Error("There is no delete command.");

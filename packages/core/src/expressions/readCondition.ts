@@ -4,7 +4,7 @@ import { ExpressionError, quoted } from "./expressionError.ts";
 import { openReader, reading, readOperand } from "./readOperand.ts";
 import { isList, isNumber, type Names, toText, type Value } from "./values.ts";
 
-/** Decides by the values of names. */
+/** Returns whether the condition holds for these values. */
 export type Condition = (names: Names) => boolean;
 
 /** The operators and values of a condition, for showing it in parts. */

@@ -86,7 +86,7 @@ test("reports exactly the records whose id is not unique", () => {
   );
 });
 
-test("keeps each problem once, and leaves preflight's own out of a print", () => {
+test("lists each problem once, and omits preflight-only kinds from a print", () => {
   const list = createProblemList(forPrint);
   for (const found of [problem, problem, { ...problem, recordIndex: 5 }]) list.add(found);
   list.add({ ...problem, kind: "low_resolution" });

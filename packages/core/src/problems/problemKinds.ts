@@ -15,7 +15,7 @@ export type ProblemKindInfo = {
   readonly lacksFact?: true;
 };
 
-/** All kinds of problems, in the order of their weight on paper. */
+/** Every kind of problem, most serious in print first. */
 export const problemKinds: { readonly [Kind in ProblemKind]: ProblemKindInfo } = {
   label_without_size: {
     title: "Label without a size",

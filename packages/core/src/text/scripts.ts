@@ -44,7 +44,7 @@ const scriptPatterns: readonly (readonly [string, RegExp])[] = [
 ];
 
 /**
- * Characters of any script: spaces, digits, punctuation, combining marks without a script, invisible ones.
+ * ISO 15924 "Common": characters that every script shares, such as spaces, digits and punctuation.
  */
 export const commonScript = "Zyyy";
 

@@ -71,7 +71,7 @@ test("returns the same object for a word shaped twice", () => {
   expect(shaper.shape(run, "Olivia Smith")[0]).toBe(shaper.shape(run, "Olivia Jones")[0]);
 });
 
-test("makes no ligatures of spaced letters", () => {
+test("forms no ligatures in text with letter spacing", () => {
   const shaper = createShaper(faces);
   const run = { face: "carlito-400", script: "Latn", rtl: false, features: "" };
   const plain = shaper.shape({ ...run, spaced: false }, "fti");

@@ -171,7 +171,7 @@ test("a photo is analysed once, and its facts contain only numbers", async () =>
   });
 });
 
-test("a server's facts about a photo stay with its file", async () => {
+test("photo facts on a server are removed together with the file", async () => {
   const place = join(folder, "prepared");
   const key = "0123456789abcdef0123456789abcdef";
   const bytes = await jpeg(1);

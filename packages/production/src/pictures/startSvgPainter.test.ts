@@ -64,7 +64,7 @@ it("invalid SVGs and those that show local files are refused", async () => {
   expect(painter.processId()).toBe(first);
 });
 
-it("a process killed from outside is replaced, and the drawing is made", async () => {
+it("replaces a painter process that was killed and finishes the drawing", async () => {
   const drawing = fresh().paint(artwork.heavy, 2000, true, plenty);
   await expect.poll(() => painter.processId()).not.toBeNull();
   process.kill(painter.processId() ?? 0, "SIGKILL");

@@ -104,7 +104,7 @@ function entries(): string[] {
   return shards.flatMap((shard) => readdirSync(shard).map((name) => join(shard, name))).sort();
 }
 
-it("a print with cached pictures is byte for byte the print without", async () => {
+it("prints are byte for byte the same with and without cached pictures", async () => {
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);

@@ -38,7 +38,7 @@ describe("drawings opened as shapes", () => {
     },
   );
 
-  test("texts of the W3C's drawings keep their alignment and rotation", () => {
+  test("text in the W3C's test drawings keeps its alignment and rotation", () => {
     const textsOf = (name: string) =>
       openShapes(w3cDrawings[name] ?? "").shapes.filter(({ type }) => type === "text");
     const aligned = textsOf("text-align-01-b").map(({ properties: { text, textAlign } }) => [

@@ -98,7 +98,7 @@ test("each line with its own position becomes a text with its own style", async 
   expect((two?.y ?? 0) + 0.945 * 20 - ((one?.y ?? 0) + 0.945 * 16)).toBeCloseTo(40, 3);
 });
 
-test("a text keeps colour, opacity, family and slant, with single blanks", () => {
+test("text keeps its colour, opacity and font, and its spaces are collapsed", () => {
   const style = `font-family="Nowhere, 'Lato', serif" font-style="italic" fill="rgb(0, 128, 0)" opacity="0.5"`;
   const { shapes, leftOut } = opened(`<text x="5" y="50" ${style}>  Harrow
       Vale </text>`);

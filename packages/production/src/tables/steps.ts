@@ -39,7 +39,7 @@ export type IntakeColumn = {
   readonly type: ColumnType;
   /** True if a person chose the type. */
   readonly isChosen: boolean;
-  /** An ambiguous date, if nobody has decided its order. */
+  /** An ambiguous date, if nobody has chosen the order of day and month. */
   readonly example: string | null;
   /** A sign at which every value can be split in two. */
   readonly splitSign: string | null;

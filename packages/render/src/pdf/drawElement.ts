@@ -48,7 +48,7 @@ function drawWhole(surface: Surface, whole: DrawGroup, opacity: number, books: B
 /** Marks text as invisible to readers and search, so that names are not found twice. */
 const unread = "/Span<</ActualText<FEFF>>>BDC\n";
 
-/** A blurred shadow is a plain area painted through a mask; its words are not text. */
+/** Paints a blurred shadow as a plain area through a mask, so searches do not find its words twice. */
 function drawBlurred(surface: Surface, shadow: ShadowOp, opacity: number, books: Books): void {
   const blurred = books.forms.blurred(shadow, surface.unitMm);
   if (!blurred) return;

@@ -8,7 +8,7 @@ const app2 = 0xe2;
 const app14 = 0xee;
 const comment = 0xfe;
 
-/** Bytes of a JFIF segment without a thumbnail, including its marker. */
+/** Size of a JFIF segment without a thumbnail, including its marker. */
 const jfifBytes = 18;
 
 /**

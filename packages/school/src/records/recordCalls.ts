@@ -244,7 +244,7 @@ async function countFromLists(
     count({ printStatus: "ready_to_print" }),
     count({ printStatus: "printed" }),
   ]);
-  // Records with neither other status are yet to print, with a status or without.
+  // Every other record counts as yet to print, even without a status.
   const yet_to_print = Math.max(0, total - ready_to_print - printed);
   return { counts: { yet_to_print, ready_to_print, printed }, total };
 }

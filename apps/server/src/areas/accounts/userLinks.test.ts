@@ -112,7 +112,7 @@ describe.each(kindsAboveStore())("access links, on %s", (kind) => {
     expect((await use(late)).body.code).toBe("link_over");
   });
 
-  it("refuses links for inactive users, oneself and unknown users", async () => {
+  it("refuses links for inactive or unknown users and your own account", async () => {
     await change("admin", { status: "inactive" });
     expect((await make("admin")).body.code).toBe("user_inactive");
     await server.call("deleteUser", { token, params: { id: "admin" } });

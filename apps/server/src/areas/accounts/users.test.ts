@@ -214,7 +214,7 @@ describe.each(kindsAboveStore())("managing users on %s", (kind) => {
   });
 
   it.each([{ role: "admin" }, { status: "inactive" }, { password: "another password" }])(
-    "[OPEN-11] refuses %j on the own account",
+    "[OPEN-11] refuses %j for your own account",
     async (change) => {
       await server.addUser({ id: "second", role: "super_admin" });
       const answer = await update("root", change);

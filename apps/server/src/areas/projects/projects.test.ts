@@ -234,7 +234,7 @@ describe.each(kindsAboveStore())("projects on %s", (kind) => {
     expect(pages[0]?.items[0]).not.toHaveProperty("front_elements");
   });
 
-  it("[API-02][OPEN-20] health answers ok, and stats count", async () => {
+  it("[API-02][OPEN-20] health returns ok, and stats count the projects", async () => {
     expect((await server.call("health", { token: null })).body).toMatchObject({ status: "ok" });
     const before = (await server.call("stats")).body;
     await create();

@@ -289,7 +289,7 @@ describe.each(kindsAboveStore())("templates on %s", (kind) => {
     expect((await server.call("listProjects", { query: { search: "my cards" } })).body.total).toBe(1);
   });
 
-  it("[TMPL-40] a project from an ID card is dual-sided with its canvas size", async () => {
+  it("[TMPL-40] a project from an ID card template has its size and two sides", async () => {
     const { id } = (await create({ category: "id_card", canvas_width: 204, canvas_height: 324 })).body;
     expect((await use(id)).body).toMatchObject({
       is_dual_sided: true,

@@ -308,7 +308,7 @@ describe.each(databaseKinds)("jobs in %s", (kind) => {
     expect([await store.jobs.goOn(other), await store.jobs.cancel(other, at(2))]).toEqual([false, null]);
   });
 
-  it("[OPEN-29] removes results first, jobs later, and both with their project", async () => {
+  it("[OPEN-29] removes old results, then old jobs, and keeps recent results", async () => {
     const [kept, old] = [await addJob(1), await addJob(1)];
     for (const id of [kept, old]) {
       const claimed = await claimBatch(id, 0);

@@ -121,7 +121,7 @@ export function LookupGrid({ editor, table, typing, onChange }: GridProps) {
           <Header editor={editor} table={table} typing={typing} onChange={onChange} />
           <tbody>
             {table.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no identity but its position
               <tr key={index}>
                 {columns.map((column) => (
                   <td key={column}>

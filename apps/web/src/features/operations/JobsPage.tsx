@@ -49,7 +49,7 @@ function Filters({ filters, onChange }: FilterProps) {
 function NoJobs({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
   const icon = <IconChecklist size={26} stroke={1.5} />;
   if (!filtered) {
-    const text = "Background exports appear here with the person who started them.";
+    const text = "Background exports appear here, with the name of the person who started them.";
     return <EmptyState title="No jobs yet" text={text} icon={icon} />;
   }
   return (

@@ -62,7 +62,7 @@ function CameraView({ onCode, onTrouble }: CameraProps) {
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 const noCode =
-  "No signed code was found in the picture. Photograph it closer, straight from above and in good light.";
+  "No signed code was found in the picture. Take another from closer up, straight above the code and in good light.";
 
 /** Reads the code of a card from a picture. Throws an Error with advice for the user if there is none. */
 async function codeIn(picture: Blob): Promise<string> {

@@ -42,7 +42,7 @@ export const helpWords = {
   },
   ownFonts: {
     title: "Custom fonts",
-    text: "Fonts that you add to a project as TTF or OTF files. They are included in prints and stay with the project. Check their licence: some fonts may not be shared.",
+    text: "Fonts that you add to a project as TTF or OTF files. They are included in prints and stay with the project. Check their licences: some do not allow sharing.",
     also: "font ttf otf typeface upload licence",
   },
   palettes: {

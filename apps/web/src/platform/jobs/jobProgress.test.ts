@@ -2,7 +2,7 @@ import { jobStatuses } from "@print-builder/api";
 import { expect, test } from "vitest";
 import { allowedActions, hasEnded, percentOf, restartNote, zipStatus } from "./jobProgress.ts";
 
-test("[ZIP-08, ZIP-10, PRINT-30] three of the six states are final", () => {
+test("[ZIP-08, ZIP-10, PRINT-30] completed, failed and cancelled jobs are final", () => {
   expect(jobStatuses).toEqual(["queued", "running", "paused", "completed", "failed", "cancelled"]);
   expect(jobStatuses.filter(hasEnded)).toEqual(["completed", "failed", "cancelled"]);
 });

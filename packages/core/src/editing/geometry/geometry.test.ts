@@ -157,7 +157,7 @@ describe("resizing", () => {
     }
   });
 
-  test("[EDIT-43] stops at 5 by 5 when a box is pushed through its fixed corner", () => {
+  test("[EDIT-43] a box stops at 5 by 5 when dragged past its opposite corner", () => {
     const after = resizeBox({ ...frame, rotation: 0 }, "se", { x: -900, y: -900 }, { lockAspect: false });
     expect(after).toEqual({ x: 100, y: 100, width: 5, height: 5, rotation: 0 });
     const locked = resizeBox({ ...frame, rotation: 0 }, "se", { x: -900, y: -900 }, { lockAspect: true });

@@ -201,7 +201,7 @@ describe("resizing", () => {
     expect(shown(frame.state, "a").width).toBeGreaterThan(150);
   });
 
-  test("[EDIT-23] snaps resized edges to the grid, with the lock the nearer edge", () => {
+  test("[EDIT-23] snaps both resized edges to the grid, or the nearer if locked", () => {
     const state = all(sample("a", { x: 100, y: 100 }));
     const free = startResize(state, "se", { x: 200, y: 150 }, { ...grid, lockAspect: false });
     expect(shown(free.update({ x: 233, y: 171 }, noModifiers).state, "a")).toMatchObject({

@@ -34,7 +34,7 @@ test("restores 755 sample names in CLDR's languages from capitals", () => {
   expect(wrong).toEqual([]);
 });
 
-test("takes the first letter of each name as initials, with its marks", () => {
+test("initials are the first letter of each name, with its combining marks", () => {
   const letters = new Intl.Segmenter("en");
   const wrong: string[] = [];
   for (const sample of samples) {

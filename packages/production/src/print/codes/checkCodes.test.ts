@@ -165,7 +165,7 @@ test("by default only first-sheet codes are read; others are computed", async ()
   );
   expect(Math.min(...found.map(Number))).toBe(sound);
   expect(Math.max(...found.map(Number))).toBeLessThan(sound + 6);
-  // On further sheets the check computes how much logos cover.
+  // On later sheets the check only computes how much of a code its logo covers.
   const logos = rows.flatMap(({ fault }, index) =>
     fault === "logo" && index >= sound + 6 && index <= sound + 40 ? [index] : [],
   );

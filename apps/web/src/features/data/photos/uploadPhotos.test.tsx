@@ -123,5 +123,5 @@ test("uploads a ZIP's new photos and replaces others only on request", async () 
   await wizard.getByText("1 was already there").waitFor();
   expect(await mediaNames(office, id)).toEqual(["3.jpg", "7A/1.jpg", "7B/1.jpg", "Zoë.png"]);
   await chooseFiles(wizard, "Choose files", file("broken.zip", "PK\x03\x04 nothing"));
-  await wizard.getByText(/not a ZIP file, or its end is missing/).waitFor();
+  await wizard.getByText(/not a ZIP file, or it is incomplete/).waitFor();
 });

@@ -96,7 +96,7 @@ describe("columnOfOtherPhotos", () => {
   const files = ["asha.jpg", "A-102.jpg", "a-103.JPG", "2.jpg"];
   const columns = ["Adm. No.", "Roll No"];
 
-  it("matches photos by the better name if the photo column is empty", () => {
+  it("matches photos by another column if the photo column is empty", () => {
     expect(columnOfOtherPhotos(pupils, files, "Photo", columns)).toBe("Adm. No.");
     const { matched, near, missing } = matchReport(pupils, files, "Photo", { fallback: "Adm. No." });
     expect(matched.map(({ index, fileName, how }) => [index, fileName, how])).toEqual([

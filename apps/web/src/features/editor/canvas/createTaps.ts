@@ -1,7 +1,7 @@
 import type { Point } from "@print-builder/core/editing";
 import { dragDistance } from "./pointerControl.ts";
 
-/** A double tap's second tap ends at most this long (ms) after the first and this far (screen px) from it. */
+/** Maximum time (ms) and distance (screen px) between the two taps of a double tap. */
 const within = { ms: 350, px: 24 } as const;
 
 /** Detects double taps, because not every browser turns them into a double click. */

@@ -8,7 +8,7 @@ type Choice = "leave" | "stay" | "save";
 
 const question: QuestionProps<Choice> = {
   title: "Leave with unsaved changes?",
-  message: "Some changes of this project are not saved yet.",
+  message: "Some changes to this project have not been saved yet.",
   ways: [
     { result: "leave", label: "Leave without saving" },
     { result: "stay", label: "Stay" },

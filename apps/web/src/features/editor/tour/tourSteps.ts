@@ -45,7 +45,7 @@ export function tourSteps(project: Project, people: number | null): readonly Tou
     },
     {
       title: "See real people on it",
-      text: "Turn on live data and step through everybody: the longest name, the missing photo. You can make corrections on the card.",
+      text: "Turn on live data and step through everybody to find long names and missing photos. You can make corrections on the card.",
       place: '[data-tour="live"]',
     },
     {

@@ -59,7 +59,7 @@ const slides: readonly Slide[] = [
   {
     title: "Canvas interactions",
     Icon: IconPointer,
-    lead: "You can grab everything on the card.",
+    lead: "You can drag anything on the card.",
     lines: [
       { text: "Click selects; a frame drawn around elements selects them all." },
       { text: "Add to the selection", keys: `${isMac ? "⌘" : "Ctrl"} + click` },
@@ -87,7 +87,7 @@ const slides: readonly Slide[] = [
       { text: "Text: family, size, weight, alignment, wrapping, and shrinking to fit its box." },
       { text: "Shapes: fill, stroke and opacity; barcodes and QR codes bound to a value." },
       { text: "Front and back, labels on a sheet, guides, the printer’s flip edge." },
-      { text: "Export as PDF for the printer, or as PNG, JPG, SVG pictures." },
+      { text: "Export a PDF for printing, or PNG, JPG or SVG pictures." },
     ],
   },
   {
@@ -96,7 +96,7 @@ const slides: readonly Slide[] = [
     lead: "Small things that save a morning.",
     lines: [
       { text: "Auto save stores your work two seconds after each change." },
-      { text: "Test with the longest name of your table, not with the first." },
+      { text: "Test with the longest name in your table, not the first." },
       { text: "Print one sheet on plain paper and hold it against the labels." },
       { text: "Open this help again", command: "help" },
     ],

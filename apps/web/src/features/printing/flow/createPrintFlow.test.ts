@@ -65,7 +65,7 @@ afterEach(async () => {
 
 const subject: PrintSubject = { body: { range: { type: "all" }, side: "front", dpi: 300 }, total: 8 };
 
-/** A flow against the server, with a PDF as its output, and a log of its notifications. */
+/** Sets up a print flow that makes a PDF, and records its notifications. */
 function setUpFlow(deps: Partial<PrintFlowDeps> = {}) {
   const told: string[] = [];
   const parts: unknown[] = ["design"];

@@ -52,7 +52,7 @@ describe("the form of Page Setup", () => {
     expect(turned(form, "portrait")).toBe(form);
   });
 
-  it("[PAGE-20][PAGE-21][PAGE-22] previews any typed page setup", () => {
+  it("[PAGE-20][PAGE-21][PAGE-22] previews a page setup with invalid input", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "0", left_mm: "-5", across: "abc", down: "0" };
     expect(previewOf({ ...form, page })).toMatchObject({

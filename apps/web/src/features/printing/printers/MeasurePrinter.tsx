@@ -116,7 +116,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
           <span>Print the test sheet at actual size.</span>
           <span className={classes.ways}>
             <Select
-              aria-label="Paper of the test sheet"
+              aria-label="Paper for the test sheet"
               size="xs"
               w={120}
               allowDeselect={false}

@@ -155,7 +155,7 @@ function correctionOf({ x, y, scaleX, scaleY, turn }: CorrectionForm) {
 const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^margins_mm\.(\w+)/, "The blank edge"],
   [/^(?:k|overlay)_exclusion\./, "A zone's place or size, in mm,"],
-  [/^over_edge/, "How far it prints over the edge, in mm,"],
+  [/^over_edge/, "The distance printed over the edge, in mm,"],
   [/offset_/, "An offset in mm"],
   [/scale_/, "A scale, such as 1.002,"],
   [/rotation_/, "A turn in degrees"],

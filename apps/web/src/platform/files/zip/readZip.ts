@@ -78,7 +78,7 @@ async function listEntries(file: Blob): Promise<readonly Entry[]> {
     const hasEnd = file.size >= minBytes && !isError(error, ERR_EOCDR_NOT_FOUND);
     if (hasEnd) throw damaged(error);
     throw new Error(
-      "This is not a ZIP file, or its end is missing. Pack it again, or choose the folder instead.",
+      "This is not a ZIP file, or it is incomplete. Zip the folder again, or choose the folder itself.",
       { cause: error },
     );
   }

@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   ratio: "Width to height",
   rowmult: "Height of a row",
   dmre: "Extended rectangles",
-  suppresskanjimode: "Write kanji as bytes",
+  suppresskanjimode: "Encode kanji as bytes",
   fixedeclevel: "Keep this correction level",
   hideparentheses: "No parentheses in the text",
   bearer: "Bearer bars",
