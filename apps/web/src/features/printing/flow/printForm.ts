@@ -61,7 +61,7 @@ export type PrintForm = {
   readonly batchSize: number;
 };
 
-/** What the project allows the form to contain. */
+/** Limits of the form, set by the project. */
 export type PrintLimits = {
   readonly total: number;
   /** Labels on a sheet by the page setup; 1 for a card printer. */

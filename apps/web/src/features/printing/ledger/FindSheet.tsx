@@ -25,7 +25,7 @@ export type FindSheetProps = {
 };
 
 const noCodeInPhoto =
-  "No sheet code was found in the picture. Photograph it closer and straight from above, or type the text next to it.";
+  "No sheet code was found in the picture. Take another from closer up and straight above, or type the text next to it.";
 
 const notACode = "Not a sheet code. A sheet code looks like PB-7K3Q-9XM2-14F-K: check each character.";
 
