@@ -167,7 +167,11 @@ describe("unusable fonts are refused in plain words", () => {
       tagged("wOF2"),
       "is a web font (WOFF2). Upload the TTF or OTF file of the same font instead.",
     ],
-    ["a.ttc", tagged("ttcf"), "is a collection of several fonts (TTC). Upload each font as a TTF or OTF"],
+    [
+      "a.ttc",
+      tagged("ttcf"),
+      "is a collection of several fonts (TTC). Upload each font as a separate TTF or OTF file.",
+    ],
     ["a.pdf", tagged("%PDF"), "is not a font file. Upload a TTF or OTF file."],
     ["empty.ttf", new Uint8Array(), "is not a font file. Upload a TTF or OTF file."],
     ["short.ttf", new Uint8Array([0, 1, 0, 0, 0]), "is cut off or damaged."],

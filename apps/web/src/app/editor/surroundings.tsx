@@ -1,4 +1,3 @@
-import "./largeScreen.css";
 import { isMapped } from "@print-builder/core/records";
 import { useEffect } from "react";
 import { DataModeSwitch } from "#features/data/mode/DataModeSwitch.tsx";
