@@ -118,13 +118,17 @@ const profile = async () => ({
 const files = async () => ({
   Component: (await import("#features/files/FilesPage.tsx")).FilesPage,
 });
-/** The keys come from the editor's commands, which the rest of the help page does not need. */
+/**
+ * The keys come from the editor, loaded as the editor itself is: importing its commands here would put a copy of
+ * everything that the editor shares with its dialogs into each dialog's file.
+ */
 const Shortcuts = lazy(async () => {
-  const [{ ShortcutList }, { editorCommands }] = await Promise.all([
+  const [{ ShortcutList }, { loadSurroundings }] = await Promise.all([
     import("#platform/help/ShortcutList.tsx"),
-    import("./editor/commands.ts"),
+    import("./editor/editorRoute.tsx"),
   ]);
-  return { default: () => <ShortcutList commands={editorCommands} /> };
+  const { commands } = await loadSurroundings();
+  return { default: () => <ShortcutList commands={commands} /> };
 });
 
 const help = async () => {

@@ -363,10 +363,9 @@ function toCommand({ keys = [], enabled = () => true, withoutProject, ...rest }:
 }
 
 /** Tool bar, menus, search and shortcuts read this list. */
-export const appCommands: readonly Command[] = entries.map(toCommand);
 
 /** All commands of the editor. */
-export const editorCommands: readonly Command[] = [...appCommands, ...designCommands];
+export const editorCommands: readonly Command[] = [...entries.map(toCommand), ...designCommands];
 
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
 

@@ -1,6 +1,6 @@
 import { EditorPage } from "#features/editor/EditorPage.tsx";
 
-const loadSurroundings = async () => (await import("./surroundings.tsx")).surroundings;
+export const loadSurroundings = async () => (await import("./surroundings.tsx")).surroundings;
 
 export function EditorRoute() {
   return <EditorPage loadSurroundings={loadSurroundings} />;

@@ -44,7 +44,7 @@ import { storedSchoolTokens } from "#platform/school/schoolSession.ts";
 import { withPart } from "#platform/withPart.ts";
 import { loadQuestions } from "#ui/dialogs/ask.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
-import { appCommands, contextMenu, projectMenu } from "./commands.ts";
+import { contextMenu, editorCommands, projectMenu } from "./commands.ts";
 import { takeDataMode } from "./runWizard.ts";
 import classes from "./sidePanels.module.css";
 import { useConnectedFeatures } from "./useConnectedFeatures.ts";
@@ -179,7 +179,7 @@ function OverCanvas() {
 }
 
 export const surroundings: EditorSurroundings = {
-  commands: appCommands,
+  commands: editorCommands,
   contextMenu,
   TopBar: ActingTopBar,
   LayersPanel,

@@ -55,7 +55,7 @@ function useSurroundings(editor: EditorSession): EditorSurroundings | null {
     if (!isCardPainted) return;
     load().then(
       (loaded) => {
-        editor.setAppCommands(loaded.commands);
+        editor.setCommands(loaded.commands);
         setSurroundings(loaded);
       },
       (error: unknown) => setFailure({ error }),

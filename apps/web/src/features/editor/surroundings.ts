@@ -4,7 +4,7 @@ import type { CanvasSurroundings } from "./canvas/Canvas.tsx";
 
 /** Everything around the card. The app combines parts of the editor with those of other features. */
 export type EditorSurroundings = CanvasSurroundings & {
-  /** The application's commands. */
+  /** All commands, the application's first. */
   readonly commands: readonly Command[];
   /** The bar above the whole screen. */
   readonly TopBar: ComponentType;

@@ -44,7 +44,7 @@ export type EditorSession = {
   readonly edit: (label: string, change: (state: EditorState) => EditorState, property?: string) => void;
   /** All commands; the application's come first, once they are loaded. */
   readonly commands: () => readonly Command[];
-  readonly setAppCommands: (commands: readonly Command[]) => void;
+  readonly setCommands: (commands: readonly Command[]) => void;
   /** The command with an id. Throws a RangeError for an unknown id. */
   readonly command: (id: string) => Command;
   readonly run: (command: Command) => void;
@@ -233,12 +233,12 @@ async function ask(
   if (sure) edit(label, () => state);
 }
 
-function createCommandList(): Pick<EditorSession, "commands" | "setAppCommands" | "command"> {
+function createCommandList(): Pick<EditorSession, "commands" | "setCommands" | "command"> {
   let all = designCommands;
   return {
     commands: () => all,
-    setAppCommands: (own) => {
-      all = [...own, ...designCommands];
+    setCommands: (loaded) => {
+      all = loaded;
     },
     command: (id) => commandById(id, all),
   };
