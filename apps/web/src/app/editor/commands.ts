@@ -362,9 +362,7 @@ function toCommand({ keys = [], enabled = () => true, withoutProject, ...rest }:
   };
 }
 
-/** Tool bar, menus, search and shortcuts read this list. */
-
-/** All commands of the editor. */
+/** All commands of the editor, for the tool bar, menus, search and shortcuts. */
 export const editorCommands: readonly Command[] = [...entries.map(toCommand), ...designCommands];
 
 const entryOf = (id: string) => entries.find((entry) => entry.id === id);
