@@ -14,7 +14,7 @@ beforeAll(async () => {
   picture = await sharp({ create }).jpeg().toBuffer();
 });
 
-test("[FILE-01] explains what the File Manager lacks", async () => {
+test("[FILE-01] explains which requirement of the File Manager is missing", async () => {
   const reason = async (stored: Record<string, string>, id = office.project()) => {
     const page = await office.visit(`/files?project=${id}`, { stored });
     await page.getByRole("heading", { name: "The File Manager is not available" }).waitFor();
@@ -31,7 +31,7 @@ test("[FILE-01] explains what the File Manager lacks", async () => {
   );
 });
 
-test("[FILE-02, FILE-03, FILE-06] opens folders from a list or grid and returns", async () => {
+test("[FILE-02, FILE-03, FILE-06] opens folders in the list and grid views and goes back", async () => {
   office.put("Class 5/Term 1/report.txt", "x".repeat(2048));
   office.put("Class 5/b.jpg", picture);
   const page = await openFiles("b.txt");

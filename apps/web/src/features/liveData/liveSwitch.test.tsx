@@ -35,7 +35,7 @@ test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] disables live data until there is dat
   expect(await toggle(page).isEnabled()).toBe(true);
 });
 
-test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the first record in this order", async () => {
+test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads the project, then its metadata, then the first record", async () => {
   const page = await open();
   const toast = await noteToasts(page);
   const calls: string[] = [];
@@ -57,7 +57,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the 
   expect(await place(page)).toBe("1 of 4");
 });
 
-test("[LIVE-15] opens on the first person and shows fields after live data", async () => {
+test("[LIVE-15] opens on the first person, and shows field names after live data", async () => {
   const page = await open();
   const names = page.getByRole("switch", { name: "Field names" });
   const amara = ["Amara Okafor", "House Kestrel"];
@@ -103,7 +103,7 @@ test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not
   await soon(() => toggleTitle(page)).toBe("Error: No records found in project");
 });
 
-test("[LIVE-15] shows the tokens after switching off, and keeps nothing of a record", async () => {
+test("[LIVE-15] shows tokens after live data is switched off, and drops the record", async () => {
   const id = await liveProject(office, people);
   const page = await openLive(id);
   await soon(() => onCard(page)).toContain("Amara Okafor");

@@ -48,7 +48,7 @@ async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<v
   return { mend: () => page.unroute(address) };
 }
 
-test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] starts with a sign-in and says why it fails", async () => {
+test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] starts with a sign-in and says why signing in failed", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard } = await openSchoolWizard(office, id, provokes);
   await step(wizard, 1);
@@ -115,7 +115,7 @@ test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] 
   expect(JSON.parse(login.super_admin_user ?? "")).toMatchObject({ email: schoolAdmin2fa });
 });
 
-test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] lists schools by tens, searches them, and reloads after a sign-in", async () => {
+test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] lists ten schools a page, searches them, reloads after a sign-in", async () => {
   const { page, wizard, calls, toast } = await signedIn(provokes);
   const lists = () => calls.filter((call) => pathOf(call) === "/admin/schools");
   await soon(() => wizard.getByRole("radiogroup", { name: "Schools" }).getByRole("radio").count()).toBe(10);
@@ -152,7 +152,7 @@ test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] 
   await axe(page, "the schools");
 });
 
-test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and one of its administrators to impersonate", async () => {
+test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and one of its administrators to act as", async () => {
   const { page, wizard, calls, toast } = await resumed(provokes);
   const impersonate = button(wizard, "Impersonate administrator");
   expect(await next(wizard).isDisabled()).toBe(true);
@@ -249,7 +249,7 @@ test("[SCH-50, SCH-51, SCH-52] keeps an unfinished session across reloads until 
   await step(await clickWizard(page), 1);
 });
 
-test("[SCH-13, SCH-40] signs out at the school on log out and leaves no trace", async () => {
+test("[SCH-13, SCH-40] logging out signs out of the school and leaves no trace", async () => {
   const { page, connection } = await mapped(await connected(await signedIn()));
   const toast = await noteToasts(page);
   await goLive(page);

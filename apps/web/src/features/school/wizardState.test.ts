@@ -50,7 +50,7 @@ describe("steps of the wizard", () => {
     expect(previous(previous(previous(atMap)))).toEqual({ ...atMap, step: 1 });
   });
 
-  it("[SCH-35] has Next on steps 1 and 2 only", () => {
+  it("[SCH-35] shows Next on steps 1 and 2 only", () => {
     expect([start, atSchool, atDataset, atMap].map(hasNext)).toEqual([true, true, false, false]);
   });
 
@@ -60,7 +60,7 @@ describe("steps of the wizard", () => {
     expect(canGoOn({ ...atSchool, step: 1, login: { token: "", user: null } }, true)).toBe(false);
   });
 
-  it("[SCH-37] requires a school with administrator on step 2, a dataset on step 3", () => {
+  it("[SCH-37] requires a school and administrator on step 2, a dataset on step 3", () => {
     expect(canGoOn(atSchool, false)).toBe(false);
     expect(canGoOn(atSchool, true)).toBe(true);
     expect(canGoOn(atDataset, true)).toBe(false);
@@ -105,7 +105,7 @@ describe("resuming a session", () => {
     });
   });
 
-  it("starts at step 1 without a message if nothing was stored", () => {
+  it("starts at step 1, without a message, if nothing was stored", () => {
     expect(resumed(nothing, "staff")).toEqual({ state: start, note: null });
   });
 });

@@ -7,7 +7,7 @@ const office = useBackOffice();
 const failed = /Failed to load resource/;
 const { password } = superAdmin;
 
-test("a new user chooses a password by an invitation link that works once", async () => {
+test("a new user sets a password with an invitation link that works once", async () => {
   const page = await office.visit("/admin/users");
   const form = page.getByRole("form", { name: "Add a user" });
   await form.getByLabel("Name").fill("Ines Moreau");

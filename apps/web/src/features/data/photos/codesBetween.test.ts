@@ -24,6 +24,6 @@ test("assigns a single photo between two codes, but not several", () => {
   ]);
 });
 
-test("assigns nothing after a photo of several codes", () => {
+test("assigns nothing after a photo that shows several codes", () => {
   expect(photosAfterCodes(photos(["1.jpg", "20440", "20441"], ["2.jpg"])).size).toBe(0);
 });

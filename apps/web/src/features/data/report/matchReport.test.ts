@@ -13,14 +13,14 @@ const photos = ["1.jpg", "20241.jpg", "5.jpg", "5.png", "zoe\u0308.png", "party.
 const report = matchReport(rows, photos, "photo");
 
 describe("matchReport", () => {
-  it("lists records with their photo, and how it was found", () => {
+  it("lists records with their photo and how each photo was found", () => {
     expect(report.matched.map(({ index, title, fileName, how }) => [index, title, fileName, how])).toEqual([
       [0, "Asha Rao", "1.jpg", "Exact name"],
       [4, "Zoë Müller", "zoe\u0308.png", "Same except for case, spaces or extension"],
     ]);
   });
 
-  it("names a person as the card does, even from two columns", () => {
+  it("lists a person under the name on the card, even from two columns", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
     const { missing } = matchReport(apart, [], "photo", {
       nameOf: (row) => `${row.forename} ${row.surname}`,
@@ -57,7 +57,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("counts every record once, and every photo once", () => {
+  it("counts every record and every photo once", () => {
     const { matched, near, missing, unused, records, pictures } = report;
     const recordsIn = [...matched, ...near, ...missing].map(({ index }) => index);
     expect(recordsIn.toSorted()).toEqual(rows.map((_, index) => index));

@@ -17,7 +17,7 @@ async function search(page: Page, text: string): Promise<void> {
   if (text) await page.getByRole("heading", { name: "Nothing found" }).waitFor();
 }
 
-test("[FILE-08, FILE-09, OPEN-89] asks once per upload how to treat taken names", async () => {
+test("[FILE-08, FILE-09, OPEN-89] asks once per upload what to do about existing names", async () => {
   const page = await openFiles("a.txt", "b.txt");
   await uploadTexts(page, { "new.txt": "new" });
   await toast(page, "1 file uploaded");
@@ -52,7 +52,7 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload how to treat taken names"
   await dialog.getByText("a (1).txt").waitFor();
 });
 
-test("[FILE-09] asks about names before the folder is listed, unless left", async () => {
+test("[FILE-09] asks about existing names once the list has loaded, unless left", async () => {
   const page = await openFiles("a.txt");
   await entry(page, "a.txt").waitFor();
   const begin = async () => {
@@ -130,7 +130,7 @@ test("reports a lost connection during an upload and resumes with Retry", async 
   expect(office.namesIn()).toHaveLength(45);
 });
 
-test("reports full storage in the school's words and stores nothing", async () => {
+test("reports full storage in the school's own words and stores nothing", async () => {
   office.put("full.bin", 199.5 * 1024 * 1024);
   const page = await openFiles();
   await entry(page, "full.bin").waitFor();

@@ -47,7 +47,7 @@ async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): 
   await page.goto("/templates");
 }
 
-test("keeps the category if a search follows at once", async () => {
+test("keeps a category that was chosen just before a search", async () => {
   const page = await office.visit("/templates");
   await templateCard(page, "Evergreen Student").waitFor();
   await page.getByRole("combobox", { name: "Category" }).click();
@@ -116,7 +116,7 @@ test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows fallback texts for wha
   expect(await name.inputValue()).toBe("Untitled from Template");
 });
 
-test("[TMPL-07, TMPL-08] previews a sample person in other colours, and duplicates", async () => {
+test("[TMPL-07, TMPL-08] previews a template in other colours and duplicates it", async () => {
   const page = await office.visit("/templates");
   const shown = templateCard(page, "Evergreen Student");
   await shown.hover();
@@ -217,7 +217,7 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Templ
   }
 });
 
-test("[TMPL-13] opens the list of projects after an answer without an id", async () => {
+test("[TMPL-13] opens the project list if the server's answer has no id", async () => {
   const page = await office.visit("/templates");
   await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
   const dialog = await askForName(page, "Evergreen Student");
@@ -225,7 +225,7 @@ test("[TMPL-13] opens the list of projects after an answer without an id", async
   await arriveAt(page, "/projects");
 });
 
-test("[TMPL-14, TMPL-15] says that the gallery is loading, or has no templates", async () => {
+test("[TMPL-14, TMPL-15] says if the gallery is loading or has no templates", async () => {
   const page = await office.visit("/profile");
   const answer = await holdBack(page, "GET", /\/api\/templates$/);
   await page.getByRole("link", { name: "Templates", exact: true }).click();

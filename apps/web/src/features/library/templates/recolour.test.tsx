@@ -8,7 +8,7 @@ import { toasted } from "#test/editorScreen.ts";
 const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
-test("takes back new colours or a whole brand kit with one Undo", async () => {
+test("one Undo reverts new colours or a whole brand kit", async () => {
   const id = await newProject();
   const name = `Riverside ${id}`;
   const page = await openTemplates(id);

@@ -8,7 +8,7 @@ import { noteToasts } from "#test/schoolWizard.ts";
 
 const { office, project, openLive } = useLiveTable(useBackOffice());
 
-test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] steps and jumps through the records with the bar", async () => {
+test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] the record bar steps through the records and jumps to a number", async () => {
   const page = await openLive();
   await bar(page).getByText("Live Data", { exact: true }).waitFor();
   for (const name of ["Create", "Delete"]) expect(await onBar(page, name).count()).toBe(0);
@@ -34,7 +34,7 @@ test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] steps and jumps thr
   await soon(() => onCard(page)).toContain("Zoë Müller");
 });
 
-test("[LIVE-31, LIVE-32, OPEN-44] steps with keys, except in fields and while elements are selected", async () => {
+test("[LIVE-31, LIVE-32, OPEN-44] keys step through records, except in fields or with a selection", async () => {
   const page = await openLive();
   await page.locator("[data-canvas]").focus();
   for (const [key, name] of [

@@ -56,7 +56,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("groups problems by record, starting with those of every card", () => {
+  it("groups problems by record, starting with problems on every card", () => {
     const groups = groupByRecord(problems);
     expect(groups.map(({ recordIndex, findings: { length } }) => [recordIndex, length])).toEqual([
       [null, 1],
@@ -170,7 +170,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("keeps the records of a fault that only some blocks share", async () => {
+  it("keeps the records of a problem that is general in only some blocks", async () => {
     const { problems } = await run({ exclude_records: [0] }, 1200).result;
     const small = problems
       .filter(({ kind }) => kind === "barcode_small")
@@ -190,7 +190,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("requests the codes of all cards if they are to be read", async () => {
+  it("asks the server to read the codes of all cards on request", async () => {
     const { signal } = new AbortController();
     const onProgress = () => undefined;
     const task = { projectId: "p", body: {}, total: 600, signal, onProgress };

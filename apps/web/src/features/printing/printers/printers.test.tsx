@@ -156,7 +156,7 @@ test("prints on a stock from the catalogue, from the fifth label on", async () =
   expect(words.find(({ text }) => text === "F118")?.page).toBe(2);
 });
 
-test("shows elements too close to the cut, with zones that were off", async () => {
+test("shows an element too close to the cut and turns on the cut lines", async () => {
   const near = element("text", [2, 20, 200, 26], { text: "Near {{ id }}", fontSize: 16 });
   const label = { shape: "rectangle", width_mm: 86, height_mm: 54, corner_w_mm: 0, corner_h_mm: 0 };
   const sheet = pageSetup({ width: 210, height: 297, labelWidth: 86, labelHeight: 54 });

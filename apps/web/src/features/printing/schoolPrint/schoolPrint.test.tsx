@@ -103,7 +103,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   expect(await again.getByRole("button", { name: "Print 0 ready to print" }).isDisabled()).toBe(true);
 });
 
-test("checks people again after the filter was changed and restored", async () => {
+test("checks again after the filter was changed and changed back", async () => {
   await school.setStatus(school.students().slice(0, 3), "printed");
   const page = await school.openEditor();
   const box = await openBulk(page);
@@ -171,7 +171,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
   expect(asked[0]?.filters).toEqual({ csv_entity: "students", print_status: "printed" });
 });
 
-test("[PRINT-11] leads from a problem to that person's card and back", async () => {
+test("[PRINT-11] links from a problem to that person's card and back", async () => {
   // The ninth student has no photo.
   const few = [8, 19].flatMap((place) => school.students()[place] ?? []);
   await school.setStatus(few, "printed");
@@ -194,7 +194,7 @@ test("[PRINT-11] leads from a problem to that person's card and back", async () 
   await box.getByText("1 of 2 records needs attention").waitFor();
 });
 
-test("saves one file per class, named after it and with its people only", async () => {
+test("saves one file per class, with its name and only its people", async () => {
   const classOf = (one: { readonly class_section: { readonly full_name: string } } | undefined) =>
     one?.class_section.full_name ?? "";
   const [first] = school.students();

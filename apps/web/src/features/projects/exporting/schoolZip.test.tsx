@@ -36,7 +36,7 @@ async function cardsOn(pdf: string) {
   return { numbers: await numbersOn(pdf), photos, text: await textOf(pdf) };
 }
 
-test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] prints a school's ZIP alike by command and after an import", async () => {
+test("[ZIP-02, ZIP-03, ZIP-04, OPEN-27] a school's ZIP prints the same by command and after an import", async () => {
   const people = school.students().slice(0, 12);
   await school.setStatus(people, "ready_to_print");
   const zip = await packed();
