@@ -34,7 +34,7 @@ type SecondUploadProps = {
   readonly keyColumn: string | null;
 };
 
-/** The mode that loses nothing: adds a list of latecomers, replaces the table by a full list. */
+/** The mode that loses no rows: adds a list of new people, replaces the table with a full list. */
 function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";

@@ -203,7 +203,7 @@ test("asks how to use a second table, adds its new people, and undoes that", asy
   const names = async () => (await rowsOf(office, id)).map((row) => `${row.full_name} ${row.Class}`);
 
   await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
-  // The file has none of the table's people: a list of latecomers, not a full one.
+  // No person in the file is in the table, so the wizard suggests adding rows.
   await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file", { exact: true }).waitFor();
   expect(await ask.getByRole("radio", { name: /^Add new rows/ }).isChecked()).toBe(true);
   expect(await axe(page)).toEqual([]);

@@ -29,7 +29,7 @@ import {
 
 const office = useSchoolOffice(useBackOffice);
 
-/** A typical school card, drawn without thinking of columns. */
+/** A typical school card whose tokens are not named after columns. */
 const design = {
   canvas_width: 324,
   canvas_height: 200,
@@ -108,7 +108,7 @@ test("maps a school's spreadsheet by meaning and prints the right columns", asyn
   ]);
   await line(wizard, "phone").getByText("By meaning", { exact: true }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  // The card names another school than the records do.
+  // The school named on the card differs from the school in the records.
   await wizard.getByText("The card says “Springfield School”, the records say “Riverside School”.").waitFor();
   await wizard.getByRole("button", { name: "Bind to “School”" }).click();
   await soon(() => column(wizard, "school").inputValue()).toBe("School");

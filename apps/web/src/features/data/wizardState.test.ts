@@ -69,7 +69,7 @@ describe("mapping rows", () => {
     const added = (name: string) => addedRow({ name, kind: "text" }, rows, headers, []);
     expect(added("id")).toMatchObject({ column: "id", isByHand: true, isOnCard: false });
     expect(added("motto").column).toBeNull();
-    // Another field uses it.
+    // Another field uses this column.
     expect(added("Full Name").column).toBeNull();
   });
 

@@ -76,7 +76,7 @@ test("[LIVE-15] opens on the first person, and shows field names after live data
   await soon(() => onCard(page)).toEqual(amara);
 });
 
-/** Clicks the switch while calls to an address get this answer. */
+/** Clicks the switch while requests to the address return this response. */
 async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
   await page.route(address, (route) => route.fulfill(answer));
   await toggle(page).click();
@@ -109,14 +109,14 @@ test("[LIVE-15] shows tokens after live data is switched off, and drops the reco
   await soon(() => onCard(page)).toContain("Amara Okafor");
   await fieldOf(page, "house").fill("Secretbird");
   await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
-  // Change the design while a record is shown: thumbnail and draft are saved too.
+  // Change the design while a record is shown, so that a thumbnail and a draft are saved too.
   await clickOnCard(page, [20, 10]);
   await page.keyboard.press("ArrowDown");
   await soon(() => everythingKept(page)).toContain(id);
   const keptWhileLive = await everythingKept(page);
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
-  // The table's own rows and the picture of its first card belong to the project, whichever record is shown.
+  // The project does store the table's rows and a thumbnail of the first card, whichever record is shown.
   const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
   const kept = [

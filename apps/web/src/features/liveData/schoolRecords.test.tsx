@@ -274,7 +274,7 @@ test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] R2P sets the status and move
   for (const name of ["First", "R2P Prev", "Next", "R2P Next"])
     expect(await onBar(page, name).count(), name).toBe(1);
   for (const name of ["Prev", "Last"]) expect(await onBar(page, name).count(), name).toBe(0);
-  // Next and the arrow keys change no status.
+  // Only R2P changes a status, Next and the arrow keys do not.
   await onBar(page, "Next").click();
   await at(offset + 1);
   await canvas(page).focus();

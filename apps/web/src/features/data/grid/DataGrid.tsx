@@ -35,7 +35,7 @@ type RowBarProps = {
   readonly onRows: () => void;
 };
 
-/** Actions for the active row: leave it out as no card, or make it the header. */
+/** Actions for the active row: exclude it from the cards, or make it the header. */
 function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -174,7 +174,7 @@ function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   );
 }
 
-/** A cell whose new value is clearly wrong compared with its column on this page. It is saved anyway. */
+/** A cell whose new value differs clearly from its column on this page. The value is saved anyway. */
 type OddCell = {
   readonly index: number;
   readonly header: string;
@@ -227,7 +227,6 @@ function OddBar({ odd, onKeep, onChange }: OddBarProps) {
 
 export type DataGridProps = {
   readonly projectId: string;
-  /** Called on every change. */
   readonly onChanged: () => void;
 };
 

@@ -22,7 +22,7 @@ export const numberWidth = 60;
 /** Rows per Page Up or Page Down. */
 const leap = 12;
 
-/** The target cell of a key, alone and with Ctrl. */
+/** The cell that each key moves to, without and with Ctrl. */
 type Jump = (place: CellPlace, size: GridSize) => CellPlace;
 
 const jumps: Readonly<Record<string, readonly [alone: Jump, far: Jump]>> = {

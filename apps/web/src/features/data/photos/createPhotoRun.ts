@@ -17,10 +17,10 @@ export type PhotoRunState = {
   readonly replaced: number;
   /** Pictures that the project already has, with the same name and size. */
   readonly known: number;
-  /** Pictures left out because another picture has their name. */
+  /** Pictures skipped because an existing picture has the same name. */
   readonly left: number;
   readonly failed: readonly FailedPhoto[];
-  /** Why it is paused. */
+  /** Why the upload is paused. */
   readonly reason: string | null;
 };
 

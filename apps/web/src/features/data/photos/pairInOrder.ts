@@ -1,4 +1,4 @@
-/** Skipped on either side: absent people, and photos of nobody on the list. */
+/** What to skip: absent people, and photos of nobody on the list. */
 export type SkippedEntries = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
 
 /** A person, a photo, or both: if the order is right, the photo is that person's. */

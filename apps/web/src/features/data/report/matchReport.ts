@@ -23,7 +23,7 @@ export type LostRecordLine = ReportRecord & {
   /** Photos that fit equally well. */
   readonly candidates: readonly string[];
 };
-/** `candidateOf` is a record that several photos fit equally well, this one among them. */
+/** `candidateOf` is a record that this photo and others fit equally well. */
 export type UnusedPhoto = { readonly fileName: string; readonly candidateOf: LostRecordLine | null };
 
 export type MatchReport = {
@@ -118,7 +118,7 @@ type MatchOptions = {
   readonly fallback?: string | null;
 };
 
-/** Matches records with photos by their cell in `column` or in `fallback`, and lists the rest of both. */
+/** Matches records with photos by their cell in `column` or in `fallback`, and lists unmatched records and photos. */
 export function matchReport(
   rows: readonly Row[],
   photos: readonly string[],

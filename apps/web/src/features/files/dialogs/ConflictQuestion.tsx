@@ -25,7 +25,7 @@ function isMode(value: string): value is ConflictMode {
   return choices.some(({ mode }) => mode === value);
 }
 
-/** Asks once per upload how to treat files whose names are taken. */
+/** Asks once per upload what to do with files whose names already exist. */
 export function ConflictQuestion({ names, count, close }: ConflictQuestionProps & DialogProps<ConflictMode>) {
   const [mode, setMode] = useState<ConflictMode>("rename");
   const [first = ""] = names;

@@ -20,7 +20,7 @@ function markStem(field: HTMLInputElement): void {
   field.setSelectionRange(0, dot > 0 ? dot : field.value.length);
 }
 
-/** Asks for an entry's name and saves it. A refusal is shown here, so that the name can be changed. */
+/** Asks for an entry's name and saves it. Shows a refusal here, so that the user can change the name. */
 export function NameEntry({
   title,
   label,

@@ -35,7 +35,7 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload what to do about existing
   await settle("Replace", "replaced");
   await soon(() => [office.read("a.txt"), office.read("b.txt")]).toEqual(["replaced", "replaced"]);
 
-  // A search shows other names than the folder has.
+  // Search results differ from the folder's own names.
   await search(page, "zebra");
   await uploadTexts(page, { "a.txt": "third" });
   expect(await dialog.getByRole("radio", { name: "Keep both" }).isChecked()).toBe(true);
@@ -46,7 +46,7 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload what to do about existing
   await entry(page, "a (1).txt").waitFor();
   expect([office.read("a.txt"), office.read("a (1).txt")]).toEqual(["replaced", "third"]);
 
-  // The last upload took this name.
+  // The previous upload created this name.
   await search(page, "zebra");
   await uploadTexts(page, { "a (1).txt": "fourth" });
   await dialog.getByText("a (1).txt").waitFor();

@@ -62,7 +62,7 @@ type FamilyRowProps = {
   readonly onDelete: (font: FontItem) => void;
 };
 
-/** A family shown in its own letters; an uploaded family lists its files below. */
+/** A family, previewed in its own font; an uploaded family lists its files below. */
 function FamilyRow(props: FamilyRowProps) {
   const { family, studio, group, isChosen, onChoose, onUse, onDelete } = props;
   return (

@@ -53,7 +53,7 @@ test("keeps a category that was chosen just before a search", async () => {
   await page.getByRole("combobox", { name: "Category" }).click();
   const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
   const box = await search(page).evaluate((input) => input as HTMLInputElement);
-  // Both within one task, as when typing fast after a click.
+  // Do both in one task, as when somebody types fast after a click.
   poster.click();
   fireEvent.change(box, { target: { value: "fair" } });
   await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);

@@ -74,7 +74,7 @@ function useGrid(icons: readonly LibraryIcon[]) {
     estimateSize: () => cell.height,
     overscan: 2,
   });
-  // Another search starts at the top.
+  // Scroll to the top when the search changes.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);

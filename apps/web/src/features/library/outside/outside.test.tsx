@@ -24,7 +24,7 @@ test("pastes words as a text element, cells into the wizard, elements first", as
   await pasteFromElsewhere(page, { "text/plain": "Oak\r\nHill\r\n", "text/html": word });
   await soon(() => onCard(page)).toBe(2);
 
-  // Elements copied here last are pasted.
+  // Elements copied in the editor most recently are pasted first.
   await selectLayer(page, "Rectangle");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");

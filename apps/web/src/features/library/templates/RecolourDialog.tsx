@@ -33,7 +33,7 @@ function fileOf(address: string, name: string): File {
   return new File([bytes], `${name}.${ending}`, { type });
 }
 
-/** Stores the logo as a picture of the project if the design has a place for it; null otherwise. */
+/** Stores the logo as a project picture if the design shows a logo; null otherwise. */
 async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer): Promise<string | null> {
   const { front, back } = editor.currentProject();
   if (logo === null || ![...front, ...back].some(isLogo)) return null;

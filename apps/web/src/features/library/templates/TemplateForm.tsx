@@ -21,7 +21,7 @@ type SampleFieldsProps = {
 
 const nobody: NonNullable<Sample> = { values: {}, photo: null };
 
-/** Null if the person has no values and no photo. */
+/** Null if the sample person has no values and no photo. */
 function withoutBlanks(sample: NonNullable<Sample>): Sample {
   const values = Object.entries(sample.values).filter(([, value]) => value.trim() !== "");
   return values.length === 0 && sample.photo === null

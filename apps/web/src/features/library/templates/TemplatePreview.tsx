@@ -21,7 +21,7 @@ import classes from "./templates.module.css";
 const valuesOf = (project: Project, isNamed: boolean) =>
   isNamed || project.sample === null ? designValues : sampleValues(project.sample, surroundingsOf(project));
 
-/** A studio for designs without a project: bundled fonts, and pictures inside the design or the sample. */
+/** A studio for designs without a project, limited to bundled fonts and embedded pictures. */
 function useTemplateStudio(): CardStudio {
   const [studio] = useState(() => {
     const cardStudio = createCardStudio("");

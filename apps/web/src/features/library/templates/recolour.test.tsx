@@ -12,7 +12,7 @@ test("one Undo reverts new colours or a whole brand kit", async () => {
   const id = await newProject();
   const name = `Riverside ${id}`;
   const page = await openTemplates(id);
-  // The panels in the template's main colour.
+  // The panels have the template's main colour.
   const panels = () => page.locator('path[fill="#0f4b44"]').count();
   const recolour = dialog(page, "Recolour");
   const undo = async () => {

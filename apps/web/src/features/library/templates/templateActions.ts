@@ -28,7 +28,7 @@ const designFields = [
   "lookups",
 ] as const;
 
-/** A template's part of the open design, saved or not; its pictures and fonts come from the project. */
+/** The part of the open design, saved or not, that a template stores; pictures and fonts come from the project. */
 function templateBody(editor: EditorSession): TemplateBody {
   const project = editor.currentProject();
   const stored = toStoredProject(project);
@@ -159,7 +159,7 @@ export async function deleteTemplate(
   return await changeTemplates(context, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
-/** Leaves room for a suffix within the 200 characters of a name. */
+/** Leaves space for a suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
 /** Creates a project from a template and opens it. True if it was opened. */

@@ -14,7 +14,7 @@ async function openForm(page: Page, title: string): Promise<Locator> {
   return form;
 }
 
-/** Options of the open menu, without those of native selects. */
+/** Options of the open menu, without the options of native selects. */
 const entries = (page: Page) => page.getByRole("option").and(page.locator("[data-combobox-option]"));
 
 async function choose(page: Page, form: Locator, name: string, option: string | RegExp): Promise<void> {

@@ -17,7 +17,7 @@ import {
 
 const [first, last, full] = ["user.first_name", "user.last_name", "user.full_name"] as const;
 
-/** The full name that the school system will build from a changed first or last name; null if it does not. */
+/** The full name that the school system will build from a changed first or last name; null if it builds none. */
 function fullName(before: LiveRecord["data"], after: LiveRecord["data"]): string | null {
   const joined = (data: LiveRecord["data"]) => `${data[first] ?? ""} ${data[last] ?? ""}`.trim();
   if (before[full] === undefined || before[full] !== joined(before)) return null;
@@ -33,7 +33,7 @@ export function shownRow({ data }: Pick<LiveRecord, "data">, changes: Changes): 
   return name === null ? row : { ...row, [full]: name };
 }
 
-/** The project data that a source needs, as the server has it now. */
+/** The current project data on the server, for opening a source. */
 export type LiveProject = {
   readonly mode: DataMode;
   /** The school's connection, in school mode. */
@@ -42,7 +42,7 @@ export type LiveProject = {
 
 export type LiveDeps = {
   readonly projectId: string;
-  /** Reloads the project; the editor takes over its mapping. */
+  /** Reloads the project; the editor adopts its mapping. */
   readonly loadProject: () => Promise<LiveProject>;
   /** Throws a LiveError when this browser has no access to the records. */
   readonly openSource: (project: LiveProject) => Promise<LiveSource>;
@@ -54,7 +54,7 @@ export type LiveDeps = {
   /** Called when a change of a record was stored. */
   readonly onSaved: () => void;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
-  /** Reports that something was not done because the sign-in to the school has expired, and offers a new one. */
+  /** Reports a failure caused by an expired sign-in to the school, and offers a new sign-in. */
   readonly tellSignedOut: (what: string, again: () => void) => void;
   /** Asks for a new sign-in to the school. True if it succeeds. */
   readonly signIn: () => Promise<boolean>;
@@ -72,11 +72,11 @@ export type Live = {
   readonly check: () => Promise<void>;
   /** Switches live data on, showing the record at `index` (0-based). */
   readonly enable: (index?: number) => Promise<void>;
-  /** Switches live data off and discards its state; false if the user stays because of unsaved changes. */
+  /** Switches live data off and discards its state; false if the user cancels because of unsaved changes. */
   readonly disable: () => Promise<boolean>;
-  /** Switches live data off at once, discarding unsaved changes: its data is gone. */
+  /** Switches live data off at once and discards unsaved changes, because the source's data is gone. */
   readonly stop: () => void;
-  /** Goes to a record. True if it is shown. */
+  /** Goes to a record. True if the record is now shown. */
   readonly goTo: (index: number) => Promise<boolean>;
   readonly search: (params: SearchParams | null) => Promise<void>;
   /** Reloads everything and shows the record at `index`, or the last one. Throws what the source throws. */
@@ -90,7 +90,7 @@ export type Live = {
   readonly signIn: () => Promise<void>;
   /** Reports a failure; if the sign-in has expired, offers a new one and retries. */
   readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
-  /** Takes over a record that was changed other than by `edits`. */
+  /** Shows a record that was changed by something other than `edits`. */
   readonly adopt: (record: LiveRecord) => void;
 };
 
@@ -105,7 +105,7 @@ type LiveContext = {
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
   readonly reader: RecordReader;
-  /** Index of the record on the card; `currentIndex` is that of the requested record. */
+  /** Index of the record on the card; `currentIndex` is the index of the requested record. */
   readonly shown: { index: number };
 };
 
@@ -121,7 +121,7 @@ function tellFailure(
   }
   const own = error instanceof LiveError ? error : null;
   toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
-  // Our message says what failed, the cause says why.
+  // The error's message says what failed, its cause says why.
   if (own?.cause !== undefined) toast(messageOf(own.cause), "info");
 }
 

@@ -3,7 +3,7 @@ import { createSaveQueue, savePause } from "./createSaveQueue.ts";
 
 type Running = { readonly field: string; readonly finish: () => void };
 
-/** A queue whose saves end when the test says so. */
+/** A queue whose saves finish when the test lets them. */
 function startQueue() {
   const sent: string[] = [];
   const running: Running[] = [];

@@ -17,7 +17,7 @@ export async function showCreated(live: Live, recordId: string): Promise<void> {
   if (!school) return;
   try {
     const found = await school.find(recordId);
-    // Clear the search, which might hide the new record.
+    // Clear the search, because it might hide the new record.
     live.store.setState({ searchParams: null });
     await live.reload(found ?? Number.MAX_SAFE_INTEGER);
   } catch (error) {
@@ -99,7 +99,7 @@ export async function deleteRecord(live: Live, reloadPage: () => void): Promise<
     else await tell("Not deleted", `❌ Failed to delete record: ${messageOf(error)}`);
     return;
   }
-  // Its unsaved changes have no record any more.
+  // The deleted record's unsaved changes cannot be saved any more.
   live.edits.clear();
   void tell("Deleted", `✅ Successfully deleted ${title}`);
   const isLast = currentIndex >= meta.total - 1;

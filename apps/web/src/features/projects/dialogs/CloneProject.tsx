@@ -14,7 +14,7 @@ type ProjectFormProps = {
   readonly title: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** The main button's label, at rest and while it works. */
+  /** The main button's label, and its label while the request runs. */
   readonly action: string;
   readonly busyAction: string;
   readonly busy: boolean;
@@ -51,7 +51,7 @@ function ProjectForm(props: ProjectFormProps) {
   );
 }
 
-/** Leaves room for the suffix within the 200 characters of a name. */
+/** Leaves space for the suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
 /** The suggested name of a project's copy. */
