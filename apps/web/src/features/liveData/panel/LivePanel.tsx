@@ -35,7 +35,7 @@ function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => vo
       const input = row?.querySelector<HTMLElement>(`.${classes.value} :is(input, textarea, select, button)`);
       input?.scrollIntoView({ block: "center" });
       input?.focus();
-      // Select a blank value, so that typing replaces the spaces.
+      // Select the value, so that typing replaces any spaces.
       if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
       forgetWantedField();
     }, afterDialogs);

@@ -244,7 +244,7 @@ function SchoolButtons() {
   );
 }
 
-/** Green while live data works; otherwise reports the failure and offers a new sign-in. */
+/** Shows that live data is on or, after the school's sign-in has expired, offers a new sign-in. */
 function LiveSign() {
   const { signIn } = useLive();
   const isSignedOut = useIsSignedOut();

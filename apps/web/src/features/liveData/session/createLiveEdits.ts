@@ -55,7 +55,7 @@ function put({ store }: EditsContext, field: string, change: Change | null): voi
   store.setState({ optimisticChanges: change === null ? others : { ...others, [field]: change } });
 }
 
-/** The record whose field may be changed; undefined while another record is loading. */
+/** Returns the record if this field may be changed; null if the field is locked or another record is loading. */
 function editable({ store }: EditsContext, field: string): LiveRecord | null {
   const { currentRecord, isLive, isMoving } = store.getState();
   const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);

@@ -31,7 +31,7 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
   function start(): void {
     running ??= work().finally(() => {
       running = null;
-      // A field may have been queued during the last save.
+      // A field may have been queued just after the loop ended.
       if (due.size > 0) start();
     });
   }

@@ -229,7 +229,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and restores the
   const newest = list.getByRole("listitem").first();
   await newest.waitFor();
   expect(await axeFindings(page, '[role="dialog"]')).toEqual([]);
-  // Escape closes only the history.
+  // The first Escape closes only the history.
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   await printButton(dialog, "Export PDF").waitFor();

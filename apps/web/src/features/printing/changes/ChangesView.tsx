@@ -20,7 +20,7 @@ type PictureProps = {
   readonly revision: number | null;
 };
 
-/** A card as the server draws it for paper. */
+/** A card as the server draws it for printing. */
 function CardPicture({ editor, change, side, revision }: PictureProps) {
   const { projectId } = editor;
   const { record_id, record_index } = change;
@@ -51,7 +51,7 @@ function CardPicture({ editor, change, side, revision }: PictureProps) {
   );
 }
 
-/** The card before, if it is known, and the card now. */
+/** The printed card, if it is known, next to the current card. */
 function ChangePictures({
   editor,
   change,
@@ -107,7 +107,7 @@ type Comparison = {
   readonly compared: number;
   /** Number of people without a printed card. */
   readonly unprinted: number;
-  /** Number of people whose printed card is so old that its content was deleted. */
+  /** Number of people whose printed card can no longer be compared, because its content was deleted. */
   readonly forgotten: number;
   readonly changes: readonly CardChangeAnswer[];
 };
@@ -266,7 +266,7 @@ function ComparisonResult({
   );
 }
 
-/** Lists people whose card would differ from the printed one, with both pictures, and prints only these. */
+/** Lists people whose card would differ from their printed card, with both pictures, and prints only these people. */
 export function ChangesView({ editor, ids, onPrint }: ChangesViewProps) {
   const [progress, setProgress] = useState<ComparisonProgress>({ compared: 0, of: ids.length });
   const { projectId } = editor;

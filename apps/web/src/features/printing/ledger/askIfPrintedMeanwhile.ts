@@ -17,7 +17,7 @@ type PrintWatch = {
   readonly news: () => Promise<readonly CardAnswer[]>;
 };
 
-/** Number of recent prints compared: others make fewer while a dialog is open. */
+/** Number of recent prints to compare: more than others make while a dialog is open. */
 const newest = 100;
 
 export function createPrintWatch(projectId: string): PrintWatch {
@@ -48,7 +48,7 @@ export function createPrintWatch(projectId: string): PrintWatch {
 }
 
 /**
- * Somebody whose card was printed since the list was loaded: the record's position in the list, from 0, and who
+ * A person whose card was printed since the list was loaded: the record's position in the list, from 0, and who
  * printed it.
  */
 export type PrintedMeanwhile = {
@@ -61,7 +61,7 @@ export type PrintedMeanwhile = {
 /** The people of a list that others may print too. */
 export type WatchedPeople = {
   readonly total: number;
-  /** The ids of records (0-based) in the ledger; absent if they are not known here. */
+  /** The ids of records (0-based) in the ledger; absent if the ids are not known here. */
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
   /** People whom others have marked as printed since the list was read; absent if records have no print status. */
   readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;

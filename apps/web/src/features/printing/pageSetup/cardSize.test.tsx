@@ -92,7 +92,7 @@ test.each([
     await selectLayer(page, "Rectangle");
     const values = async () => [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
     expect(await values()).toEqual([wide, high]);
-    // A typed length is rounded to whole px and still reads the same.
+    // A typed length is stored in whole px, but still shown as typed.
     await properties(page).getByRole("button", { name: "Aspect ratio is kept" }).click();
     await typeInto(page, "Height", "10");
     await typeInto(page, "Height", high);
@@ -173,7 +173,7 @@ test("hides the offered sizes until they are requested again", async () => {
   expect(await offer(page).count()).toBe(0);
   await again.click();
   await offer(page).waitFor();
-  // A card with an element is not offered a size.
+  // No sizes are offered for a card that has an element.
   await page.getByRole("button", { name: "Rectangle", exact: true }).click();
   await clickOnCard(page, [60, 60]);
   await offer(page).waitFor({ state: "detached" });

@@ -38,7 +38,7 @@ describe("the form of Page Setup", () => {
     const form = formOf(defaultPageSetup);
     const { page } = centredForm({ ...form, page: { ...form.page, h_gap_mm: "4", top_mm: "90" } });
     expect(page).toMatchObject({ left_mm: "17", top_mm: "13.5", h_gap_mm: "4", v_gap_mm: "0" });
-    // Labels larger than their sheet begin at its edge.
+    // Labels that are larger than the sheet start at the sheet's edge.
     expect(centredForm({ ...form, page: { ...form.page, across: "9" } }).page.left_mm).toBe("0");
   });
 
@@ -223,7 +223,7 @@ describe("typed lengths and counts", () => {
   });
 
   it("warns about each mark without space in the words of the check", () => {
-    // Labels start at the paper's corner: no margin on the left and top, one on the right and bottom.
+    // Labels start at the paper's corner: there are margins only on the right and at the bottom.
     const form = formOf(defaultPageSetup);
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };
     const lacks = lacksOf({ ...form, cut });

@@ -44,7 +44,7 @@ test("keeps the most recently used blocks of records", async () => {
   await look(0);
   for (let block = 1; block < 60; block++) {
     await look(block * 100);
-    // The first block is read again and again, so it stays.
+    // The first block is read repeatedly, so it stays cached.
     await look(0);
   }
   expect(cache.get(5)).toEqual({ id: "5" });

@@ -17,7 +17,7 @@ const maxBlocks = 40;
 
 type Block = { readonly rows: readonly CardRecord[] | null };
 
-/** Caches records of `provider`. Calls `onChange` when some have arrived, or could not be read. */
+/** Caches records of `provider`. Calls `onChange` when records have arrived or could not be read. */
 export function createRowCache(
   provider: Pick<RowProvider, "total" | "read">,
   onChange: () => void,

@@ -17,7 +17,7 @@ type CheckPanelProps = {
   readonly editor: EditorSession;
   readonly people: PrintedPeople;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the dialog for work that needs the screen; it reopens and checks again. */
+  /** Closes the dialog for work outside it; the dialog then reopens and checks again. */
   readonly onLeave: (work: () => Promise<void>) => void;
 };
 

@@ -29,7 +29,7 @@ export type SheetListProps = {
   readonly note: ReactNode;
   /** Opens the preview of a record (0-based). */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;
-  /** Shown in place of the sheets if something is wrong. */
+  /** Shown in place of the sheets after an error. */
   readonly instead: ReactNode;
 };
 
@@ -103,7 +103,7 @@ function OtherSheets({
   );
 }
 
-/** The sheets of a print, one below the other. Only visible sheets are drawn: there may be thousands. */
+/** A scrolling list of a print's sheets. Only visible sheets are drawn, because there may be thousands. */
 export function SheetList(props: SheetListProps) {
   const { plan, project, printed, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
   const { setup } = printed;

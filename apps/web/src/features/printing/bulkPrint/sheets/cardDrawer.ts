@@ -144,7 +144,7 @@ const maxKept = 1200;
 
 type StudioDeps = Pick<CardStudio, "pictures" | "tools">;
 
-/** The studio's tools for small cards; they note each use of a font or picture that may be different the next time. */
+/** The studio's tools for small cards, which note each font or picture that is not loaded yet. */
 function watchedTools({ pictures, tools }: StudioDeps) {
   const { paperLayout: layout } = tools();
   let isPassing = false;
@@ -173,7 +173,7 @@ function watchedTools({ pictures, tools }: StudioDeps) {
   return { layout: watched, text: layout.text, takePassing };
 }
 
-/** Draws the cards of `project` as they print. Throws a DesignError if the design cannot be drawn. */
+/** Draws the cards of `project` as they will be printed. Throws a DesignError if the design cannot be drawn. */
 export function createCardDrawer(
   studio: StudioDeps,
   project: Project,
@@ -228,7 +228,7 @@ export function createCardDrawer(
       const { text } = tools;
       tools = watchedTools(studio);
       isSharedFinal = true;
-      // Another engine has other fonts, so all earlier layouts are invalid.
+      // A new engine may have other fonts, so discard all earlier layouts.
       if (tools.text !== text) kept.clear();
     },
   };
