@@ -224,7 +224,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and requests 
     const rest = index < 2 ? "" : ` +${index - 1} more`;
     expect(shown).toBe(`Tags: ${names.slice(0, Math.min(2, index + 1)).join(" ")}${rest}`);
   }
-  // Three of them show the same cards.
+  // Three of the requests return the same cards.
   await soon(() => calls.at(-1)?.get("tags")).toBe(ids.join(","));
   await soon(() => shownNames(page)).toEqual(["All four"]);
   await page.keyboard.press("Escape");

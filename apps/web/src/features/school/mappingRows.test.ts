@@ -82,7 +82,7 @@ describe("initial rows", () => {
       date_of_birth: "user.dob",
       guardian_phone: "guardian.mobile",
       blood_group: "user.custom_fields[name=Blood group].data",
-      // The school system's own number means nothing on a card.
+      // The school system's internal id means nothing on a card.
       id: null,
       motto: null,
       photo: "user.image",

@@ -196,7 +196,7 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] r
 
 test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed(provokes));
-  // Next connects, as the button does.
+  // Next also connects to the school, like the Connect button.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");
   const { super_admin_token, super_admin_user } = await keptOfSchool(page);
@@ -259,7 +259,7 @@ test("[SCH-13, SCH-40] logging out signs out of the school and leaves no trace",
   await toast("Logged out successfully");
   await step(wizard, 1);
   expect(await keptOfSchool(page)).toEqual({});
-  // Records are hidden then, too.
+  // After signing out, records are hidden too.
   await button(wizard, "Close").click();
   await bar(page).waitFor({ state: "detached" });
   expect(await toggle(page).isChecked()).toBe(false);

@@ -29,7 +29,7 @@ export function useUsers(page: number, limit: PageSize) {
   });
 }
 
-/** Updates the session when users change their own entry. */
+/** Updates the session when the signed-in user changes their own entry. */
 function followOwnEntry(user: UserAnswer): void {
   const session = useSession.getState();
   if (session.status === "signedIn" && session.user?.id === user.id) startSession(session.token, user);

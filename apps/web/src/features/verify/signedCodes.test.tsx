@@ -49,7 +49,7 @@ test("adds machine-readable lines with the fields of the table", async () => {
   const body = { record_index: 1, side: "front" };
   const { svg, problems } = await (await office.call("POST", `/projects/${id}/render/preview`, body)).json();
   expect(svg).toContain("STUDENT");
-  // The admission numbers begin with a letter, which the stripe cannot hold.
+  // The admission numbers begin with a letter, which the magnetic stripe cannot encode.
   expect(problems.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringContaining("track 2 only takes digits"),
   ]);

@@ -22,7 +22,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./copies.module.css";
 
-/** Number of cards per record of the table; null if each record gets one card. `problem` describes an error in the column. */
+/** Number of cards per record; null if each record gets one. `problem` describes an error in the column. */
 export type TableCopies = { readonly copies: readonly number[] | null; readonly problem: string | null };
 
 export function tableCopies(project: Project, rows: readonly CardRecord[]): TableCopies {

@@ -24,7 +24,7 @@ const layouts = [
   { value: "single", label: "One card per page" },
 ];
 
-/** Summary of the settings, because the section is collapsed until it is used. */
+/** Summary of the settings for the collapsed section. */
 function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
   const said = [
     ...(layout === "single" ? ["one card per page"] : []),

@@ -45,7 +45,7 @@ async function openExport(page: Page): Promise<void> {
   await exporting(page).getByRole("combobox", { name: "Printer" }).waitFor();
 }
 
-/** A dialog takes the focus a moment after it opens, which closes the list of a focused field. */
+/** A dialog takes the focus a moment after it opens, which closes an open dropdown. */
 const focusTaken = (opened: Locator) =>
   soon(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -122,7 +122,7 @@ test("calibrates a printer from scans and prints both sides by hand", async () =
   expect(Math.abs(moved("x") + 1.5)).toBeLessThan(0.2);
   expect(Math.abs(moved("y") - 0.8)).toBeLessThan(0.2);
 
-  // The printer is still chosen the next time.
+  // The printer is still selected the next time.
   await page.reload();
   await openExport(page);
   const chosen = exporting(page).getByRole("combobox", { name: "Printer" });

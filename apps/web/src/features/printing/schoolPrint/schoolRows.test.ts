@@ -99,7 +99,7 @@ describe("a school's records for a print", () => {
     });
     expect(sent.live_rows).toHaveLength(3);
     expect(sent.field_map_override).toEqual({ name: "user.full_name", photo: "user.image" });
-    // Stored in the print history.
+    // The print history stores these filters.
     expect(sent.filters).toEqual({ csv_entity: "students", print_status: "ready_to_print" });
   });
 

@@ -31,7 +31,7 @@ type RunOptions = {
 };
 
 /**
- * Lays out texts for all records in a worker, so that the editor stays responsive.
+ * Lays out text for all records in a worker, so that the editor stays responsive.
  * @throws ApiError when records cannot be read; Error when the worker fails; the reason of an aborted `signal`
  */
 async function runSpread({ task, records, signal, onProgress }: RunOptions): Promise<readonly TextSpread[]> {
@@ -70,7 +70,7 @@ async function runSpread({ task, records, signal, onProgress }: RunOptions): Pro
   }
 }
 
-/** Rows per call; large, as all rows are read. */
+/** Rows per call; large, because all rows are read. */
 const rowsAtOnce = 1000;
 
 async function schoolRecords(editor: EditorSession, signal: AbortSignal): Promise<SpreadRecords | null> {
@@ -111,7 +111,7 @@ function keptRecords(records: SpreadRecords): SpreadRecords {
   };
 }
 
-/** The result for a text, and the state of the text it applies to. */
+/** The result for a text element, and the element's state that it applies to. */
 export type KnownSpread = {
   readonly spread: TextSpread;
   readonly element: StoredElement;

@@ -30,7 +30,7 @@ const { project } = parseProject({
 });
 const people = tablePeople(rows, headers, project.mapping);
 
-/** The printed card of a record with these values. */
+/** The ledger's card for a record with these values. */
 function heldBy(record_id: string, row: Readonly<Record<string, string>>): HeldCard {
   const values = printedValues(project)(bindRecord(row, project.mapping));
   const values_hash = createHash("sha256").update(values).digest("hex");

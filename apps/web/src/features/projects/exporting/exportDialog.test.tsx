@@ -16,7 +16,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** The times from each answer about a job to the next request, in ms of the page's clock. */
+/** The delays between each response about a job and the next request, in ms of the page's clock. */
 function pausesOf(page: Page): readonly number[] {
   const pauses: number[] = [];
   let answeredAt: number | undefined;

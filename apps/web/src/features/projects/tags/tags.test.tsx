@@ -23,7 +23,7 @@ async function manageTags(page: Page): Promise<Locator> {
 
 const row = (dialog: Locator, name: string) => dialog.getByRole("listitem", { name, exact: true });
 
-/** The pages of the project list that are loaded from now on. */
+/** Collects the pages of the project list that are loaded from now on. */
 function loadedPages(page: Page): () => (string | null)[] {
   const calls = listCalls(page);
   return () => calls.map((query) => query.get("page"));

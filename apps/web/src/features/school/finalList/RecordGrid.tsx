@@ -38,14 +38,14 @@ function Photo({ address, photo }: PhotoProps) {
 type RecordRowProps = {
   readonly id: string;
   readonly record: SchoolRecord;
-  /** Index on the page, from 0; `place` counts in the whole list from 1. */
+  /** Index on the page, from 0; `place` is the position in the whole list, from 1. */
   readonly at: number;
   readonly place: number;
   readonly top: number;
   /** Address of the school system. */
   readonly address: string;
   readonly isSelected: boolean;
-  /** The printed card differs from a new one. */
+  /** True if the printed card differs from a card printed now. */
   readonly isChanged: boolean;
   readonly isActive: boolean;
 };
@@ -103,9 +103,9 @@ const rowHeight = 52;
 type GridProps = {
   readonly school: ProjectSchool;
   readonly view: FinalListView;
-  /** Prints one person's card. */
+  /** Button that prints one person's card. */
   readonly onPrint: (id: number) => void;
-  /** Shown in place of rows when there are none. */
+  /** Shown in place of rows if there are no rows. */
   readonly none: string;
 };
 
@@ -129,7 +129,7 @@ function useGrid({ view }: GridProps) {
     overscan: 6,
   });
   const listKey = useSame([page, tab, query]);
-  // Another page, tab or search starts at the top.
+  // Scroll to the top when the page, tab or search changes.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);

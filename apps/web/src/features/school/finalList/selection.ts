@@ -3,9 +3,9 @@ export type Selection = {
   readonly ids: ReadonlySet<number>;
   /** Row of the page, from 0, from which Shift extends a range. */
   readonly anchor: number | null;
-  /** True if all found records are selected, on other pages too, except `unticked`. */
+  /** True if all found records are selected, including other pages, except `unticked`. */
   readonly isEverything: boolean;
-  /** Unticked since everything was selected. */
+  /** Records that were unticked after everything was selected. */
   readonly unticked: ReadonlySet<number>;
 };
 

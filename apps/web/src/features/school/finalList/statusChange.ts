@@ -29,7 +29,7 @@ export type StatusOutcome = {
   readonly status: PrintStatus;
   readonly changed: number;
   readonly refused: readonly Refused[];
-  /** Changes that restore the old status of the changed records. */
+  /** The changes that Undo makes to restore the old status. */
   readonly undo: readonly PrintStatusChange[];
 };
 
