@@ -272,7 +272,7 @@ const screenOf = (page: Page) =>
     };
   });
 
-test("leaves live data, zoom and panels alone when the wizard finishes", async () => {
+test("finishing the wizard leaves live data, zoom and panels unchanged", async () => {
   const id = await mappedProject("Calm", "full_name,photo\nAsha,a.jpg\nMei,m.jpg\n");
   const page = await office.visit(`/editor/${id}`);
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });

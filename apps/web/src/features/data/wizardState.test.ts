@@ -95,7 +95,7 @@ describe("mapping rows", () => {
     expect([...takenColumns(rows, picture)]).toEqual([]);
   });
 
-  it("[DATA-17] stores a token as text or image by its kind", () => {
+  it("[DATA-17] stores a token as text or image according to its kind", () => {
     const onCard = { isOnCard: true, origin: null, why: null } as const;
     const rows = [
       { name: "a", kind: "text", column: "id", ...onCard },

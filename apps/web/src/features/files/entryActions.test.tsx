@@ -127,7 +127,7 @@ test("[FILE-11, FILE-20] downloads one file under its name, a selection as files
   expect(many.content.includes("Class 5/c.txt")).toBe(true);
 });
 
-test("[FILE-22, FILE-23] previews {host}/storage/{school domain}/{path}", async () => {
+test("[FILE-22, FILE-23] previews a picture from {host}/storage/{school domain}/{path}", async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>';
   for (const name of ["a b.svg", "c.svg", "notes.txt"]) office.put(`Class 5/${name}`, drawing);

@@ -105,7 +105,7 @@ test("selects entries by click, Ctrl, Shift and keyboard", async () => {
   await press("Control+a", "a.txt", "b.txt", "c.txt", "d.txt");
 });
 
-test("[FILE-19] searches by name below the open folder", async () => {
+test("[FILE-19] searches by name in the open folder and its subfolders", async () => {
   const page = await openFiles("Class 5/Asha.txt", "Class 6/asha 2.txt", "other.txt");
   const search = page.getByRole("searchbox", { name: "Search files" });
   await search.fill("asha");

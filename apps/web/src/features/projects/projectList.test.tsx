@@ -90,7 +90,7 @@ test("[PROJ-05, PROJ-06] filters by mode and type, and keeps the filters after a
   await soon(() => shownNames(page)).toEqual(["Two sides"]);
 });
 
-test("[PROJ-10, OPEN-16] reloads once, 300 ms after the last of several changes", async () => {
+test("[PROJ-10, OPEN-16] reloads the list once, 300 ms after the last of several changes", async () => {
   const tag = await createTag(office, "Print 2026");
   await create("Student card", { tags: [tag] });
   const page = await office.visit("/projects");

@@ -120,7 +120,7 @@ describe("initial rows", () => {
     });
   });
 
-  it("[DATA-16] maps each field once, to the first of two tokens that match it", () => {
+  it("[DATA-16] maps each field once, to the first token that matches it", () => {
     const rows = firstRows([text("name"), text("student_name")], none, fields);
     expect(rows.map(({ path }) => path)).toEqual(["user.full_name", null]);
   });
@@ -161,7 +161,7 @@ describe("changing rows", () => {
     expect([...takenPaths([first, second], first)]).toEqual(["user.dob"]);
   });
 
-  it("[DATA-17] fills an empty row's key and type from its field, but no typed key", () => {
+  it("[DATA-17] a field fills in an empty row's key and type, but keeps a typed key", () => {
     const row = emptyRow();
     const named = withField([row], row, fieldAt("guardian.image"));
     expect(named).toMatchObject({ path: "guardian.image", token: "guardian_image", type: "image" });

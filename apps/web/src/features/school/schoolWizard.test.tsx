@@ -74,7 +74,7 @@ test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] s
   await wizard.waitFor({ state: "hidden" });
 });
 
-test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] refuses wrong second-factor codes and accepts the mailed one", async () => {
+test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] refuses wrong second-factor codes and accepts the mailed code", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard, toast } = await openSchoolWizard(office, id, provokes);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
@@ -152,7 +152,7 @@ test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] 
   await axe(page, "the schools");
 });
 
-test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and one of its administrators to act as", async () => {
+test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and an administrator to impersonate", async () => {
   const { page, wizard, calls, toast } = await resumed(provokes);
   const impersonate = button(wizard, "Impersonate administrator");
   expect(await next(wizard).isDisabled()).toBe(true);
@@ -194,7 +194,7 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] r
   expect(connection.school_code).toBe("RIV001");
 });
 
-test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
+test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; ending impersonation keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed(provokes));
   // Next also connects to the school, like the Connect button.
   await toast("Successfully impersonating school administrator!");

@@ -29,7 +29,7 @@ const atDataset = connected(atSchool, sample);
 const atMap = datasetChosen(atDataset, "staff");
 
 describe("steps of the wizard", () => {
-  it("[SCH-32, SCH-38] leads from login to step 2, school to 3, dataset to 4", () => {
+  it("[SCH-32, SCH-38] login leads to step 2, a school to step 3, a dataset to step 4", () => {
     expect([start, atSchool, atDataset, atMap].map(({ step }) => step)).toEqual([1, 2, 3, 4]);
     expect(atMap).toEqual({ step: 4, login, sample, dataset: "staff" });
   });

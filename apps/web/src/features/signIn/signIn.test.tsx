@@ -84,7 +84,7 @@ test.each([
   await shown.first().waitFor();
 });
 
-test("[OPEN-01, OPEN-02, OPEN-03] the root leads to sign-in, and signing in to the dashboard", async () => {
+test("[OPEN-01, OPEN-02, OPEN-03] the root page leads to the sign-in, and the sign-in to the dashboard", async () => {
   const page = await office.visit("/", { as: "nobody" });
   await arriveAt(page, "/login");
   await signIn(page, superAdmin);

@@ -12,7 +12,7 @@ async function newProject(count: number, front_elements: readonly object[]): Pro
   return await bulkProject(office, { name: "Northgate", rows: students(count), fields });
 }
 
-test("signs a code by a switch and checks every code before printing", async () => {
+test("a switch signs a code, and every code is checked before printing", async () => {
   const code = element("barcode", [20, 20, 160, 160], { value: "{{ id }}", format: "qrcode" });
   const fine = element("barcode", [200, 60, 14, 14], { value: "{{ id }} {{ name }}", format: "qrcode" });
   const id = await newProject(12, [code, fine]);

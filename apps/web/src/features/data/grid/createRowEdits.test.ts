@@ -52,7 +52,7 @@ function startTable(data: Record<string, string>) {
 }
 
 describe("edits of a table's rows", () => {
-  it("edits a column called constructor", async () => {
+  it("edits a column named “constructor”", async () => {
     const table = startTable({ name: "Asha", constructor: "Ford" });
     table.type("name", "Aasha");
     table.edits.keepMine("d", 4, "constructor");
@@ -73,7 +73,7 @@ describe("edits of a table's rows", () => {
     expect([table.told.saved, table.failures]).toEqual([1, []]);
   });
 
-  it("saves typing during a save in a second save, with the new version", async () => {
+  it("edits made during a save are saved afterwards, with the new version", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "A");
     table.type("house", "Merlin");
@@ -111,7 +111,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
   });
 
-  it("[OPEN-60] forgets my value after choosing theirs", async () => {
+  it("[OPEN-60] drops my value after I choose theirs", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");

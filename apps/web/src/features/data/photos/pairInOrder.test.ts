@@ -46,7 +46,7 @@ describe("pairInOrder", () => {
     expect(pairInOrder([], ["1.jpg"], nobody)).toEqual([{ person: null, fileName: "1.jpg" }]);
   });
 
-  test("orders photos by camera number, not by letters", () => {
+  test("orders photos by camera number, not alphabetically", () => {
     expect(asTaken(["IMG_10.jpg", "IMG_9.jpg", "IMG_100.jpg"])).toEqual([
       "IMG_9.jpg",
       "IMG_10.jpg",

@@ -51,6 +51,6 @@ test("proposes nothing for two people with the same name", () => {
   expect(found(twins, pspa)).toEqual([]);
 });
 
-test("finds nothing in text that names no picture", () => {
+test("finds no photos in text that names no pictures", () => {
   expect(readPhotoIndex("Dear school,\nhere are the photos.\n").size).toBe(0);
 });

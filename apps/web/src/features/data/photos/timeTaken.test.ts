@@ -31,10 +31,13 @@ const handMade: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
 ];
 
 describe("timeTaken", () => {
-  it.each(["jpeg", "png", "webp", "avif"])("reads the time from a libvips file: %s", async (ending) => {
-    const file = new URL(`../../../../test/takenPictures/taken.${ending}`, import.meta.url);
-    expect(await timeIn(Uint8Array.from(readFileSync(file)))).toBe(taken);
-  });
+  it.each(["jpeg", "png", "webp", "avif"])(
+    "reads the time from a file written by libvips: %s",
+    async (ending) => {
+      const file = new URL(`../../../../test/takenPictures/taken.${ending}`, import.meta.url);
+      expect(await timeIn(Uint8Array.from(readFileSync(file)))).toBe(taken);
+    },
+  );
 
   it.each(handMade)("reads the time from a %s, or null if it is truncated", async (_, bytes) => {
     expect(await timeIn(bytes)).toBe(taken);

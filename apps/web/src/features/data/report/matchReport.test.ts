@@ -28,7 +28,7 @@ describe("matchReport", () => {
     expect(missing.map(({ title, more }) => [title, more])).toEqual([["Sára Das", "7 · 8B"]]);
   });
 
-  it("proposes the photo that was probably meant", () => {
+  it("proposes the most likely photo for a file name that does not exist", () => {
     expect(report.near).toEqual([
       {
         index: 1,
@@ -41,7 +41,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("lists records without a photo, with equally good candidates", () => {
+  it("lists records without a photo and their equally good candidates", () => {
     expect(report.missing).toEqual([
       { index: 2, title: "Noor Rahman", more: "3", wanted: "", near: null, candidates: [] },
       { index: 3, title: "=Kwame", more: "4", wanted: "5", near: null, candidates: ["5.jpg", "5.png"] },
@@ -107,7 +107,7 @@ describe("columnOfOtherPhotos", () => {
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });
 
-  it("needs a column of unique numbers and more than one photo", () => {
+  it("uses another column only if it is unique and finds several photos", () => {
     const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
     expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
     expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();

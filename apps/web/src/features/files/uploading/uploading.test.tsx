@@ -52,7 +52,7 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload what to do about existing
   await dialog.getByText("a (1).txt").waitFor();
 });
 
-test("[FILE-09] asks about existing names once the list has loaded, unless left", async () => {
+test("[FILE-09] asks about existing names after a slow list, unless the user left", async () => {
   const page = await openFiles("a.txt");
   await entry(page, "a.txt").waitFor();
   const begin = async () => {

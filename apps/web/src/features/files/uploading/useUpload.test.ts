@@ -37,7 +37,7 @@ test("ignores that a folder exists, and stops at any other error", async () => {
 
 const entry = (name: string) => ({ name }) as FileEntry;
 
-test("finds only the names that the folder already has", () => {
+test("finds the top-level upload names that the folder already has", () => {
   const files = ["a.jpg", "Class 5/a.jpg", "Class 5/b.jpg", "new/a.jpg"].map((relativePath) => ({
     file: new File([], "x"),
     relativePath,

@@ -104,7 +104,7 @@ test("[TMPL-03, TMPL-05] shows a card's picture and whether it has two sides", a
 
 const bare = { preview_image: null, is_dual_sided: false, canvas_width_mm: 86, canvas_height_mm: 54 };
 
-test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows fallback texts for what a template lacks", async () => {
+test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows placeholders for a template's missing details", async () => {
   const page = await office.visit("/profile");
   await answerWith(page, { json: [{ ...bare, _id: "old", name: "", category: null }] });
   const text = (await templateCard(page, "Untitled Template").innerText()).replace(/\s+/g, " ");

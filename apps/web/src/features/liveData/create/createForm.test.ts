@@ -56,7 +56,7 @@ describe("createForm", () => {
     expect(dayOf(new Date(2026, 0, 1, 0, 30))).toBe("2026-01-01");
   });
 
-  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] reports missing fields", () => {
+  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] reports missing required fields", () => {
     const person = {
       first_name: "First name is required",
       gender: "Gender is required",

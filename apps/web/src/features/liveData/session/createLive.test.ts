@@ -124,7 +124,7 @@ describe("stepping through records", () => {
     expect(state()).toMatchObject({ currentIndex: 1, optimisticChanges: {} });
   });
 
-  it.each([-1, 3, 1.5, Number.NaN])("[LIVE-23] refuses the index %d", async (index) => {
+  it.each([-1, 3, 1.5, Number.NaN])("[LIVE-23] refuses to go to the record index %d", async (index) => {
     const { live, toasts, state } = liveDesk();
     await live.enable();
     expect(await live.goTo(index)).toBe(false);

@@ -41,7 +41,7 @@ describe("editing a record", () => {
     expect(state().currentRecord).toMatchObject({ version: 2, data: { house: "Osprey", name: "Amara O." } });
   });
 
-  it("[LIVE-39] saves typing during a save in a second save, with the new version", async () => {
+  it("[LIVE-39] edits made during a save are saved afterwards, with the new version", async () => {
     const { live, source, saves, changes } = await opened();
     const gate = Promise.withResolvers<void>();
     source.gate = gate.promise;
@@ -119,7 +119,7 @@ describe("editing a record", () => {
     expect([changes(), saves()]).toEqual([{}, []]);
   });
 
-  it("changes nothing while another record is loading", async () => {
+  it("ignores edits while another record is loading", async () => {
     const { live, changes } = await opened();
     const going = live.goTo(1);
     live.edits.edit("house", "Osprey");
@@ -129,7 +129,7 @@ describe("editing a record", () => {
 });
 
 describe("editing a record that someone else has changed", () => {
-  it("[OPEN-60] shows both values until the user keeps one", async () => {
+  it("[OPEN-60] a conflict shows both values until the user chooses", async () => {
     const { live, source, changes, card } = await opened();
     source.changeElsewhere(0, { house: "Merlin", name: "Amara K." });
     live.edits.edit("house", "Osprey");
@@ -161,7 +161,7 @@ describe("editing a record that someone else has changed", () => {
     expect([source.rows[0]?.data.house, changes()]).toEqual(["Merlin", {}]);
   });
 
-  it("saves my change on the new version if only other fields changed", async () => {
+  it("saves my change with the new version if only other fields changed", async () => {
     const { live, source, changes, saves } = await opened();
     source.changeElsewhere(0, { name: "Amara K." });
     live.edits.edit("house", "Osprey");

@@ -187,7 +187,7 @@ describe("schoolSource", () => {
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("[LIVE-83] scans the records for an id, page by page", async () => {
+  it("[LIVE-83] finds a record by its id, page by page", async () => {
     expect(await opened().school?.find("1100")).toBe(1099);
     expect(seen.map(({ url }) => new URL(url, address).searchParams.get("offset"))).toEqual([
       "0",

@@ -30,7 +30,7 @@ describe("the print form", () => {
     expect(firstForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the print range within the records, its end after its start", () => {
+  it("[PRINT-02, PRINT-03] keeps the print range within the records, and its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];
@@ -126,7 +126,7 @@ describe("the print form", () => {
     expect(offered(5000, { range: "range", start: 0, end: 1000 })).toBe(true);
   });
 
-  it("[PRINT-09] shows the quality of a resolution", () => {
+  it("[PRINT-09] describes the quality of a resolution", () => {
     expect([150, 300, 600, 1200].map(dpiText)).toEqual([
       "150 dpi, quality 50 %",
       "300 dpi, quality 95 %",

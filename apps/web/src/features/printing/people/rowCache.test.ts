@@ -52,7 +52,7 @@ test("keeps the most recently used blocks of records", async () => {
   expect(cache.get(150)).toBeUndefined();
 });
 
-test("loads no records after a failure until it is told to retry", async () => {
+test("loads no records after a failure until a retry", async () => {
   let isDown = true;
   const rows = provider(10, () => isDown);
   let told: () => void = () => undefined;

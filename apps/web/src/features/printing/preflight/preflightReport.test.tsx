@@ -67,7 +67,7 @@ async function openReport(): Promise<Page> {
   return page;
 }
 
-/** Opens or closes the problems of one kind. */
+/** Expands or collapses the problems of one kind. */
 const toggleKind = (page: Page, title: string) =>
   report(page)
     .getByRole("button", { name: new RegExp(`^${title} `) })
@@ -172,7 +172,7 @@ test("prints without excluded records and remembers the exclusions", async () =>
   });
 });
 
-test("prints all cards as they are on request", async () => {
+test("on request, prints all cards despite problems", async () => {
   const page = await openReport();
   await report(page).getByRole("button", { name: "Print it anyway" }).click();
   const { path } = await downloadBy(page, () =>

@@ -43,7 +43,7 @@ it("refuses a printer with impossible values and says why", () => {
   expect(errorOf({ dpi: "9" })).toBe("The resolution must be a whole number from 72 to 2400.");
 });
 
-it("summarises a printer in a line", () => {
+it("summarises a printer in one line", () => {
   expect(printerSummary(laser)).toBe(
     "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100 % · backs 0.4 mm left, turned 0.1° more · both sides by hand",
   );

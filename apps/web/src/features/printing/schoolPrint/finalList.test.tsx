@@ -20,7 +20,7 @@ import {
 
 const school = usePrintingSchool(useBackOffice);
 
-test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62] sets selected records ready and counts them", async () => {
+test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62] marks selected records ready to print and counts them", async () => {
   const page = await school.openEditor();
   const list = await openList(page);
   const counts = (yet: string, ready: number) =>

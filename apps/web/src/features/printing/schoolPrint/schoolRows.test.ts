@@ -120,7 +120,7 @@ describe("a school's records for a print", () => {
     expect(await rows.markedMeanwhile()).toEqual([third]);
   });
 
-  test("[PRINT-12, OPEN-82] lets the server read large schools by filter, with a notice", async () => {
+  test("[PRINT-12, OPEN-82] lets the server read large schools by filter, and says so", async () => {
     const { sent, total, notice, read, idOf } = await openSchoolRows({ ...school(12_345), project, query });
     expect(sent).toEqual({
       filters: { csv_entity: "students", print_status: "ready_to_print" },
@@ -134,7 +134,7 @@ describe("a school's records for a print", () => {
     expect([await idOf(7), await idOf(20_000)]).toEqual([8, null]);
   });
 
-  test("[PRINT-23, SCH-61] marking sets printed on exactly the printed records", async () => {
+  test("[PRINT-23, SCH-61] marking sets the status “printed” on exactly the printed records", async () => {
     const { school: opened, statuses } = school(60);
     const { markPrinted } = await openSchoolRows({ school: opened, project, query });
     await markPrinted([9, 10, 59, 60]);

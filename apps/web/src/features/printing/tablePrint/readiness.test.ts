@@ -60,7 +60,7 @@ test("tells if a card lacks facts or a photo, is printed, or has changed", () =>
   expect(cardStates({ ...deps, isPrintedThere: (record) => record === 4 })[4]?.isPrinted).toBe(true);
 });
 
-test("every number on the board counts exactly the people it opens", () => {
+test("every number on the readiness board counts the people it opens", () => {
   const states = cardStates(deps);
   const all = people.all.map((_, position) => position);
   const { everybody, groups } = countStates(people, states, all, "Class");

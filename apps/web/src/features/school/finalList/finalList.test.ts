@@ -103,7 +103,7 @@ describe("keys of the list", () => {
     ...part,
   });
 
-  it("moves only within the page", () => {
+  it("list keys move only within the page", () => {
     const to = (row: number, name: string) => {
       const command = listAction(row, 20, key(name), false);
       return command?.action === "move" ? command.to : null;
@@ -113,7 +113,7 @@ describe("keys of the list", () => {
     expect([to(10, "Home"), to(10, "End"), to(10, "ArrowLeft")]).toEqual([0, 19, null]);
   });
 
-  it("selects with Space, Shift and Ctrl+A; clears with Escape first", () => {
+  it("Space, Shift and Ctrl+A select rows, and Escape clears the selection", () => {
     expect(listAction(4, 20, key(" "), false)).toEqual({ action: "toggle", extends: false });
     expect(listAction(4, 20, key("ArrowDown", { shiftKey: true }), false)).toMatchObject({ extends: true });
     expect(listAction(4, 20, key("a", { ctrlKey: true }), false)).toEqual({ action: "selectPage" });
@@ -170,7 +170,7 @@ describe("setting a print status", () => {
     expect(teachers.sent.map(({ path }) => path)).toEqual(["/school/staff/print-status/bulk"]);
   });
 
-  test("[OPEN-67] names a person who fails, and Undo changes back only the rest", async () => {
+  test("[OPEN-67] names a person who was refused, and Undo restores only the rest", async () => {
     const { records } = systemOf([{ id: 2, message: "No such record." }]);
     const { changed, refused, undo } = await setStatus(records, "students", "printed", people);
     expect(changed).toBe(2);

@@ -113,7 +113,7 @@ test("[LIST-01] offers the list only in school mode and with a school connection
   expect(await rows(other).count()).toBe(0);
 });
 
-test("has no axe findings in the list and its print", async () => {
+test("the list and its print dialog have no axe findings", async () => {
   await school.setStatus(school.students().slice(0, 20), "ready_to_print");
   await school.setStatus(school.students().slice(20, 30), "printed");
   const page = await school.openEditor();
