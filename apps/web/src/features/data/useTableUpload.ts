@@ -34,7 +34,7 @@ type TableUploadDeps = {
   readonly onTable: (table: TableState) => void;
 };
 
-/** Uploads tables; asks first what happens to the current one. `share` is null while nothing is being uploaded. */
+/** Uploads tables; asks first what to do with the current table. `share` is null while nothing is being uploaded. */
 export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUploadDeps) {
   const queries = useQueryClient();
   const [share, setShare] = useState<number | null>(null);

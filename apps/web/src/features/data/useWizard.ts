@@ -203,7 +203,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setStep,
     table,
     takeTable,
-    /** The current design, with corrected texts. */
+    /** The current design, including corrections of its text. */
     project,
     fixedTexts,
     mend,

@@ -81,7 +81,7 @@ export function useFieldMapping(
   const records = several.data ?? noRecords;
   const sources = useMemo(() => fieldSources(fields, records), [fields, records]);
   const of = `${sample?.schoolCode} ${dataset}`;
-  // The current design, with corrected texts.
+  // The current design, including corrections of its text.
   const [project, setProject] = useState(request.project);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isSaving, setSaving] = useState(false);

@@ -68,7 +68,7 @@ type UserRowProps = {
   readonly onOpen: () => void;
 };
 
-/** A user whose fields are edited in place. The status is stored at once, the other fields by Save. */
+/** A user whose fields are edited in place. The status is stored at once, all other fields by Save. */
 export function UserRow({ user, isOpen, onOpen }: UserRowProps) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, act } = useUserAction();

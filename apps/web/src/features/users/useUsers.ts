@@ -20,7 +20,7 @@ export const statusChoices: { readonly value: UserAnswer["status"]; readonly lab
 
 const listKey = ["users"] as const;
 
-/** A page of the users, including deleted ones. */
+/** A page of the users, including deleted users. */
 export function useUsers(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...listKey, page, limit],

@@ -143,7 +143,7 @@ const quoted = (text: string) => (text === "" ? "empty" : `“${text}”`);
 
 type ConflictBarProps = { readonly edits: RowEdits; readonly datasetId: string };
 
-/** Shows unsaved cells one at a time: the reason, and the two ways to resolve it. */
+/** Shows unsaved cells one at a time: the reason, and two ways to resolve the problem. */
 function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   const rows = useStore(edits.store);
   const [first, ...others] = troubles(rows);

@@ -117,7 +117,7 @@ function createTally(store: Store) {
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Opens the photos, noting and leaving out those that cannot be unpacked. */
+/** Opens the photos; skips and notes photos that cannot be unpacked. */
 async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<readonly File[]> {
   const opened: File[] = [];
   for (const source of sources) {

@@ -219,14 +219,14 @@ function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonl
     lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
     photo: ({ stem }: Photo) => keysOf(stem),
   };
-  // A shared variant does not prove a single slip, so compare the texts themselves.
+  // A shared variant does not prove a single slip, so compare the strings themselves.
   return byKey(lost, photos, keys, () => "").flatMap((pair) => {
     const reason = slip(withoutSpaces(stemOf(pair.lost.value)), withoutSpaces(pair.photo.stem));
     return reason === null ? [] : [{ ...pair, reason }];
   });
 }
 
-/** Describes the single typing slip between two texts; null if they differ by more. */
+/** Describes the single typing slip between two strings; null if they differ by more. */
 function slip(wanted: string, found: string): string | null {
   let start = 0;
   while (start < wanted.length && wanted[start] === found[start]) start++;

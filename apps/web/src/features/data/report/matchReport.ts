@@ -10,7 +10,7 @@ export type ReportRecord = {
   readonly index: number;
   /** The card's name for the record, or else a column that looks like a name. */
   readonly title: string;
-  /** Other cells that tell the record from similar ones. */
+  /** Other cells that tell the record from similar records. */
   readonly more: string;
   /** The value of its photo cell. */
   readonly wanted: string;
@@ -30,7 +30,7 @@ export type MatchReport = {
   /** Every record is in one of the first three lists, every photo in matched, near or unused, so the counts add up. */
   readonly matched: readonly MatchedRecord[];
   readonly near: readonly (LostRecordLine & { readonly near: NearMiss })[];
-  /** Records without a similar photo, or with several equally similar ones. */
+  /** Records without a similar photo, or with several equally similar photos. */
   readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
   readonly records: number;
@@ -87,7 +87,7 @@ function matchedBy(
 const leastFound = 2;
 
 /**
- * Of `columns`, the one that finds most of the photos which `column` does not; null if none does. Columns with repeated
+ * The column in `columns` that finds most of the photos that `column` misses; null if none does. Columns with repeated
  * values are skipped.
  */
 export function columnOfOtherPhotos(

@@ -17,7 +17,7 @@ type PhotoReportRequest = {
   readonly project: Project;
   /** Provides the card's names for records. */
   readonly mapping: Mapping;
-  /** The column of photo names; null if no image token has one. */
+  /** The column of photo names; null if no image token has a column. */
   readonly column: string | null;
   /** The column whose picture replaces a missing photo. */
   readonly fallback: string | null;

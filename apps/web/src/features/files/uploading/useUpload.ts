@@ -88,7 +88,7 @@ export type UploadState =
   | { readonly status: "sending"; readonly count: number; readonly share: number }
   | { readonly status: "ended"; readonly share: number; readonly text: string };
 
-/** What to do about existing names; asks once per upload, and only if there are conflicts. */
+/** Decides what to do about existing names; asks once per upload, and only if there are conflicts. */
 async function settleConflicts(
   files: readonly OutgoingFile[],
   folder: () => Promise<readonly FileEntry[]>,

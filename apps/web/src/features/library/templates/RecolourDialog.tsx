@@ -41,7 +41,7 @@ async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer)
   return item && `media:${item.filename}`;
 }
 
-/** Asks for a palette or brand kit and applies it to the open design as one step of the history. */
+/** Asks for a palette or brand kit and applies it to the open design as one undo step. */
 export async function recolour(editor: EditorSession): Promise<void> {
   const look = await openDialog(RecolourDialog, { editor });
   if (look === null) return;

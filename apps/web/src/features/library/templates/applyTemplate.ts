@@ -38,7 +38,7 @@ export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">
   return front.length + back.length > 0;
 }
 
-/** Replaces both sides of the open design with the template's, in one step of the history. */
+/** Replaces both sides of the open design with the template's sides, as one undo step. */
 export function replaceDesign(
   editor: EditorSession,
   template: TemplateAnswer,

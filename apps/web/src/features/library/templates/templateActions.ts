@@ -126,7 +126,7 @@ export async function editTemplate(context: TemplateContext, template: TemplateA
   });
 }
 
-/** Replaces a template's design with the open one, after asking. */
+/** Replaces a template's design with the open design, after asking. */
 export async function saveToTemplate(
   context: TemplateContext,
   { id, name }: TemplateAnswer,

@@ -12,7 +12,7 @@ const partsOf = (name: string): readonly string[] =>
     : [name];
 
 /**
- * The field to fill in when an element lacks something of a record: the first empty editable field that it reads, or
+ * The field to fill in if an element misses a value of a record: the first empty editable field that it reads, or
  * else the first editable field. Null if no field can be edited.
  */
 export function fieldToFill(

@@ -135,7 +135,7 @@ function useNavigation() {
   return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
 }
 
-/** The hint below “R2P Prev” and “R2P Next” until one of them was used. */
+/** The hint below “R2P Prev” and “R2P Next”, shown until one of the buttons was used. */
 const readyExplained = "R2P marks this record as ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 

@@ -79,7 +79,7 @@ export type Live = {
   /** Goes to a record. True if the record is now shown. */
   readonly goTo: (index: number) => Promise<boolean>;
   readonly search: (params: SearchParams | null) => Promise<void>;
-  /** Reloads everything and shows the record at `index`, or the last one. Throws what the source throws. */
+  /** Reloads everything and shows the record at `index`, or the last record. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
   /**
    * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen until
@@ -88,7 +88,7 @@ export type Live = {
   readonly renew: () => Promise<void>;
   /** Asks for a new sign-in to the school and retries what was interrupted. */
   readonly signIn: () => Promise<void>;
-  /** Reports a failure; if the sign-in has expired, offers a new one and retries. */
+  /** Reports a failure; if the sign-in has expired, offers a new sign-in and retries. */
   readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
   /** Shows a record that was changed by something other than `edits`. */
   readonly adopt: (record: LiveRecord) => void;
@@ -142,7 +142,7 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
   return { source, meta, currentIndex, currentRecord };
 }
 
-/** Starts from scratch; the old record stays on screen until the new one has loaded. Returns whether it has. */
+/** Starts from scratch; the old record stays on screen until the new record has loaded. Returns whether it has loaded. */
 async function begin(context: LiveContext, index: number): Promise<boolean> {
   const { deps, store, edits, reader, shown } = context;
   const isWished = reader.wish();

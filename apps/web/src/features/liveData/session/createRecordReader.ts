@@ -12,7 +12,7 @@ export type RecordReader = {
    * whether the request is still the latest; if not, drop its answer.
    */
   readonly wish: () => () => boolean;
-  /** The record at a position among those that match. Throws what the source throws. */
+  /** The record at a position among the records that match. Throws what the source throws. */
   readonly read: (index: number) => Promise<LiveRecord>;
   /** Prefetches the next record from `index` in this direction. */
   readonly lookAhead: (index: number, direction: number) => void;

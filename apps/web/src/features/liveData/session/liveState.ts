@@ -83,7 +83,7 @@ export type SchoolSide = {
   readonly info: SchoolInfoCalls;
   /**
    * Sets the status if it is still as in `record`, and returns the updated record.
-   * @throws RecordChanged when someone else has set another status since
+   * @throws RecordChanged when someone else has set another status in the meantime
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
   /** Returns the new record's id. */
@@ -100,7 +100,7 @@ export type LiveSource = {
   readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
   /** Returns sample records that show what the fields' values usually look like. */
   readonly samples: () => Promise<readonly Pick<LiveRecord, "id" | "data">[]>;
-  /** The record at a 0-based position among those that match. Throws a LiveError if there is none. */
+  /** The record at a 0-based position among the records that match. Throws a LiveError if there is no such record. */
   readonly record: (
     position: number,
     search: SearchParams | null,
@@ -112,7 +112,7 @@ export type LiveSource = {
   readonly fetchFile: ((address: string) => Promise<File | null>) | null;
   /**
    * Changes one field if its value is still `seen`, and returns the updated record.
-   * @throws RecordChanged when someone else has changed the record since
+   * @throws RecordChanged when someone else has changed the record in the meantime
    */
   readonly save: (
     record: LiveRecord,

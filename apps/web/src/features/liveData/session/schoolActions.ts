@@ -10,7 +10,7 @@ import { type LiveRecord, RecordChanged, type SchoolSide } from "./liveState.ts"
 /** Time that the school system's lists take to include a new record, ms. */
 const reloadAfterCreate = 1000;
 
-/** Reloads the records and shows the one with this id, or else the last one. */
+/** Reloads the records and shows the record with this id, or else the last record. */
 export async function showCreated(live: Live, recordId: string): Promise<void> {
   await wait(reloadAfterCreate);
   const school = live.store.getState().source?.school;

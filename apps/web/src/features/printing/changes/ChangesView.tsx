@@ -101,7 +101,7 @@ function ChangePictures({
   );
 }
 
-/** Result of comparing people's cards with the printed ones. */
+/** Result of comparing people's cards with their printed cards. */
 type Comparison = {
   /** Number of people compared. */
   readonly compared: number;

@@ -96,7 +96,7 @@ export type PrintFlowDeps = {
 /** Steps from records to cards: check, decide about problems, make the cards. A new step cancels the running step. */
 export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
-  /** The check of this subject; null if there is none, or if the project has changed since. */
+  /** The check of this subject; null if there is none, or if the project has changed after it. */
   readonly checkOf: (subject: PrintSubject) => PrintCheck | null;
   /** Checks again. With an output, makes the cards at once if the check found nothing worse than notes. */
   readonly check: (subject: PrintSubject, output?: PrintOutput) => Promise<PrintOutcome>;
@@ -115,7 +115,7 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
 
 /**
  * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
- * no further card lacks a fact.
+ * no other card lacks a fact.
  */
 function initialDecision(
   before: PrintCheck | null,
@@ -246,7 +246,7 @@ function printedParts(editor: EditorSession): readonly unknown[] {
 }
 
 /**
- * The print flow of a dialog. Running work is cancelled when the dialog closes. Changes of `kept`, `onFine` and
+ * The print flow of a dialog. Running work is cancelled when the dialog closes. Changes to `kept`, `onFine` and
  * `onFailure` have no effect.
  */
 export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subject }: PrintFlowUse) {

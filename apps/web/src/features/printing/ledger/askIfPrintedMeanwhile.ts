@@ -11,7 +11,7 @@ type PrintWatch = {
   /** Registers one of the user's own prints, which is not reported. */
   readonly own: (printId: string) => void;
   /**
-   * The cards that others have printed since the last call, or since the watch began, except failed ones. Throws an
+   * The cards that others have printed since the last call, or since the watch began, except failed cards. Throws an
    * ApiError.
    */
   readonly news: () => Promise<readonly CardAnswer[]>;
@@ -58,7 +58,7 @@ export type PrintedMeanwhile = {
   readonly by: string | null;
 };
 
-/** The people of a list that others may print too. */
+/** The people in a list, who may be printed by others at the same time. */
 export type WatchedPeople = {
   readonly total: number;
   /** The ids of records (0-based) in the ledger; absent if the ids are not known here. */
@@ -147,7 +147,7 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
 }
 
 /**
- * Asks before the output is made what to do about cards that somebody else has printed since, so that no card is
+ * Asks before the output is made what to do about cards that somebody else has printed, so that no card is
  * printed twice unnoticed. If two people print at the same moment, whoever finishes last gets a message.
  */
 export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintOutput): PrintOutput {

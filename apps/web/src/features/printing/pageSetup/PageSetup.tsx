@@ -52,7 +52,7 @@ type StockPickerProps = {
   readonly onChoose: (stock: Stock) => void;
 };
 
-/** Chooses the sheet's stock, and saves or deletes custom ones. */
+/** Chooses the sheet's stock, and saves or deletes custom stocks. */
 function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
   const mine = useMyStocks();
   const client = useQueryClient();

@@ -242,7 +242,7 @@ export function readForm(typed: SetupForm): ReadySetup | { readonly error: strin
   }
 }
 
-/** True for a number that needs no conversion; sums and other units do. */
+/** True for a number that needs no conversion, unlike a sum or a length in another unit. */
 function isPlainNumber(text: string): boolean {
   return /^\s*-?(?:\d+[.,]?\d*|[.,]\d+)\s*$/.test(text);
 }

@@ -11,7 +11,7 @@ export type RowCache = {
   readonly retry: () => void;
 };
 
-/** Records per block, and blocks kept: the most recently used ones. */
+/** Records per block, and the number of most recently used blocks that stay cached. */
 const blockSize = 100;
 const maxBlocks = 40;
 

@@ -46,7 +46,7 @@ type DecisionBoxProps = {
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** The decision about cards that lack a required fact, in words; null while undecided. */
+/** Describes the decision about cards that lack a required fact; null while undecided. */
 function answerOf(
   lacking: readonly Finding[],
   { leftOut, isDecided }: DecisionBoxProps,

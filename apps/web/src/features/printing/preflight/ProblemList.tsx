@@ -135,7 +135,7 @@ type KindHeaderProps = {
   readonly onLeaveOut: ((leaveOut: boolean) => void) | null;
 };
 
-/** Header of the problems of one kind, which folds and unfolds them. */
+/** Header of a group with problems of one kind, which expands and collapses the group. */
 function KindHeader(props: KindHeaderProps) {
   const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
   const { kind, weight, title, advice, findings, records } = group;

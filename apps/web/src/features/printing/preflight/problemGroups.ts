@@ -79,7 +79,7 @@ export function recordsOf(problems: readonly RecordReference[]): readonly number
   return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
 }
 
-/** A person listed twice still needs one card, so the first record of an id stays. */
+/** A person listed twice still needs one card, so keep the first record with an id. */
 const staysIn = ({ kind, same_as }: Finding) => kind === "duplicate_id" && same_as === undefined;
 
 /** The records (0-based, ascending) that are excluded by leaving out these groups. */

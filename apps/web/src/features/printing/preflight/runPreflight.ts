@@ -100,7 +100,7 @@ function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightP
   return [...once.values()];
 }
 
-/** Splits the range into blocks and skips those whose records are all left out. */
+/** Splits the range into blocks and skips blocks whose records are all left out. */
 function blocksOf(
   { range = { type: "all" }, exclude_records = [], live_rows }: PrintInput,
   total: number,

@@ -129,7 +129,7 @@ export type SpreadState = {
 export type Spread = {
   readonly store: StoreApi<SpreadState>;
   /**
-   * Checks texts across all records, which are read again unless `sameRecords` is set because only the design has
+   * Checks text elements across all records, which are read again unless `sameRecords` is set because only the design has
    * changed.
    */
   readonly check: (
@@ -201,7 +201,7 @@ function createSpread(editor: EditorSession): Spread & { fonts: readonly NamedFa
 
 const spreads = new WeakMap<EditorSession, ReturnType<typeof createSpread>>();
 
-/** The results for an open project's texts, kept only in this tab's memory. `fonts` are the project's own. */
+/** The results for an open project's text elements, kept only in this tab's memory. `fonts` are the project's own. */
 export function spreadOf(editor: EditorSession, fonts: readonly NamedFace[]): Spread {
   const spread = spreads.get(editor) ?? createSpread(editor);
   spread.fonts = fonts;

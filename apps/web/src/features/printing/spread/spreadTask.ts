@@ -45,7 +45,7 @@ export type SpreadRun = {
   readonly result: () => Promise<readonly TextSpread[]>;
 };
 
-/** `settled` resolves when no font is loading. Throws a DesignError for a text that cannot be drawn. */
+/** `settled` resolves when no font is loading. Throws a DesignError for text that cannot be drawn. */
 export function createSpreadRun(
   { project, headers, texts }: Omit<SpreadTask, "fonts">,
   tools: LayoutTools,

@@ -23,7 +23,7 @@ type ProjectFormProps = {
   readonly children: ReactNode;
 };
 
-/** A dialog that creates a project: its name, trimmed and never blank, and further fields. */
+/** A dialog that creates a project: its name, trimmed and never blank, and other fields. */
 function ProjectForm(props: ProjectFormProps) {
   const { title, name, onName, busy, onCancel, children } = props;
   const trimmed = name.trim();

@@ -184,7 +184,7 @@ export function FinalList({ projectId, close }: Props) {
   const school = useQuery({
     queryKey: [schoolQueries, "project school", projectId],
     queryFn: ({ signal }) => openProjectSchool(projectId, signal),
-    // The wizard may have connected to another school since.
+    // The wizard may have connected to another school in the meantime.
     staleTime: 0,
     gcTime: 0,
     retry: false,

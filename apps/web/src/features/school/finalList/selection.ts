@@ -34,7 +34,7 @@ export function toggled(selection: Selection, page: readonly number[], row: numb
   return { ...selection, ids, unticked, anchor: row };
 }
 
-/** Adds all rows from the anchor to this one to the selection. */
+/** Adds all rows from the anchor to this row to the selection. */
 export function extended(selection: Selection, page: readonly number[], row: number): Selection {
   const from = selection.anchor ?? row;
   const rows = page.slice(Math.min(from, row), Math.max(from, row) + 1);

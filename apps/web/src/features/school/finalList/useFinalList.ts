@@ -86,7 +86,7 @@ export function useFinalList(school: ProjectSchool) {
     queryKey: [schoolQueries, "records", projectId, dataset, query, size, wantedPage],
     queryFn: ({ signal }) =>
       client.records.list(dataset, { ...query, limit: size, offset: (wantedPage - 1) * size }, { signal }),
-    // Keeps the old page on screen until the next one has loaded, so that nothing jumps.
+    // Keep the old page on screen until the next page has loaded, so that nothing jumps.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

@@ -76,7 +76,7 @@ function linesOf(people: readonly SchoolRecord[]): string {
   return [...named, ...(more > 0 ? [`and ${more.toLocaleString()} more`] : [])].join("\n");
 }
 
-/** Asks whether to set people whose status somebody else has changed since; null sets nobody. */
+/** Asks whether to set people whose status somebody else has changed in the meantime; null sets nobody. */
 async function askChanged(
   status: PrintStatus,
   changed: readonly SchoolRecord[],

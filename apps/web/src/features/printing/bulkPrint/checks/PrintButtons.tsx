@@ -23,7 +23,7 @@ type PrintButtonsProps = {
   /** Number of cards to print, and the number without cards that the check leaves out. */
   readonly cards: number;
   readonly allCards: number;
-  /** Records in each file of a batch; null if there are too few for one. */
+  /** Records in each file of a batch; null if there are too few for a batch. */
   readonly batches: readonly number[] | null;
   /** Number of files that the PDF is split into. */
   readonly files: number;

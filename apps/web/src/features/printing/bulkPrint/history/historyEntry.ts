@@ -31,7 +31,7 @@ export type HistoryEntry = {
   readonly excluded: readonly number[];
   readonly side: PrintForm["side"];
   readonly copies: number;
-  /** The column with the number of cards per record; null if each record got one. */
+  /** The column with the number of cards per record; null if each record got one card. */
   readonly copiesColumn: string | null;
   readonly order: PrintForm["order"];
   readonly dpi: number;

@@ -81,7 +81,7 @@ function useKeys(
   };
 }
 
-/** Link to the sheets before or after the scrollable ones. */
+/** Link to the sheets before or after the scrollable sheets. */
 function OtherSheets({
   view,
   sheets,

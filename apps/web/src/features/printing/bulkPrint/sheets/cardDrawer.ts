@@ -137,7 +137,7 @@ export type DrawnCard = {
   readonly isFinal: boolean;
 };
 
-/** `lacking` holds the indexes of unfinished elements that differ between cards: only these are drawn again. */
+/** `lacking` holds the indexes of unfinished elements that differ between cards; only these elements are drawn again. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
@@ -186,7 +186,7 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element shared by all cards is drawn only for the first card, so anything it lacks is missing on all of them.
+  // An element shared by all cards is drawn only for the first card, so a picture it misses is missing on every card.
   let isSharedFinal = true;
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {

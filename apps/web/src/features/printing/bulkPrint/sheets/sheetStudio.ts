@@ -285,7 +285,7 @@ export function createSheetStudio(
           const picture = url === undefined ? undefined : pictures.find(url, widthPx);
           if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
           if (picture !== undefined) return picture ?? undefined;
-          // The small picture is shown until the large one arrives.
+          // Show the small picture until the large picture arrives.
           return small;
         },
       };

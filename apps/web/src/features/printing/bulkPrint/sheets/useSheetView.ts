@@ -159,7 +159,7 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     isInSight: (row: number) => range === null || (row >= range.startIndex && row <= range.endIndex),
     goTo,
     page: (sheet: number) => pageOf(sheet * sides + (showsBack && sides === 2 ? 1 : 0)),
-    /** Makes the sheet in the middle the current one. */
+    /** Makes the sheet in the middle the current sheet. */
     onScroll() {
       const element = box.current;
       if (!element) return;
