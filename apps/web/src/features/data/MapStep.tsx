@@ -83,7 +83,6 @@ type MapStepProps = {
 type LineProps = {
   readonly row: MappingRow;
   readonly headers: readonly string[];
-  /** Columns that other tokens use. */
   readonly taken: ReadonlySet<string>;
   readonly records: readonly CardRecord[];
   readonly onColumn: (column: string | null) => void;

@@ -19,7 +19,6 @@ export type UploadWay = {
   readonly encoding: string | null;
 };
 
-/** The form fields of an upload. */
 export const wayFields = ({ mode, key, encoding }: UploadWay): Readonly<Record<string, string>> => ({
   mode,
   ...(encoding === null ? {} : { encoding }),

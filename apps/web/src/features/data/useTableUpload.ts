@@ -26,11 +26,9 @@ function tellFailure(cause: unknown): void {
 
 type TableUploadDeps = {
   readonly projectId: string;
-  /** The current table, if any. */
   readonly table: TableState | null;
   /** The column that identifies a card, if any. */
   readonly keyColumn: string | null;
-  /** Called when a table has been stored. */
   readonly onTable: (table: TableState) => void;
 };
 

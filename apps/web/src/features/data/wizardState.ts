@@ -37,7 +37,6 @@ export type DataWizardRequest = {
   readonly files?: readonly File[];
 };
 
-/** The project's table. */
 export type TableState = {
   /** Null when it was uploaded in an earlier session. */
   readonly fileName: string | null;
@@ -61,7 +60,7 @@ export type MappingRow = Token & {
   /** May be several joined columns; null while the token has no column. */
   readonly column: string | null;
   readonly origin: Origin | null;
-  /** Why the token is open, as a sentence. */
+  /** Why the token has no column yet, as a sentence. */
   readonly why: string | null;
   /** True for a token that the user added by name. */
   readonly isByHand?: true;

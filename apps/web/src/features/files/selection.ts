@@ -62,7 +62,6 @@ export function pickAll(selection: Selection, order: readonly string[]): Selecti
   return { ...selection, chosen: new Set([...selection.chosen, ...order]), anchor: order[0] ?? null };
 }
 
-/** Drops entries that no longer exist. */
 export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
   const keep = (path: string | null) => (path !== null && existing.has(path) ? path : null);
   const chosen = [...selection.chosen].filter((path) => existing.has(path));

@@ -14,7 +14,6 @@ import { withProjectDialogs } from "./projectDialogs.ts";
 import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
-/** The actions on a project's card. */
 export type CardActions = {
   readonly onExport: (project: ProjectSummary) => void;
   readonly onClone: (project: ProjectSummary) => void;

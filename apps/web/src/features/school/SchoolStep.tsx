@@ -31,7 +31,6 @@ type ChoiceCardProps = {
   readonly picture?: ReactNode;
 };
 
-/** A radio button as a card. */
 function ChoiceCard({ value, title, text, status, picture }: ChoiceCardProps) {
   return (
     <Radio.Card className={classes.choice ?? ""} value={value}>

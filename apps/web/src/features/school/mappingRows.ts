@@ -33,12 +33,11 @@ export function fieldSources(
 export type MappingRow = {
   /** Identifies the row on screen. */
   readonly key: number;
-  /** Null until a field is chosen. */
   readonly path: string | null;
   readonly token: string;
   readonly type: "text" | "image";
   readonly origin: Origin | null;
-  /** Why the token is open, as a sentence. */
+  /** Why the token has no field yet, as a sentence. */
   readonly why: string | null;
   readonly isOnCard: boolean;
 };

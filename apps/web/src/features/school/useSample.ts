@@ -4,7 +4,6 @@ import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import type { WizardState } from "./wizardState.ts";
 
 export type DatasetSample = {
-  /** The first record, if any. */
   readonly record: SchoolRecord | null;
   readonly total: number;
 };

@@ -47,7 +47,6 @@ export type WizardDeps = {
   readonly request: SchoolWizardRequest;
   readonly client: SchoolClient;
   readonly address: string;
-  /** The project's previous mapping. */
   readonly stored: SchoolMappingAnswer;
 };
 
@@ -163,7 +162,6 @@ export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
 
 export type SchoolWizardModel = ReturnType<typeof useSchoolWizard>;
 
-/** The project's stored school mapping. */
 export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {
   return call(routes.getSchoolMapping, { params: { id: projectId } });
 }

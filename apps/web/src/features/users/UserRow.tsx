@@ -63,7 +63,7 @@ function PasswordAction({ user }: { readonly user: UserAnswer }) {
 
 type UserRowProps = {
   readonly user: ListedUser;
-  /** True while the panel shows this user. */
+  /** True while the side panel shows this user. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 };

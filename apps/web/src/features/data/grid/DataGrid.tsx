@@ -101,7 +101,6 @@ function GridBar({
 }: {
   readonly grid: GridPage;
   readonly columns: number;
-  /** Actions for the active row. */
   readonly children: ReactNode;
 }) {
   const { search, setSearch, isSearched, answer } = grid;

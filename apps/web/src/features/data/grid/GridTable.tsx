@@ -56,7 +56,6 @@ function placeOf(event: MouseEvent): CellPlace | null {
 
 const noRows: readonly TableRow[] = [];
 
-/** A cell to start editing. */
 export type WantedCell = { readonly index: number; readonly header: string };
 
 type GridTableProps = {

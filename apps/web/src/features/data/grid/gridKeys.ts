@@ -19,7 +19,7 @@ export type GridAction =
 /** Width of the row-number column, px. */
 export const numberWidth = 60;
 
-/** Rows per Page Up or Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const leap = 12;
 
 /** The cell that each key moves to, without and with Ctrl. */

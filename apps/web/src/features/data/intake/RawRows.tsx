@@ -29,7 +29,6 @@ function linesOf({ firstLines, leftOut, plan }: IntakeAnswer): readonly Line[] {
 
 const stateOf = ({ why }: Line) => (why === null ? "in" : why === "header" ? "header" : "out");
 
-/** Actions for a row. */
 function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { readonly line: Line }) {
   const { row, why } = line;
   const { plan } = intake;

@@ -28,7 +28,6 @@ export type PhotoRunDeps = {
   readonly projectId: string;
   /** Asks whether to replace pictures of the same name. */
   readonly askToReplace: (count: number) => Promise<boolean>;
-  /** Called whenever pictures have been stored. */
   readonly onStored: () => void;
 };
 

@@ -7,7 +7,6 @@ import { countText } from "#ui/texts/countText.ts";
 import classes from "./dialogs.module.css";
 
 type ConflictQuestionProps = {
-  /** Names that already exist. */
   readonly names: readonly string[];
   /** Number of files in the upload. */
   readonly count: number;

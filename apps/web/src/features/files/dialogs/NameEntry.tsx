@@ -8,7 +8,6 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 type NameEntryProps = {
   readonly title: string;
   readonly label: string;
-  /** The current name. */
   readonly value: string;
   readonly action: string;
   readonly save: (name: string) => Promise<void>;

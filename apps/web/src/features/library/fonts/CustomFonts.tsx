@@ -216,7 +216,7 @@ function NoFamily({ filter, isSearching }: { readonly filter: FamilyFilter; read
   );
 }
 
-/** Chooses among all families, including the project's fonts and bundled fonts that the menu omits. Resolves to a family. */
+/** Chooses among all families, including fonts that the menu omits. Resolves to a family. */
 export function CustomFonts({ editor, save, family, close }: CustomFontsProps & DialogProps<string>) {
   const queries = useQueryClient();
   const group = useId();

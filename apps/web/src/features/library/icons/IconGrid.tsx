@@ -48,7 +48,6 @@ const Drawing = memo(function Drawing({ packed }: { readonly packed: string | nu
   );
 });
 
-/** An icon to put on the card. */
 export type ChosenIcon = { readonly title: string; readonly packed: string };
 
 type IconGridProps = {
@@ -62,7 +61,7 @@ type IconGridProps = {
   readonly onDragging: (isDragged: boolean) => void;
 };
 
-/** The visible cells and the active one. */
+/** The visible cells and the active cell. */
 function useGrid(icons: readonly LibraryIcon[]) {
   const box = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();

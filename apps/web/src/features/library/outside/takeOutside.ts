@@ -58,7 +58,7 @@ export type TakeOutside = {
   readonly editor: EditorSession;
   /** Turns cells into a file; null if there are no cells. */
   readonly asTable: (html: string, text: string) => File | null;
-  /** Opens the data wizard with these files. */
+  /** Opens the data wizard with the files. */
   readonly openTable: (files: readonly File[]) => void;
 };
 

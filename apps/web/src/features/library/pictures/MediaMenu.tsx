@@ -74,7 +74,7 @@ function placeDynamicImage(editor: EditorSession, token: string): void {
   });
 }
 
-/** Token for a photo without a column. */
+/** Name of the placeholder token for photos. */
 const placeholderToken = "photo";
 
 /** Asks for an image token and adds an image element for it. Without tokens, asks first and adds a placeholder. */

@@ -8,7 +8,6 @@ type DrawnSidesProps = {
   readonly project: Project;
   readonly name: string;
   readonly studio: CardStudio;
-  /** The values of the fields. */
   readonly values: Parameters<typeof layoutCard>[1];
 };
 

@@ -13,7 +13,7 @@ import classes from "./templates.module.css";
 type Sample = TemplateAnswer["sample"];
 
 type SampleFieldsProps = {
-  /** The design's text fields. */
+  /** The names of the fields in the design's text. */
   readonly tokens: readonly string[];
   readonly sample: Sample;
   readonly onChange: (sample: Sample) => void;
@@ -97,7 +97,6 @@ export type TemplateFields = Pick<
 
 export type TemplateFormProps = {
   readonly title: string;
-  /** The main button's label. */
   readonly action: string;
   readonly fields: TemplateFields;
   /** The design's text fields, for the sample person. */

@@ -42,7 +42,6 @@ function templateBody(editor: EditorSession): TemplateBody {
   return { ...design, ...looks, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
-/** Shared by the actions. */
 export type TemplateContext = {
   readonly editor: EditorSession;
   readonly queries: QueryClient;
@@ -87,7 +86,6 @@ const newTemplate = { name: "", description: "", category: "custom", purpose: nu
 const textTokensOf = (project: Project) =>
   designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
 
-/** Saves the open design as a new template. */
 export async function createTemplate(context: TemplateContext): Promise<void> {
   if (isEmpty(context)) {
     showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });

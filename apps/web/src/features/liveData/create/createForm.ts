@@ -103,7 +103,6 @@ const kinds: Readonly<Record<Dataset, { readonly type: string; readonly title: s
   staff: { type: "staff", title: "Create New Staff" },
 };
 
-/** The form's fields by section. */
 export function formSections(dataset: Dataset): readonly FormSection[] {
   return sections[dataset];
 }
@@ -122,7 +121,6 @@ export function dayOf(date: Date): string {
 
 type FirstChoices = { readonly today: Date; readonly sessionYears: readonly { readonly id: number }[] };
 
-/** The form's initial values. */
 export function emptyForm(
   dataset: Dataset,
   custom: readonly CustomField[],

@@ -15,7 +15,6 @@ export function forgetWantedField(): void {
   useWanted.setState(null, true);
 }
 
-/** The name of the field to focus, if any. */
 export function useWantedField(editor: EditorSession): string | null {
   return useWanted((wanted) => (wanted?.editor === editor ? wanted.field : null));
 }

@@ -64,7 +64,7 @@ export type LiveDeps = {
 
 export type ShownRecord = { readonly index: number; readonly total: number; readonly row: CardRecord | null };
 
-/** Real records on the card, one at a time. */
+/** Live data: shows real records on the card, one at a time. */
 export type Live = {
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
@@ -99,7 +99,6 @@ const noRecords = {
   standard: ["No records found in project", "No records found. Please upload data first."],
 } as const;
 
-/** Shared by the actions of live data. */
 type LiveContext = {
   readonly deps: LiveDeps;
   readonly store: StoreApi<LiveState>;
@@ -142,7 +141,7 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
   return { source, meta, currentIndex, currentRecord };
 }
 
-/** Starts from scratch; the old record stays on screen until the new record has loaded. Returns whether it has loaded. */
+/** Starts from scratch; the old record stays on screen until the new record has loaded. Returns true on success. */
 async function begin(context: LiveContext, index: number): Promise<boolean> {
   const { deps, store, edits, reader, shown } = context;
   const isWished = reader.wish();

@@ -22,7 +22,7 @@ export type LiveEditsDeps = {
   readonly onSaved: () => void;
   /** Called when a picture that the card may show was stored. */
   readonly onPictureStored: () => Promise<void>;
-  /** Called when the record's table is gone. */
+  /** Called when the record's table was replaced or removed. */
   readonly onReplaced: () => void;
 };
 
@@ -42,7 +42,6 @@ export type LiveEdits = {
   readonly clear: () => void;
 };
 
-/** Shared by the editing actions. */
 type EditsContext = LiveEditsDeps & { readonly queue: SaveQueue };
 
 function changeOf({ store }: EditsContext, field: string): Change | undefined {

@@ -42,7 +42,6 @@ export type LiveRecord = {
   /** Upload position, which identifies the record in a save whatever the search. */
   readonly index: number;
   readonly fields: readonly LiveField[];
-  /** A readable name. */
   readonly title: string;
   /** Null for rows of a table. */
   readonly origin: SchoolRecord | null;
@@ -52,7 +51,7 @@ export type LiveRecord = {
 export type LiveMeta = {
   readonly datasetId: string | null;
   readonly datasetVersion: number;
-  /** Number of records that match the search. */
+  /** Number of records; during a search, of matching records. */
   readonly total: number;
   readonly fields: readonly string[];
 };

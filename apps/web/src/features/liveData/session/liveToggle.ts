@@ -24,7 +24,6 @@ type LiveSituation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "er
   readonly isSignedOut?: boolean;
 };
 
-/** State and title of the live-data switch. */
 export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };

@@ -156,7 +156,6 @@ function useForm({ provider, draft, remembered }: BulkPrintProps, project: Proje
   return { limits, form, printed, change };
 }
 
-/** State and actions of the dialog. */
 export function useBulkPrint(props: BulkPrintProps) {
   const { editor, saver, provider } = props;
   const project = useProject(editor);

@@ -103,7 +103,6 @@ function ChangePictures({
 
 /** Result of comparing people's cards with their printed cards. */
 type Comparison = {
-  /** Number of people compared. */
   readonly compared: number;
   /** Number of people without a printed card. */
   readonly unprinted: number;
@@ -170,9 +169,7 @@ function differenceText(changes: number, compared: number): string {
 
 type ChangesViewProps = {
   readonly editor: EditorSession;
-  /** The people to compare. */
   readonly ids: readonly string[];
-  /** Prints only these people. */
   readonly onPrint: (ids: readonly string[]) => void;
 };
 

@@ -84,7 +84,7 @@ type ChoosePeopleProps = {
   readonly onDone: () => void;
   /** False if the server cannot find these people, so that their cards cannot be compared with printed cards. */
   readonly isComparable?: boolean;
-  /** The initial view; all people without it. */
+  /** The initial view; absent to show all people. */
   readonly look?: PeopleLook;
 };
 

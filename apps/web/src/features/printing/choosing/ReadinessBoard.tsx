@@ -12,7 +12,7 @@ type ReadinessBoardProps = {
   readonly states: readonly CardState[];
   /** Positions of the people to count. */
   readonly positions: readonly number[];
-  /** Shows the people behind a number. */
+  /** Shows the people that a number counts. */
   readonly onOpen: (group: PeopleGroup | null, state: StateFilter | null) => void;
 };
 

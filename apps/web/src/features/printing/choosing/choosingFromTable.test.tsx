@@ -105,7 +105,7 @@ test("a background export makes a file per class and asks for the outcome", asyn
   expect(items).toMatchObject([{ printer: "job", cards: 1002, pending: 0, out: 1002, failed: 0 }]);
 });
 
-/** The readiness board's numbers of a line. */
+/** The numbers in a row of the readiness board. */
 async function line(box: Locator, name: string): Promise<string[]> {
   const row = box
     .getByRole("table", { name: "Readiness" })

@@ -71,7 +71,6 @@ export const numberCards = (editor: EditorSession, sequence: NumberSequence | nu
 type CopiesColumnProps = {
   readonly editor: EditorSession;
   readonly disabled: boolean;
-  /** An error in the column's values. */
   readonly problem: string | null;
 };
 

@@ -38,7 +38,7 @@ function sidesOf(side: PictureForm["side"]): readonly SideName[] {
   return side === "both" ? ["front", "back"] : [side];
 }
 
-/** The records to check: all of them, or the record on the card. */
+/** The records to check: every record, or only the record on the card. */
 function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput {
   const range =
     of === "all" ? { type: "all" as const } : { type: "range" as const, start: record, end: record };
@@ -202,7 +202,6 @@ function usePictures({ editor, saver, total, close }: ExportPicturesProps, form:
 
 type Pictures = ReturnType<typeof usePictures>;
 
-/** The buttons below a list of problems. */
 function ProblemButtons({ flow, kept, all, save }: Pictures) {
   const reasonId = useId();
   const reason = flow.isDecided ? (kept === 0 ? "Every card is left out." : null) : undecidedText;
@@ -226,7 +225,6 @@ function ProblemButtons({ flow, kept, all, save }: Pictures) {
   );
 }
 
-/** The buttons below the options. */
 function OptionButtons({
   flow,
   jobs,

@@ -30,7 +30,6 @@ function unexpected(
   });
 }
 
-/** Reads the names of records. */
 export type NamesOf = (records: readonly number[]) => Promise<Names>;
 
 /** If a name cannot be read, show the warning with the record's number. */
@@ -169,10 +168,10 @@ export function printInFrame(pdf: Blob): Promise<boolean> {
   });
 }
 
-/** Sheets to be made into PDFs. */
+/** A print whose sheets are made into PDFs. */
 type SheetPrint = {
   readonly projectId: string;
-  /** The request without these records. */
+  /** Builds the request without the excluded records. */
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
   /** The number of cards without these records, shown while waiting. */
   readonly cardsOf: (excluded: readonly number[]) => number;
@@ -198,7 +197,6 @@ async function makeWhole(print: SheetPrint, task: MakeTask): Promise<PrintedPdf>
   return await makePdf(print, print.requestOf(excluded), signal);
 }
 
-/** Saves a PDF. */
 export function savedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const { file, name, warnings } = await makeWhole(print, task);

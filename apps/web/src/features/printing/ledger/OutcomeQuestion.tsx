@@ -122,7 +122,7 @@ export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProp
   );
 }
 
-/** The open question about a print, over the canvas. Print dialogs show the question themselves; all other dialogs hide it. */
+/** The open question about a print, over the canvas. Print dialogs show it themselves; all other dialogs hide it. */
 export function OutcomeBar() {
   const { projectId } = useEditor();
   const saver = useSaver();

@@ -19,7 +19,6 @@ type PrintCardsProps = {
   readonly print: PrintAnswer;
   /** Identifies the print: its time and records. */
   readonly called: string;
-  /** More actions. */
   readonly children: ReactNode;
 };
 

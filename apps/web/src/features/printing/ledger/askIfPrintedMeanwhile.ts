@@ -54,7 +54,7 @@ export function createPrintWatch(projectId: string): PrintWatch {
 export type PrintedMeanwhile = {
   readonly record: number;
   readonly name: string;
-  /** Null if unknown. */
+  /** Null if it is not known who printed. */
   readonly by: string | null;
 };
 
@@ -73,7 +73,6 @@ export type PrintedMeanwhileDeps = {
   readonly watch: PrintWatch;
   readonly people: WatchedPeople;
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
-  /** Cancels the print. */
   readonly cancel: () => void;
 };
 

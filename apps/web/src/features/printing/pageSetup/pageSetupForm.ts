@@ -287,7 +287,6 @@ export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): 
   });
 }
 
-/** A setup that can be drawn. */
 export type SheetPreview = PageSetup;
 
 /** True if every label is on the page. */

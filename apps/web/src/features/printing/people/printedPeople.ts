@@ -33,10 +33,8 @@ export function nameOfRecord(people: PrintedPeople, record: number): string {
 type PeopleDeps = {
   readonly project: Project;
   readonly headers: readonly string[];
-  /** The record, if it is loaded. */
   readonly row: (record: number) => CardRecord | undefined;
   readonly source: Pick<RecordSource, "total" | "read">;
-  /** Address of a picture, if it is loaded. */
   readonly pictureOf: (source: ImageSource) => string | null;
 };
 

@@ -15,7 +15,6 @@ import classes from "./preflight.module.css";
 import { groupOf, problemsCsv, recordsIn, recordsOf } from "./problemGroups.ts";
 import type { PreflightProgress } from "./runPreflight.ts";
 
-/** Progress of a check. */
 export function CheckProgress({ checked, of }: PreflightProgress) {
   return (
     <div className={classes.progress}>

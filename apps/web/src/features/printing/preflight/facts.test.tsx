@@ -64,7 +64,6 @@ async function openPrint(id: string): Promise<{ page: Page; dialog: Locator }> {
 
 const printedNames = (text: string) => children.filter(({ name }) => text.includes(name));
 
-/** The project as a ZIP file. */
 async function zipOf(id: string): Promise<string> {
   const started = await office.call("POST", `/projects/${id}/export/standard-zip/jobs`, {});
   const { job_id } = await started.json();

@@ -75,7 +75,6 @@ export function noteChange(): void {
   useParkedProblems.setState(({ parked }) => ({ parked: parked && { ...parked, isChanged: true } }));
 }
 
-/** Discards the list. */
 export function dropParked(): void {
   useParkedProblems.setState({ parked: null });
 }

@@ -133,7 +133,7 @@ type ProofedPictureProps = {
   readonly onBeyond: (beyond: number) => void;
 };
 
-/** Width of the largest card on screen. */
+/** Width of the largest card on screen, px. */
 const widthPx = 1400;
 
 /** A picture in the colours of the press. */

@@ -28,7 +28,6 @@ export function withinRecords(typed: string, total: number): number | null {
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;
-  /** Number of records. */
   readonly total: number;
   /** The first record to show, from 0. */
   readonly index: number;

@@ -199,7 +199,6 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
   };
 }
 
-/** Reads people by their ids. */
 async function readOnly(
   { school, query }: SchoolRowsDeps,
   ids: readonly number[],

@@ -116,7 +116,6 @@ export type KnownSpread = {
   readonly spread: TextSpread;
   readonly element: StoredElement;
   readonly mapping: unknown;
-  /** Number of records checked. */
   readonly total: number;
 };
 
@@ -129,8 +128,8 @@ export type SpreadState = {
 export type Spread = {
   readonly store: StoreApi<SpreadState>;
   /**
-   * Checks text elements across all records, which are read again unless `sameRecords` is set because only the design has
-   * changed.
+   * Checks text elements across all records. Reads the records again unless `sameRecords` is set, because then only
+   * the design has changed.
    */
   readonly check: (
     texts: readonly StoredElement[],

@@ -39,7 +39,6 @@ export type SpreadReport =
 /** Lays out text while records arrive, in fonts that may load later. */
 export type SpreadRun = {
   readonly add: (rows: readonly CardRecord[]) => void;
-  /** Number of records checked so far. */
   readonly done: () => number;
   /** Waits for fonts and repeats the records whose fonts were missing. */
   readonly result: () => Promise<readonly TextSpread[]>;

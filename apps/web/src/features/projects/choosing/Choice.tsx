@@ -2,7 +2,6 @@ import { Checkbox } from "@mantine/core";
 import type { ListedProject } from "@print-builder/api";
 import { type ChangeEvent, useState } from "react";
 
-/** The selected projects. */
 export type Choice = {
   /** In the displayed order. */
   readonly projects: readonly ListedProject[];

@@ -54,7 +54,6 @@ function ProjectForm(props: ProjectFormProps) {
 /** Leaves space for the suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
-/** The suggested name of a project's copy. */
 export function cloneName(name: string): string {
   return `${name.slice(0, maxStartLength) || "Untitled"} (Clone)`;
 }

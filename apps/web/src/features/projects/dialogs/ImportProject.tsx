@@ -18,7 +18,6 @@ type UploadProgressProps = {
   readonly afterwards: string;
 };
 
-/** The progress of an upload. */
 function UploadProgress({ share, afterwards }: UploadProgressProps) {
   const percent = Math.round(share * 100);
   return (

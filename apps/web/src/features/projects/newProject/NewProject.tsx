@@ -85,7 +85,6 @@ const parts = [
   { value: "template", label: "A template" },
 ] as const satisfies readonly { readonly value: NewProjectPart; readonly label: string }[];
 
-/** The choice of a size or template. */
 function useStart(first: NewProjectPart) {
   const [part, setPart] = useState<NewProjectPart>(first);
   const [size, setSize] = useState(firstSize);

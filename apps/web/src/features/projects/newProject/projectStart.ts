@@ -3,7 +3,6 @@ import { canvasPx, type PageSetup, toStoredPageSetup } from "@print-builder/core
 import { call } from "#platform/api/call.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 
-/** The starting point of a project. */
 export type ProjectStart =
   /** A canvas whose size is chosen later, in the editor. */
   | { readonly from: "blank" }

@@ -19,7 +19,6 @@ export function recountProjects(queries: QueryClient): Promise<unknown> {
   return Promise.all(counted.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** Restores a project from the trash. */
 export function useRestore() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +35,6 @@ export function useRestore() {
   };
 }
 
-/** Deletes a project in the trash forever. */
 export function useDeleteForever() {
   const queries = useQueryClient();
   return async ({ id, name }: Named): Promise<void> => {

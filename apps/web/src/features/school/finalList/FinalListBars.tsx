@@ -111,7 +111,6 @@ export function RefusedNote({ changing }: { readonly changing: StatusChanging })
   );
 }
 
-/** Page number and rows per page. */
 export function ListPager({ view }: { readonly view: FinalListView }) {
   const { page, size, total, setPage, setSize } = view;
   return (
@@ -132,7 +131,7 @@ export function ListPager({ view }: { readonly view: FinalListView }) {
 type SelectionBarProps = {
   readonly view: FinalListView;
   readonly changing: StatusChanging;
-  /** Button that prints the cards of the selected people. */
+  /** Prints the cards of the selected people. */
   readonly onPrint: () => void;
 };
 

@@ -50,7 +50,6 @@ type RecordRowProps = {
   readonly isActive: boolean;
 };
 
-/** A record of the list. */
 function RecordRow(props: RecordRowProps) {
   const { id, record, at, place, top, address, isSelected, isChanged, isActive } = props;
   const { name, number, group, photo } = personLine(record);
@@ -103,7 +102,6 @@ const rowHeight = 52;
 type GridProps = {
   readonly school: ProjectSchool;
   readonly view: FinalListView;
-  /** Button that prints one person's card. */
   readonly onPrint: (id: number) => void;
   /** Shown in place of rows if there are no rows. */
   readonly none: string;

@@ -21,7 +21,6 @@ export function selectedCount({ ids, isEverything, unticked }: Selection, total:
   return isEverything ? Math.max(0, total - unticked.size) : ids.size;
 }
 
-/** Selects or deselects a row. */
 export function toggled(selection: Selection, page: readonly number[], row: number): Selection {
   const id = page[row];
   if (id === undefined) return selection;

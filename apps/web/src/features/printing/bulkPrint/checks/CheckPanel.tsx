@@ -12,7 +12,6 @@ import classes from "./checks.module.css";
 
 type CheckPanelProps = {
   readonly flow: PrintFlowView;
-  /** Number of records to print. */
   readonly records: number;
   readonly editor: EditorSession;
   readonly people: PrintedPeople;

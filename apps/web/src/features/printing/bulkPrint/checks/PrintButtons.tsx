@@ -99,7 +99,6 @@ function labelOf(output: Aim, files: number, cards: string | null): string {
   return cards === null ? "Export PDF" : `Export ${cards}`;
 }
 
-/** The print and export buttons. */
 export function PrintButtons(props: PrintButtonsProps) {
   const { aim, flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } =
     props;

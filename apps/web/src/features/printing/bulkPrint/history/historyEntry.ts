@@ -26,7 +26,6 @@ export type HistoryEntry = {
   readonly id: string;
   readonly start: number;
   readonly end: number;
-  /** Number of records printed. */
   readonly count: number;
   readonly excluded: readonly number[];
   readonly side: PrintForm["side"];
@@ -48,7 +47,7 @@ export type HistoryEntry = {
   readonly bytes: number | null;
   /** `png`, `jpg` and `svg` are pictures of the cards, not sheets. */
   readonly format: string;
-  /** The design's revision at the time. */
+  /** The design's revision when it was printed. */
   readonly revision: number | null;
   /** Null if it is not known who printed. */
   readonly by: string | null;

@@ -25,7 +25,6 @@ export type SheetListProps = {
   /** True if each sheet has a code. */
   readonly showCodes: boolean;
   readonly proof: SheetProps["proof"];
-  /** Note above the sheets. */
   readonly note: ReactNode;
   /** Opens the preview of a record (0-based). */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;

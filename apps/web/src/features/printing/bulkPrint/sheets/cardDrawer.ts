@@ -137,7 +137,7 @@ export type DrawnCard = {
   readonly isFinal: boolean;
 };
 
-/** `lacking` holds the indexes of unfinished elements that differ between cards; only these elements are drawn again. */
+/** `lacking` holds the indexes of unfinished elements that differ between cards; only these are drawn again. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
