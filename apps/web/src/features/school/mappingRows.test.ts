@@ -103,7 +103,7 @@ describe("initial rows", () => {
     expect(paths(rows)).toEqual({ id: "admission_no", mobile: "guardian.mobile" });
   });
 
-  it("labels a class field with its section, and uses no label twice", () => {
+  it("maps class and section fields so that no label appears twice", () => {
     const rowsOf = (text: string) => {
       const { project } = parseProject({
         name: "Card",

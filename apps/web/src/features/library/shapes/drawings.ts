@@ -16,7 +16,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 async function sourceOf(editor: EditorSession, filename: string): Promise<string> {
   const address = addressOf(routes.getMediaFile, {
     params: { id: editor.projectId, filename },
-    // The stored picture has its text as outlines, so fetch the source.
+    // Fetch the original, because the stored picture has its text as outlines.
     query: { original: true },
   });
   const answer = await fetch(address);

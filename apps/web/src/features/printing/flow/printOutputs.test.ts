@@ -77,7 +77,7 @@ test("reports a photo that failed in the print unless the check found it", async
   expect(toasts()).toEqual([numbered, named, numbered]);
 });
 
-test("reports nothing without warnings or if the check found them", async () => {
+test("reports nothing if there are no warnings or the check found them", async () => {
   await tellUnexpected([], []);
   await tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
   expect(toasts()).toEqual([]);

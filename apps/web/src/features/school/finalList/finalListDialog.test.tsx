@@ -94,7 +94,7 @@ test("[LIST-10] says when the list cannot be loaded, and loads it with Retry", a
   await list.getByText("1–50 of 1,250").waitFor();
 });
 
-test("[LIST-01] offers the list only in school mode and with a school connection", async () => {
+test("[LIST-01] offers the list only in school mode and asks for a connection", async () => {
   const created = await school.office.call("POST", "/projects", { name: "Of a table" });
   const page = await school.office.visit(`/editor/${(await created.json()).id}`);
   await tool(page, "Data wizard").waitFor();
