@@ -42,7 +42,7 @@ function Tile({ project, isFirst, isHere }: TileProps) {
   );
 }
 
-/** Number of tiles that fit in two rows next to the large first tile. */
+/** Number of tiles that fill two rows: the large first tile and four small tiles. */
 const maxTiles = 5;
 
 function Recent({ recent }: { readonly recent: readonly RecentProject[] }) {

@@ -200,7 +200,7 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
   };
 }
 
-/** A virtual table: one cell is active and takes the keys, and only visible cells are drawn. */
+/** A virtual table: the active cell handles the keys, and only visible cells are drawn. */
 export function GridTable(props: GridTableProps) {
   const { grid, headers, edits } = props;
   const state = useGrid(props);

@@ -47,7 +47,7 @@ async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
 }
 
 /**
- * Moves a project to the other data mode, and returns whether it is there now. Asks first unless there is nothing to
+ * Switches a project's data mode, and returns whether the project has that mode now. Asks first unless there is nothing to
  * lose.
  */
 export async function openDataModeSwitch(

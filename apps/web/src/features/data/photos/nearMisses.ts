@@ -77,7 +77,7 @@ type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly 
 const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
 
 /**
- * For each record without a photo, proposes the unused photo that was probably meant, with a short reason. A photo is
+ * For each record without a photo, proposes the most likely unused photo, with a short reason. A photo is
  * proposed for one record only, and only if no other record fits it as well. An index file takes precedence. A person
  * has to confirm each proposal.
  */

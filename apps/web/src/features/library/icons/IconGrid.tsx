@@ -108,7 +108,7 @@ const cellOf = ({ target }: Pick<MouseEvent, "target">): number | null => {
   return found ? Number(found.dataset.at) : null;
 };
 
-/** A virtual grid of icons: one is active and takes the keys, and only visible rows are drawn. */
+/** A virtual grid of icons: the active icon handles the keys, and only visible rows are drawn. */
 export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGridProps) {
   const { ref, height, cells, columns, active, goTo } = useGrid(icons);
   const id = useId();

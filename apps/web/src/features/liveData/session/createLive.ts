@@ -281,7 +281,7 @@ async function takeReplaced(context: LiveContext): Promise<void> {
   );
 }
 
-/** Asks for a sign-in, then saves the changes that had failed without it and reloads records and counts. */
+/** Asks for a sign-in, then saves the changes that had failed and reloads records and counts. */
 async function signIn(context: LiveContext): Promise<void> {
   const { deps, store, edits } = context;
   if (!(await deps.signIn())) return;

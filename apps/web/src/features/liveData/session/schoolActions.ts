@@ -51,7 +51,7 @@ async function setAfterConfirming(live: Live, school: SchoolSide, record: LiveRe
 }
 
 /**
- * Marks the record as ready to print and goes to its neighbour; at the ends it stays. If the status cannot be set,
+ * Marks the record as ready to print and goes to the next or previous record, if any. If the status cannot be set,
  * reports that and stays.
  */
 export async function markReady(live: Live, step: -1 | 1): Promise<void> {

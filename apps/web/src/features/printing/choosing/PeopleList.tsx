@@ -60,7 +60,7 @@ type RowProps = {
   readonly person: Person;
   /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** State of the card in words; "" until known. */
+  /** Describes the state of the card; "" until known. */
   readonly state: string;
   readonly isChosen: boolean;
 };

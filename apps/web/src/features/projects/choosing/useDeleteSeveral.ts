@@ -23,7 +23,7 @@ async function withEach(
       await work(project.id);
       done.push(project);
     } catch (error) {
-      // Somebody else was faster, so the project is already in the trash.
+      // Somebody else was faster, so there is nothing left to do for this project.
       if (isGone(error)) done.push(project);
       else showFailure(error, `${failure(project.name)}: ${messageOf(error)}`);
     }

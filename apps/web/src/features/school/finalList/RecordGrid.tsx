@@ -229,7 +229,7 @@ function Head({ school, view, ids }: HeadProps) {
   );
 }
 
-/** A page of records as a virtual grid: one row is active and takes the keys, and only visible rows are drawn. */
+/** A page of records as a virtual grid: the active row handles the keys, and only visible rows are drawn. */
 export function RecordGrid(props: GridProps) {
   const { school, view, none } = props;
   const grid = useGrid(props);

@@ -59,7 +59,7 @@ function AllFine({ flow, records }: CheckPanelProps) {
   );
 }
 
-/** Codes on the first sheet are always read; reading all of them takes several seconds more. */
+/** Codes on the first sheet are always read; reading every code takes several seconds more. */
 function EveryCode({ flow, records, editor }: CheckPanelProps) {
   const { front, back } = editor.currentProject();
   const hasCodes = [...front, ...back].some(({ type }) => type === "barcode");

@@ -122,7 +122,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
-        // A disabled button cannot take the focus, which would then stay on the page behind.
+        // A disabled button cannot take the focus, which would then stay on the page behind the dialog.
         data-autofocus={cannot ? undefined : true}
         disabled={cannot}
         {...described}
