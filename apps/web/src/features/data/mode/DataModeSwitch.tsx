@@ -47,8 +47,8 @@ async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
 }
 
 /**
- * Switches a project's data mode, and returns whether the project has that mode now. Asks first unless there is nothing to
- * lose.
+ * Switches a project's data mode, and returns whether the project has that mode now. Asks first, unless there is
+ * nothing to lose.
  */
 export async function openDataModeSwitch(
   projectId: string,
