@@ -42,10 +42,9 @@ function Tile({ project, isFirst, isHere }: TileProps) {
   );
 }
 
-/** Tiles next to the first one that fit in two rows. */
+/** Number of tiles that fill two rows: the large first tile and four small tiles. */
 const maxTiles = 5;
 
-/** The most recent projects. */
 function Recent({ recent }: { readonly recent: readonly RecentProject[] }) {
   const { projects, isHere } = lastFirst(recent);
   return (
@@ -111,7 +110,7 @@ function Counts() {
   );
 }
 
-/** Placeholder in the page's shape until the answer arrives. */
+/** Skeleton with the page's layout, shown until the data arrives. */
 function WaitingPage() {
   return (
     <div aria-hidden>

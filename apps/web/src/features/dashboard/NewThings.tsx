@@ -17,7 +17,7 @@ function TemplateArt() {
 
 const tableRows = [0, 1, 2, 3] as const;
 
-/** A table whose second row becomes a card. */
+/** Illustration of a table whose second row becomes a card. */
 function TableArt() {
   return (
     <svg viewBox="0 0 160 92" className={classes.drawing} aria-hidden>
@@ -36,7 +36,7 @@ function TableArt() {
   );
 }
 
-/** Nested outlines: a card, a badge, a sheet. */
+/** Illustration of the sizes to choose: nested outlines of a card, a badge and a sheet. */
 function SizeArt() {
   return (
     <svg viewBox="0 0 160 92" className={classes.drawing} aria-hidden>
@@ -56,7 +56,6 @@ type Way = {
   readonly art: ReactNode;
 };
 
-/** Ways to start a card. */
 const ways: readonly Way[] = [
   {
     title: "From a template",
@@ -78,7 +77,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The ways to start, large, on an empty dashboard. */
+/** Large tiles for the ways to start, for an empty dashboard. */
 export function FirstSteps() {
   return (
     <div className={classes.section}>
@@ -103,7 +102,7 @@ export function FirstSteps() {
   );
 }
 
-/** The ways to start, small, next to existing projects. */
+/** Small buttons for the ways to start, for a dashboard with projects. */
 export function NewThings() {
   return (
     <div className={classes.section}>

@@ -19,7 +19,7 @@ type RowProps = {
   readonly progress?: number;
 };
 
-/** A waiting item with a link to the place where it is dealt with. */
+/** A waiting item with a link to the page that deals with it. */
 function Row({ projectId, icon, tone, title, fact, action, progress }: RowProps) {
   return (
     <li>

@@ -9,7 +9,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-test("[DASH-01, DASH-02] the dashboard shows and links the server's two counts", async () => {
+test("[DASH-01, DASH-02] the dashboard shows and links the project and template counts", async () => {
   await createProject(office, "Counted");
   const stats = (await (await office.call("GET", "/stats")).json()) as {
     projects: number;
@@ -30,7 +30,7 @@ test("[DASH-01, DASH-02] the dashboard shows and links the server's two counts",
   await arriveAt(page, "/templates");
 });
 
-test("failed counts are reported and can be loaded again", async () => {
+test("counts that failed to load are reported and can be reloaded", async () => {
   const page = await office.visit("/profile", { expects: /status of 403/ });
   await page.route("**/api/stats", (route) =>
     route.fulfill({ status: 403, json: { detail: "Not today.", code: "forbidden" } }),
@@ -60,7 +60,7 @@ test("an empty dashboard shows three illustrated ways to the first card", async 
   await arriveAt(page, "/templates");
 });
 
-test("the dashboard lists the last project and everything that waits", async () => {
+test("the dashboard lists the last opened project and all pending work", async () => {
   const id = await liveProject(office, people);
   await createProject(office, "Changed later");
   const range = { type: "range", start: 0, end: 2 };
@@ -84,7 +84,7 @@ test("the dashboard lists the last project and everything that waits", async () 
   expect(await page.getByText("Did they come out?").count()).toBe(0);
 });
 
-test("the dashboard asks once about several prints of a project", async () => {
+test("the dashboard asks once about several prints of one project", async () => {
   const id = await liveProject(office, people);
   for (const end of [2, 0]) {
     const range = { type: "range", start: 0, end };

@@ -33,7 +33,7 @@ function lastOpened(): string | null {
   try {
     return localStorage.getItem(storageKeys.currentProject);
   } catch {
-    // Without local storage, no project was remembered.
+    // If local storage is not available, no project was remembered.
     return null;
   }
 }

@@ -59,7 +59,7 @@ function Steps({ wizard, report }: { readonly wizard: Wizard; readonly report: P
   );
 }
 
-/** Replaces the table at any step: shows the new table's first rows as they were read. */
+/** Replaces the table at any step and previews the new table's first rows. */
 function ReplaceTable({ wizard, tableUpload }: Pick<BodyProps, "wizard" | "tableUpload">) {
   const { table, step, setStep } = wizard;
   if (table === null || step === 0) return null;
@@ -215,7 +215,7 @@ function askToStop(photoUpload: PhotoUpload): Promise<boolean> {
   });
 }
 
-/** From a spreadsheet to cards in four steps: the table, its columns on the card, the photos, and how well they fit. */
+/** The four steps from a spreadsheet to cards: table, column mapping, photos, and a report of missing photos. */
 export function DataWizard(props: DataWizardProps & DialogProps<true>) {
   const { request, close } = props;
   const wizard = useWizard(props);

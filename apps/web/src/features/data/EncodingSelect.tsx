@@ -11,7 +11,7 @@ type EncodingSelectProps = {
   readonly onChange: (encoding: string) => void;
 };
 
-/** The encodings of a text file; likely ones show how they decode the first names. */
+/** Selects a text file's encoding; likely encodings preview the first names. */
 export function EncodingSelect({ format, value, disabled = false, onChange }: EncodingSelectProps) {
   if (!format?.encoding) return null;
   const likely = new Map(

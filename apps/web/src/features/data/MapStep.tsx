@@ -83,21 +83,19 @@ type MapStepProps = {
 type LineProps = {
   readonly row: MappingRow;
   readonly headers: readonly string[];
-  /** Columns that other tokens use. */
   readonly taken: ReadonlySet<string>;
   readonly records: readonly CardRecord[];
   readonly onColumn: (column: string | null) => void;
   readonly onKind: (kind: Token["kind"]) => void;
   readonly onRemove: () => void;
-  /** True while the table is being read again. */
   readonly isBusy: boolean;
   readonly onSplit: (split: ColumnSplit) => void;
   readonly projectId: string;
-  /** Columns with pictures in their cells. */
+  /** Columns whose cells hold pictures. */
   readonly pictured: readonly string[];
 };
 
-/** The columns on offer, including the joined source that is chosen now. */
+/** The columns to choose from, including the joined columns that are chosen now. */
 function choicesOf(column: string | null, headers: readonly string[]): readonly string[] {
   return column === null || headers.includes(column) ? headers : [column, ...headers];
 }
@@ -220,7 +218,7 @@ function Preview({ request, table, wizard }: MapStepProps) {
   );
 }
 
-/** Chooses the column of pictures for records without a photo. */
+/** Chooses the column whose picture replaces a missing photo. */
 function Fallback({ headers, wizard }: { readonly headers: readonly string[]; readonly wizard: Wizard }) {
   return (
     <div className={classes.fallback}>
@@ -286,7 +284,7 @@ type OtherColumnsProps = {
   readonly onAdd: (added: readonly MappingRow[]) => void;
 };
 
-/** Columns that the card does not show; each can be added to its texts as a field. */
+/** Columns that the card does not show; each can be added to the card's text as a field. */
 function OtherColumns({ columns, onAdd }: OtherColumnsProps) {
   if (columns.length === 0) return null;
   return (

@@ -19,7 +19,6 @@ export type UploadWay = {
   readonly encoding: string | null;
 };
 
-/** The form fields of an upload. */
 export const wayFields = ({ mode, key, encoding }: UploadWay): Readonly<Record<string, string>> => ({
   mode,
   ...(encoding === null ? {} : { encoding }),
@@ -34,7 +33,7 @@ type SecondUploadProps = {
   readonly keyColumn: string | null;
 };
 
-/** The mode that loses nothing: adds a list of latecomers, replaces the table by a full list. */
+/** The mode that loses no rows: adds a list of new people, replaces the table with a full list. */
 function suggestedMode({ updated, unchanged, missing }: TableChanges): UploadMode {
   if (missing === 0) return "replace";
   return updated + unchanged === 0 ? "add" : "update";

@@ -94,7 +94,7 @@ const delimiterWords = {
   pipe: "separated by vertical bars",
 };
 
-/** Describes how the file was read, so that a wrong guess shows before printing. */
+/** Describes how the file was read, so that people notice a wrong guess before printing. */
 function formatText({ format }: TableState): string | null {
   if (format === null) return null;
   if (format.kind !== "csv")

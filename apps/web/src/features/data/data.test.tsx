@@ -105,7 +105,7 @@ test("[DATA-02, DATA-19] keeps a mapping on the screen when saving it fails", as
   await toast(page, "Mapping saved");
 });
 
-test("keeps a field added by hand, or says what it lacks", async () => {
+test("keeps a manually added field, or asks for its column", async () => {
   const id = await createCardProject(office, "By hand");
   await uploadTable(office, id, "full_name,photo,bus,house\nAsha,a.jpg,4,Oak\n");
   const { page, wizard } = await openWizard(office, id);
@@ -127,7 +127,7 @@ test("keeps a field added by hand, or says what it lacks", async () => {
   expect(field_map).toMatchObject({ bus: "bus", house: "house" });
 });
 
-test("identifies and lists cards by the columns that the wizard asks for", async () => {
+test("identifies and lists cards by the columns chosen in the wizard", async () => {
   const front_elements = [element("text", [10, 10, 200, 40], { text: "{{ class }}" })];
   const id = await createCardProject(office, "Own columns", { front_elements });
   const people = ["M1,Asha,Rao,7A", "M2,Mei,Tanaka,7B", "M3,Zoë,Ng,7B", "M3,Théo,Roy,7A"];
@@ -161,7 +161,7 @@ test("identifies and lists cards by the columns that the wizard asks for", async
   await listed.getByRole("option", { name: /^Mei Tanaka.*M2/ }).waitFor();
 });
 
-test("[DATA-02] opens at the first step while no picture needs a column", async () => {
+test("[DATA-02] the wizard opens at step 1 while no picture needs a column", async () => {
   const id = await createCardProject(office, "Plain", { front_elements: [] });
   await uploadTable(office, id, smallTable);
   const { wizard } = await openWizard(office, id);
@@ -169,7 +169,7 @@ test("[DATA-02] opens at the first step while no picture needs a column", async 
   await atStep(wizard, "Upload Data");
 });
 
-test("[DATA-02] opens at the last step, and replaces the table from there", async () => {
+test("[DATA-02] the wizard opens at its last step and replaces the table there", async () => {
   const id = await mappedProject("Again");
   const { page, wizard } = await openWizard(office, id);
   await wizard.getByText("Records without a photo", { exact: true }).waitFor();
@@ -189,7 +189,7 @@ test("[DATA-02] opens at the last step, and replaces the table from there", asyn
   expect(await column(wizard, "photo").inputValue()).toBe("photo");
 });
 
-test("asks how to use a second table, adds latecomers, and undoes it", async () => {
+test("asks how to use a second table, adds its new people, and undoes that", async () => {
   const id = await createCardProject(office, "Late");
   await uploadTable(office, id, "No,full_name,Class\n1,Asha,7A\n2,Mei,7B\n3,Zoë,7B\n");
   await saveMapping(office, id, { field_map: { full_name: "full_name", id: "No" } });
@@ -203,7 +203,7 @@ test("asks how to use a second table, adds latecomers, and undoes it", async () 
   const names = async () => (await rowsOf(office, id)).map((row) => `${row.full_name} ${row.Class}`);
 
   await choose("late.csv", "full_name,No,Class\nThéo,4,7A\n");
-  // The file has none of the table's people: a list of latecomers, not a full one.
+  // No person in the file is in the table, so the wizard suggests adding rows.
   await ask.getByText("1 new row · 0 changed · 0 unchanged · 3 not in the file", { exact: true }).waitFor();
   expect(await ask.getByRole("radio", { name: /^Add new rows/ }).isChecked()).toBe(true);
   expect(await axe(page)).toEqual([]);
@@ -272,7 +272,7 @@ const screenOf = (page: Page) =>
     };
   });
 
-test("leaves live data, zoom and panels alone when the wizard finishes", async () => {
+test("finishing the wizard leaves live data, zoom and panels unchanged", async () => {
   const id = await mappedProject("Calm", "full_name,photo\nAsha,a.jpg\nMei,m.jpg\n");
   const page = await office.visit(`/editor/${id}`);
   const wizard = page.getByRole("dialog", { name: "Data Wizard" });
@@ -304,7 +304,7 @@ test("leaves live data, zoom and panels alone when the wizard finishes", async (
   expect(await page.getByRole("textbox", { name: "Record number" }).inputValue()).toBe("2");
 });
 
-test("switches the data mode of a project without data unasked", async () => {
+test("switches the data mode without asking while a project has no data", async () => {
   const id = await createCardProject(office, "New");
   const page = await office.visit(`/editor/${id}`);
   const mode = page.getByRole("radiogroup", { name: "Data mode" });
@@ -319,7 +319,7 @@ test("switches the data mode of a project without data unasked", async () => {
   await page.getByRole("alertdialog", { name: "Switch to School Data Mode?" }).waitFor();
 });
 
-test("[OPEN-68, OPEN-71] keeps 10,000 of 10,001 rows and the mapping that fits", async () => {
+test("[OPEN-68, OPEN-71] keeps 10,000 of 10,001 rows and the mappings that still fit", async () => {
   const id = await mappedProject("Many");
   const { page, wizard } = await openWizard(office, id);
   await wizard.getByText("Upload Data", { exact: true }).click();

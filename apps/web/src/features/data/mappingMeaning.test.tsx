@@ -29,7 +29,7 @@ import {
 
 const office = useSchoolOffice(useBackOffice);
 
-/** A typical school card, drawn without thinking of columns. */
+/** A typical school card whose tokens are not named after columns. */
 const design = {
   canvas_width: 324,
   canvas_height: 200,
@@ -92,7 +92,7 @@ async function printed(id: string, labels: number) {
 const stored = async (id: string): Promise<typeof design> =>
   await (await office.call("GET", `/projects/${id}`)).json();
 
-test("maps a school's sheet by meaning, and prints what the card means", async () => {
+test("maps a school's spreadsheet by meaning and prints the right columns", async () => {
   const id = await createCardProject(office, "Real sheet", design);
   await uploadTable(office, id, csv(rows));
   const { page, wizard } = await openWizard(office, id);
@@ -108,7 +108,7 @@ test("maps a school's sheet by meaning, and prints what the card means", async (
   ]);
   await line(wizard, "phone").getByText("By meaning", { exact: true }).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
-  // The card names another school than the records do.
+  // The school named on the card differs from the school in the records.
   await wizard.getByText("The card says “Springfield School”, the records say “Riverside School”.").waitFor();
   await wizard.getByRole("button", { name: "Bind to “School”" }).click();
   await soon(() => column(wizard, "school").inputValue()).toBe("School");
@@ -140,7 +140,7 @@ test("maps a school's sheet by meaning, and prints what the card means", async (
   expect(await onPaper(byCommand, rows.length)).toEqual(paper);
 });
 
-test("leaves a phone open that could be two people's, and says why", async () => {
+test("leaves a phone field open if two columns could match, and says why", async () => {
   const front_elements = [element("text", [10, 10, 200, 30], { text: "{{ phone }}", fontSize: 18 })];
   const id = await createCardProject(office, "Whose phone", { front_elements });
   await uploadTable(office, id, csv(rows));

@@ -12,7 +12,7 @@ test("reads the chosen table first and keeps the photos for their step", async (
   expect(await chosenFiles([list, times])).toEqual({ table: list, photos: [] });
 });
 
-test("turns the names of photos without a table into one, by name or number", async () => {
+test("makes a table from photo names or numbers if there is no table", async () => {
   const { table, photos } = await chosenFiles([
     file("Maya_Okafor.jpg", "image/jpeg"),
     file('Tom "T" Reid.png', "image/png"),

@@ -15,7 +15,7 @@ type ChosenFiles = { readonly table: File | null; readonly photos: readonly File
 export async function chosenFiles(files: readonly File[]): Promise<ChosenFiles> {
   const table = files.find(isTableFile) ?? null;
   const others = files.filter((file) => file !== table);
-  // A second table may be an index of the photos.
+  // Treat a second table as a possible index of the photos.
   const photos = others.every(isTableFile) ? [] : others;
   if (table !== null || photos.length === 0) return { table, photos };
   const { pictures } = await photoSources(photos);

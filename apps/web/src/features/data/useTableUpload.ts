@@ -26,15 +26,13 @@ function tellFailure(cause: unknown): void {
 
 type TableUploadDeps = {
   readonly projectId: string;
-  /** The current table, if any. */
   readonly table: TableState | null;
   /** The column that identifies a card, if any. */
   readonly keyColumn: string | null;
-  /** Called when a table has been stored. */
   readonly onTable: (table: TableState) => void;
 };
 
-/** Uploads tables; asks first what happens to the current one. `share` is null while nothing is being uploaded. */
+/** Uploads tables; asks first what to do with the current table. `share` is null while nothing is being uploaded. */
 export function useTableUpload({ projectId, table, keyColumn, onTable }: TableUploadDeps) {
   const queries = useQueryClient();
   const [share, setShare] = useState<number | null>(null);

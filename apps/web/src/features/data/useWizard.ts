@@ -48,7 +48,7 @@ export type DataWizardProps = {
   readonly onStored: () => void;
 };
 
-/** Step 2: the user's mapping, or proposals that follow the table until the user changes one. */
+/** Step 2: the user's mapping, or proposals that follow the table until the user changes a row. */
 function useMappingDraft(
   project: Project,
   table: TableState | null,
@@ -100,7 +100,7 @@ type MappingStore = {
   readonly setStored: (mapping: Mapping) => void;
 };
 
-/** Stores, once, the column that replaces missing photos. */
+/** Stores the column that replaces missing photos, but only once. */
 function useAdoptedFallback(
   { projectId, stored, onStored, setStored }: MappingStore,
   setFallback: (column: string) => void,
@@ -108,7 +108,7 @@ function useAdoptedFallback(
   const hasAdopted = useRef(false);
   return useCallback(
     async (column: string) => {
-      // If the user removes the column again, leave it removed.
+      // If the user has removed the column, do not store it again.
       if (hasAdopted.current) return;
       hasAdopted.current = true;
       const next = { ...stored, imageMap: { ...stored.imageMap, default: column } };
@@ -143,7 +143,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
   const { rows, setRows } = mapping;
 
   const takeTable = (next: TableState) => {
-    // Keeps the unsaved choices whose columns the new table has.
+    // Keep unsaved choices whose columns exist in the new table.
     const kept = fittingMapping(mapping.drafted() ?? stored, next.headers);
     setTable(next);
     setStored(kept);
@@ -203,7 +203,7 @@ export function useWizard({ request, onStored }: DataWizardProps) {
     setStep,
     table,
     takeTable,
-    /** The current design, with corrected texts. */
+    /** The current design, including corrections of its text. */
     project,
     fixedTexts,
     mend,

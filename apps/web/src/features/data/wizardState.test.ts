@@ -39,11 +39,11 @@ describe("firstStep", () => {
     [2, "there is a field map, without image tokens", { field_map: { n: "Name" } }, []],
     [3, "there is an image map", { field_map: { n: "Name" }, image_map: { p: "File" } }, [photo("p")]],
     [3, "there is an image map alone", { image_map: { p: "File" } }, []],
-  ])("[DATA-02] is %i (from 0) when %s", (step, _, fields, elements) => {
+  ])("[DATA-02] the first step is %i (counted from 0) when %s", (step, _, fields, elements) => {
     expect(firstStep({ project: project(elements, fields) })).toBe(step);
   });
 
-  it("is 1 when opened for the mapping, once there is a table", () => {
+  it("the first step is 1 when opened for the mapping with a table", () => {
     const mapped = { field_map: { n: "Name" }, image_map: { p: "File" } };
     expect(firstStep({ project: project([photo("p")], mapped), task: "mapping" })).toBe(1);
     const empty = { data_source: { headers: [] } };
@@ -54,7 +54,7 @@ describe("firstStep", () => {
 describe("mapping rows", () => {
   const headers = ["id", "Full Name", "Photo File"];
 
-  it("offers every column that no field of the card reads", () => {
+  it("offers every column that no field on the card reads", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }}")]) }, headers, []);
     expect(shown(otherColumns(rows, headers, []))).toEqual([
       ["id", "text", "id"],
@@ -69,11 +69,11 @@ describe("mapping rows", () => {
     const added = (name: string) => addedRow({ name, kind: "text" }, rows, headers, []);
     expect(added("id")).toMatchObject({ column: "id", isByHand: true, isOnCard: false });
     expect(added("motto").column).toBeNull();
-    // Another field uses it.
+    // Another field uses this column.
     expect(added("Full Name").column).toBeNull();
   });
 
-  it("proposes a column to only one token of a kind", () => {
+  it("proposes a column for only one token of each kind", () => {
     const rows = mappingRows({ project: project([text("{{ full_name }} {{ FullName }}")]) }, headers, []);
     expect(shown(rows)).toEqual([
       ["full_name", "text", "Full Name"],
@@ -95,7 +95,7 @@ describe("mapping rows", () => {
     expect([...takenColumns(rows, picture)]).toEqual([]);
   });
 
-  it("[DATA-17] stores a token as text or image by its kind", () => {
+  it("[DATA-17] stores a token as text or image according to its kind", () => {
     const onCard = { isOnCard: true, origin: null, why: null } as const;
     const rows = [
       { name: "a", kind: "text", column: "id", ...onCard },
@@ -107,7 +107,7 @@ describe("mapping rows", () => {
     expect(photoColumns(rows)).toEqual(["id"]);
   });
 
-  it("[OPEN-71] keeps columns that still exist after an upload and drops the others", () => {
+  it("[OPEN-71] after an upload, keeps only mappings to columns that still exist", () => {
     const mapping = { fieldMap: { a: "id", b: "Gone" }, imageMap: { p: "Photo File", default: "Gone" } };
     expect(fittingMapping(mapping, headers)).toEqual({
       fieldMap: { a: "id" },
@@ -115,7 +115,7 @@ describe("mapping rows", () => {
     });
   });
 
-  it("distinguishes stored tokens that are not on the card", () => {
+  it("marks stored tokens that are not on the card", () => {
     const stored = { field_map: { extra: "id" }, image_map: { default: "Photo File" } };
     const rows = mappingRows({ project: project([text("{{ full_name }}")], stored) }, headers, []);
     expect(rows.map(({ name, isOnCard }) => [name, isOnCard])).toEqual([
@@ -136,7 +136,7 @@ describe("mapping rows", () => {
     ]);
   });
 
-  it("proposes a token for each column if there are none", () => {
+  it("proposes a token for each column if the card has no tokens", () => {
     expect(shown(mappingRows({ project: project([]) }, headers, []))).toEqual([
       ["id", "text", "id"],
       ["full_name", "text", "Full Name"],

@@ -37,7 +37,6 @@ export type DataWizardRequest = {
   readonly files?: readonly File[];
 };
 
-/** The project's table. */
 export type TableState = {
   /** Null when it was uploaded in an earlier session. */
   readonly fileName: string | null;
@@ -61,7 +60,7 @@ export type MappingRow = Token & {
   /** May be several joined columns; null while the token has no column. */
   readonly column: string | null;
   readonly origin: Origin | null;
-  /** Why the token is open, as a sentence. */
+  /** Why the token has no column yet, as a sentence. */
   readonly why: string | null;
   /** True for a token that the user added by name. */
   readonly isByHand?: true;
@@ -105,7 +104,7 @@ const proposing = {
   once: "perKind",
 } as const;
 
-/** Tokens of the design and of the stored mapping with suitable columns, also judged by the first rows' values. */
+/** Maps the design's and the stored mapping's tokens to columns, judging also by the values in the first rows. */
 export function mappingRows(
   { project }: Pick<DataWizardRequest, "project">,
   headers: readonly string[],
@@ -140,7 +139,7 @@ export function mappingRows(
   });
 }
 
-/** The row of a token that the user added, with the column that its name fits. */
+/** The row of a token that the user added, with the column that best fits its name. */
 export function addedRow(
   token: Token,
   rows: readonly MappingRow[],
@@ -179,7 +178,7 @@ export function otherColumns(
   });
 }
 
-/** The columns that identify and name cards: as stored, as the card's fields read them, or the likeliest ones. */
+/** The columns that identify and name cards: stored, else used by the card's fields, else the likeliest columns. */
 export function identityFor(
   { mapping }: Pick<Project, "mapping">,
   rows: readonly MappingRow[],
@@ -231,7 +230,7 @@ export function sharedKey(
   return null;
 }
 
-/** Texts of the card that the table's records contradict or repeat under this mapping. */
+/** Text on the card that contradicts or repeats the table's records under this mapping. */
 export function fixedTextsOf(
   project: Project,
   table: TableState | null,
@@ -249,7 +248,7 @@ export function fixedTextsOf(
   });
 }
 
-/** The rows plus a token that a text was bound to. */
+/** Adds a row for a token that was just added to a text. */
 export function withToken(
   rows: readonly MappingRow[],
   name: string,

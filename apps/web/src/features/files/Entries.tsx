@@ -41,7 +41,7 @@ function iconOf(entry: FileEntry): typeof IconFile {
 
 type EntryIconProps = {
   readonly entry: FileEntry;
-  /** Address of the picture, if there is one to show. */
+  /** Address of the picture, for entries that are pictures. */
   readonly picture: string | null;
   /** Icon's width in px. */
   readonly size: number;
@@ -157,7 +157,7 @@ const modifiersOf = (event: MouseEvent | KeyboardEvent): Modifiers => ({
   range: event.shiftKey,
 });
 
-/** Number of entries per row, counted on screen. */
+/** Number of entries per row, measured on screen. */
 function columnsOf(list: HTMLElement): number {
   const options = [...list.querySelectorAll<HTMLElement>("[role=option]")];
   const top = options[0]?.offsetTop;
@@ -165,7 +165,7 @@ function columnsOf(list: HTMLElement): number {
   return Math.max(1, below < 0 ? options.length : below);
 }
 
-/** How far an arrow key moves; null for other keys. */
+/** Number of entries that an arrow key moves by; null for other keys. */
 function stepsOf(key: string, view: CollectionView, list: HTMLElement, count: number): number | null {
   if (key === "Home") return -count;
   if (key === "End") return count;

@@ -21,7 +21,7 @@ function changesOf(page: Page): Sent[] {
   return changes;
 }
 
-test("[FILE-07] creates a folder, or says why it cannot", async () => {
+test("[FILE-07] creates a folder, or says why that failed", async () => {
   const page = await openFiles("Class 5/a.txt");
   const changes = changesOf(page);
   await button(page, "New folder").click();
@@ -59,7 +59,7 @@ test("[FILE-14, FILE-15] renames exactly one entry to a different name", async (
   expect(changes).toEqual([{ call: "PUT rename", body: { path: "a.txt", new_name: "c.txt" } }]);
 });
 
-test("[FILE-12, FILE-13] deletes the selection after asking, one call each", async () => {
+test("[FILE-12, FILE-13] deletes the selection after asking, with one call per entry", async () => {
   const page = await openFiles("a.txt", "b.txt", "c/d.txt");
   const changes = changesOf(page);
   await entry(page, "a.txt").click();
@@ -80,7 +80,7 @@ test("[FILE-12, FILE-13] deletes the selection after asking, one call each", asy
   expect(changes).toEqual(expect.arrayContaining([removal("a.txt"), removal("c")]));
 });
 
-test("[FILE-16, FILE-17, FILE-18] moves and copies to a picked folder", async () => {
+test("[FILE-16, FILE-17, FILE-18] moves and copies entries to a picked folder", async () => {
   const page = await openFiles("a.txt", "b.txt", "Class 5/c.txt");
   const changes = changesOf(page);
   await entry(page, "a.txt").click();
@@ -112,7 +112,7 @@ test("[FILE-16, FILE-17, FILE-18] moves and copies to a picked folder", async ()
   ]);
 });
 
-test("[FILE-11, FILE-20] downloads one file by name, a selection as files.zip", async () => {
+test("[FILE-11, FILE-20] downloads one file under its name, a selection as files.zip", async () => {
   const page = await openFiles("फोटो 1.txt", "b.txt", "Class 5/c.txt");
   const downloaded = async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
@@ -127,7 +127,7 @@ test("[FILE-11, FILE-20] downloads one file by name, a selection as files.zip", 
   expect(many.content.includes("Class 5/c.txt")).toBe(true);
 });
 
-test("[FILE-22, FILE-23] previews {host}/storage/{school domain}/{path}", async () => {
+test("[FILE-22, FILE-23] previews a picture from {host}/storage/{school domain}/{path}", async () => {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>';
   for (const name of ["a b.svg", "c.svg", "notes.txt"]) office.put(`Class 5/${name}`, drawing);

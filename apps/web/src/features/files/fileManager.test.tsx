@@ -14,7 +14,7 @@ beforeAll(async () => {
   picture = await sharp({ create }).jpeg().toBuffer();
 });
 
-test("[FILE-01] explains what the File Manager lacks", async () => {
+test("[FILE-01] explains which requirement of the File Manager is missing", async () => {
   const reason = async (stored: Record<string, string>, id = office.project()) => {
     const page = await office.visit(`/files?project=${id}`, { stored });
     await page.getByRole("heading", { name: "The File Manager is not available" }).waitFor();
@@ -31,7 +31,7 @@ test("[FILE-01] explains what the File Manager lacks", async () => {
   );
 });
 
-test("[FILE-02, FILE-03, FILE-06] opens folders from a list or grid and returns", async () => {
+test("[FILE-02, FILE-03, FILE-06] opens folders in the list and grid views and goes back", async () => {
   office.put("Class 5/Term 1/report.txt", "x".repeat(2048));
   office.put("Class 5/b.jpg", picture);
   const page = await openFiles("b.txt");
@@ -105,7 +105,7 @@ test("selects entries by click, Ctrl, Shift and keyboard", async () => {
   await press("Control+a", "a.txt", "b.txt", "c.txt", "d.txt");
 });
 
-test("[FILE-19] searches by name below the open folder", async () => {
+test("[FILE-19] searches by name in the open folder and its subfolders", async () => {
   const page = await openFiles("Class 5/Asha.txt", "Class 6/asha 2.txt", "other.txt");
   const search = page.getByRole("searchbox", { name: "Search files" });
   await search.fill("asha");

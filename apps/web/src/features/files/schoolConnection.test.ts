@@ -29,7 +29,7 @@ test("[FILE-01] allows access with school mode, super-admin token and school cod
   });
 });
 
-test("[FILE-01] refuses access with a reason if one of the three is missing", () => {
+test("[FILE-01] refuses access, with a reason, if a requirement is missing", () => {
   const reasonOf = (access: ReturnType<typeof fileManagerAccess>) => (access.allowed ? null : access.reason);
   expect(reasonOf(fileManagerAccess(false, store(complete)))).toMatch(/school data mode/);
   expect(reasonOf(fileManagerAccess(true, without("super_admin_token")))).toMatch(
@@ -39,7 +39,7 @@ test("[FILE-01] refuses access with a reason if one of the three is missing", ()
   expect(reasonOf(fileManagerAccess(true, without("selected_school")))).toMatch(/Choose a school/);
 });
 
-test("ignores foreign data under the school's storage key", () => {
+test("ignores invalid data under the school's storage key", () => {
   for (const selected_school of ["", "{", "null", "7", '"x"', "{}", '{"id":""}']) {
     expect(fileManagerAccess(true, store({ ...complete, selected_school })).allowed, selected_school).toBe(
       false,

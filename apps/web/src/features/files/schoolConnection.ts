@@ -28,7 +28,7 @@ function readSchool(store: Store): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(store.getItem(storageKeys.selectedSchool) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    // Somebody else wrote this key, so it names no school.
+    // The stored value is not a school, so ignore it.
     return {};
   }
 }

@@ -18,7 +18,7 @@ test("selects on a click, toggles with Ctrl, and extends with Shift", () => {
   expect(chosen(pick(two, order, "c", plain))).toBe("c");
 });
 
-test("shrinks a Shift range, because it starts at the anchor", () => {
+test("a Shift range starts at the anchor, so it can shrink", () => {
   const start = pick(nothingChosen, order, "c", plain);
   const down = pick(start, order, "e", shift);
   expect(chosen(down)).toBe("cde");
@@ -26,7 +26,7 @@ test("shrinks a Shift range, because it starts at the anchor", () => {
   expect(chosen(pick(nothingChosen, order, "b", shift))).toBe("b");
 });
 
-test("moves with arrow keys, extends with Shift, only focuses with Ctrl", () => {
+test("arrow keys select, extend with Shift, and only move focus with Ctrl", () => {
   const first = step(nothingChosen, order, 1, plain);
   expect([chosen(first), first.focus]).toEqual(["a", "a"]);
   expect(step(nothingChosen, order, -1, plain).focus).toBe("e");
@@ -38,7 +38,7 @@ test("moves with arrow keys, extends with Shift, only focuses with Ctrl", () => 
   expect(step(nothingChosen, [], 1, plain)).toBe(nothingChosen);
 });
 
-test("adds a page to the selection and drops entries that are gone", () => {
+test("adds a page to the selection and drops entries that no longer exist", () => {
   const selection = pickAll(pick(nothingChosen, ["x"], "x", plain), order);
   expect(chosen(selection)).toBe("abcdex");
   expect(chosen(keepExisting(selection, new Set(["a", "x"])))).toBe("ax");

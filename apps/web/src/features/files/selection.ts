@@ -1,7 +1,7 @@
 /** The selected entries, identified by their paths. */
 export type Selection = {
   readonly chosen: ReadonlySet<string>;
-  /** Start of a range. */
+  /** The entry at which a Shift range starts. */
   readonly anchor: string | null;
   /** The entry that keys act on. */
   readonly focus: string | null;
@@ -57,12 +57,11 @@ export function step(
   return pick(selection, order, path, modifiers);
 }
 
-/** Adds all shown entries to those selected on other pages. */
+/** Selects all shown entries and keeps the selection on other pages. */
 export function pickAll(selection: Selection, order: readonly string[]): Selection {
   return { ...selection, chosen: new Set([...selection.chosen, ...order]), anchor: order[0] ?? null };
 }
 
-/** Drops entries that no longer exist. */
 export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
   const keep = (path: string | null) => (path !== null && existing.has(path) ? path : null);
   const chosen = [...selection.chosen].filter((path) => existing.has(path));

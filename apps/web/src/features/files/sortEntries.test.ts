@@ -44,7 +44,7 @@ test("[FILE-02] sorts folders first and names in natural order", () => {
   ]);
 });
 
-test("[FILE-03] sorts by size and date, unknown values last and ties by name", () => {
+test("[FILE-03] sorts by size or date, with unknown values last and ties by name", () => {
   expect(names({ by: "size", descending: false })).toEqual([
     "Class 6",
     "Class 5",

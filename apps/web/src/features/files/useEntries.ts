@@ -16,7 +16,7 @@ function entriesQuery(manager: FileManager, schoolId: string, path: string, quer
         await (query === "" ? manager.list(path, { signal }) : manager.search(query, path, { signal })),
         usualSort,
       ),
-    // The client has already retried if that may help.
+    // The client has already retried what is worth retrying.
     retry: false,
   });
 }
@@ -27,7 +27,7 @@ export function useEntries(path: string, search: string) {
   return useQuery(entriesQuery(manager, connection.schoolId, path, search.trim()));
 }
 
-/** Returns a function that loads a folder's current entries, whatever the screen shows. */
+/** Returns a function that loads a folder's current entries, even of a folder that is not open. */
 export function useFolder(path: string): () => Promise<readonly FileEntry[]> {
   const { manager, connection } = useFiles();
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ const deletionsAtOnce = 4;
 
 type ShowProgress = (busy: string | null) => void;
 
-/** A lost connection or a server error may pass; a refusal stays. */
+/** A lost connection or a server error may be temporary; a refusal is not. */
 function isTransient(error: unknown): boolean {
   return error instanceof SchoolError && (error.status === 0 || error.status >= 500);
 }
@@ -45,7 +45,7 @@ async function attempt(
   }
 }
 
-/** Deletes entries, a few at a time, and returns those that could not be deleted, with the last reason. */
+/** Deletes entries, a few at a time, and returns the entries that failed and the last reason. */
 async function removeAll(
   manager: FileManager,
   entries: readonly FileEntry[],

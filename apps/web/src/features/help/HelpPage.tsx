@@ -5,7 +5,7 @@ import { PageHeader } from "#ui/PageHeader.tsx";
 import { SearchField } from "#ui/SearchField.tsx";
 import classes from "./help.module.css";
 
-/** Dialogs show the same texts, so they are a separate chunk. */
+/** The help texts are a separate chunk, because dialogs show them too. */
 const HelpTopics = lazy(async () => ({
   default: (await import("#platform/help/HelpTexts.tsx")).HelpTopics,
 }));

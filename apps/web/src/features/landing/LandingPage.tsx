@@ -58,7 +58,7 @@ const demoProject = "Student card 2026–27";
 /** Links to the demo project if it exists; the page is complete without it. */
 function DemoStrip() {
   const demo = useQuery({
-    // Not part of the project list's cache: its pages have another shape.
+    // A separate cache key, because the project list caches pages of another shape.
     queryKey: ["demo project"],
     queryFn: ({ signal }) =>
       call(routes.listProjects, { query: { search: demoProject, limit: 1 } }, { signal }),

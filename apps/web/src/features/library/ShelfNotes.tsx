@@ -3,7 +3,7 @@ import shelf from "./shelf.module.css";
 type ShelfNotesProps = {
   /** Number of items; "" while unknown. */
   readonly status: string;
-  /** A failure of one of the items. */
+  /** The failure of an action on an item. */
   readonly problem: string | null;
 };
 

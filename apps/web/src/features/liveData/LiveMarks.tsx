@@ -55,7 +55,7 @@ function ChangeMarks() {
   ));
 }
 
-/** A button under a selected picture of the record that replaces it. */
+/** A button under the selected image element that replaces the record's picture. */
 function PictureButton() {
   const editor = useEditor();
   const view = useEditorState((snapshot) => snapshot.view);

@@ -9,7 +9,7 @@ import { useLiveState } from "./liveOf.ts";
 
 function useCounts() {
   const editor = useEditor();
-  // Setting a status or adding or deleting a record changes the counts.
+  // The counts change when a status is set, or a record is added or deleted.
   const changes = useLiveState(({ statusesSet }) => statusesSet);
   const total = useLiveState(({ meta }) => meta?.total);
   const school = useLiveState(({ source }) => source?.school ?? null);

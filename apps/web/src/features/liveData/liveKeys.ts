@@ -11,7 +11,7 @@ function wanted(key: string, index: number, total: number): number | null {
 }
 
 /**
- * Goes to another record on Left and Right (unless a selection moves instead), Home and End. False if the key is not
+ * Goes to another record on Left and Right (unless they move a selection), Home and End. False if the key is not
  * handled.
  */
 export function pressLiveKey(editor: EditorSession, event: Key): boolean {

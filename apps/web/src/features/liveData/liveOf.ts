@@ -70,7 +70,6 @@ function depsOf(editor: EditorSession): LiveDeps {
     openSource: async ({ mode, school }) =>
       mode === "school" ? await openSchool(editor, school) : openTable(editor),
     show: (shown) =>
-      // Without live data the card shows its tokens again.
       editor.set(
         shown === null
           ? { record: { mode: "design" }, first: null }
@@ -100,7 +99,7 @@ export function useLive(): Live {
   return liveOf(useEditor());
 }
 
-/** Selects a part of live data's state; the component renders again only when that part changes. */
+/** Selects part of the live data state; the component renders again only when this part changes. */
 export function useLiveState<Part>(select: (state: LiveState) => Part): Part {
   return useStore(useLive().store, select);
 }

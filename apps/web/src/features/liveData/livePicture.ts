@@ -5,7 +5,7 @@ import { knownLive } from "./knownLive.ts";
 import { chooseFile, jpgFiles } from "./panel/chooseFile.ts";
 import { fieldOfToken, tokensOfElement } from "./panel/fieldTokens.ts";
 
-/** The field whose picture an element shows, if it can be changed; null otherwise. */
+/** The field whose picture the element shows; null if the field cannot be changed. */
 export function livePictureField(editor: EditorSession, elementId: string): string | null {
   const { shown, project } = editor.store.getState();
   const live = knownLive(editor)?.store.getState();

@@ -35,7 +35,7 @@ test("[LIVE-01, LIVE-03, LIVE-06, LIVE-08] disables live data until there is dat
   expect(await toggle(page).isEnabled()).toBe(true);
 });
 
-test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the first record in this order", async () => {
+test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads the project, then its metadata, then the first record", async () => {
   const page = await open();
   const toast = await noteToasts(page);
   const calls: string[] = [];
@@ -57,7 +57,7 @@ test("[LIVE-05, LIVE-09, LIVE-11, LIVE-13, LIVE-14] loads project, meta and the 
   expect(await place(page)).toBe("1 of 4");
 });
 
-test("[LIVE-15] opens on the first person and shows fields after live data", async () => {
+test("[LIVE-15] opens on the first person, and shows field names after live data", async () => {
   const page = await open();
   const names = page.getByRole("switch", { name: "Field names" });
   const amara = ["Amara Okafor", "House Kestrel"];
@@ -76,7 +76,7 @@ test("[LIVE-15] opens on the first person and shows fields after live data", asy
   await soon(() => onCard(page)).toEqual(amara);
 });
 
-/** Clicks the switch while calls to an address get this answer. */
+/** Clicks the switch while requests to the address return this response. */
 async function clickWith(page: Page, address: RegExp, answer: object): Promise<void> {
   await page.route(address, (route) => route.fulfill(answer));
   await toggle(page).click();
@@ -103,20 +103,20 @@ test("[LIVE-04, LIVE-18, LIVE-19, LIVE-20, LIVE-21] says why live data could not
   await soon(() => toggleTitle(page)).toBe("Error: No records found in project");
 });
 
-test("[LIVE-15] shows the tokens after switching off, and keeps nothing of a record", async () => {
+test("[LIVE-15] shows tokens after live data is switched off, and drops the record", async () => {
   const id = await liveProject(office, people);
   const page = await openLive(id);
   await soon(() => onCard(page)).toContain("Amara Okafor");
   await fieldOf(page, "house").fill("Secretbird");
   await soon(async () => (await stored(0, id)).data.house).toBe("Secretbird");
-  // Change the design while a record is shown: thumbnail and draft are saved too.
+  // Change the design while a record is shown, so that a thumbnail and a draft are saved too.
   await clickOnCard(page, [20, 10]);
   await page.keyboard.press("ArrowDown");
   await soon(() => everythingKept(page)).toContain(id);
   const keptWhileLive = await everythingKept(page);
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();
-  // The table's own rows and the picture of its first card belong to the project, whichever record is shown.
+  // The project does store the table's rows and a thumbnail of the first card, whichever record is shown.
   const ofTheTable = ["data_preview", "thumbnail_svg", "thumbnail_svg_front", "thumbnail_svg_back"];
   const design = Object.entries(await storedProject(id)).filter(([key]) => !ofTheTable.includes(key));
   const kept = [

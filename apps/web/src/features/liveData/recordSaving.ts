@@ -3,7 +3,7 @@ import { useSame } from "#ui/useSame.ts";
 import { useLiveState } from "./liveOf.ts";
 import type { Changes } from "./session/liveState.ts";
 
-/** The saving state of a record's changes; null without changes. */
+/** The saving state of a record's changes; null if there are no changes. */
 export function recordSaving(changes: Changes): RecordSaving | null {
   const all = Object.values(changes);
   if (all.length === 0) return null;

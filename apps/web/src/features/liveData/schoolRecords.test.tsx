@@ -32,7 +32,7 @@ function queries(page: Page): URLSearchParams[] {
   return sentQueries;
 }
 
-test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] says in the live data switch what is missing", async () => {
+test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] the live data switch says what is missing", async () => {
   const id = await cards("students");
   const { impersonation_token = "", ...without } = office.connection();
   const page = await open(id, undefined, without);
@@ -57,7 +57,7 @@ test("[LIVE-02, LIVE-07, LIVE-17, LIVE-24] says in the live data switch what is 
   expect(await toggleTitle(page)).toBe("Error: No live records found");
 });
 
-test("[LIVE-14, LIVE-15] opens on the school's first person where it is signed in", async () => {
+test("[LIVE-14, LIVE-15] opens on the school's first person if signed in to the school", async () => {
   const first = await student(0);
   const onFirst = [first.user.full_name, first.class_section.full_name];
   const page = await open();
@@ -77,7 +77,7 @@ test("[LIVE-14, LIVE-15] opens on the school's first person where it is signed i
   await soon(() => onCard(page)).toEqual(onFirst);
 });
 
-test("opens on field names where the browser is not signed in to the school", async () => {
+test("opens on field names if not signed in to the school", async () => {
   const { impersonation_token: _, ...without } = office.connection();
   const page = await open(students(), undefined, without);
   await soon(() => toggle(page).isEnabled()).toBe(true);
@@ -86,7 +86,7 @@ test("opens on field names where the browser is not signed in to the school", as
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student at a time on the card, and keeps nothing", async () => {
+test("[LIVE-13, LIVE-14, LIVE-15, LIVE-28, LIVE-57, LIVE-92] shows one student at a time on the card, and stores nothing", async () => {
   const page = await open();
   const sentQueries = queries(page);
   await goLive(page);
@@ -149,7 +149,7 @@ test("frames a student's photo by the face and cuts it out on the card", async (
   await saved(page);
 });
 
-test("[LIVE-34, LIVE-35, OPEN-64] sends only the searched value to the school's list", async () => {
+test("[LIVE-34, LIVE-35, OPEN-64] searches the school's list by sending only the value", async () => {
   const page = await openLive();
   const second = await student(1);
   const sentQueries = queries(page);
@@ -231,7 +231,7 @@ test("restores a photo that was replaced in the school system", async () => {
   await soon(async () => picturesOnCard(page)).toEqual([await photoOf()]);
 });
 
-test("says that a first photo in the school system cannot be undone", async () => {
+test("says that adding a first photo in the school system cannot be undone", async () => {
   const page = await openLive();
   const { students: all } = await ask<{ students: readonly Student[] }>("/school/students?limit=200");
   const offset = all.findIndex(({ user }) => user.image.endsWith("dummy_logo.jpg"));
@@ -251,7 +251,7 @@ test("says that a first photo in the school system cannot be undone", async () =
   ).toBe(0);
 });
 
-test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] sets the status on R2P and moves on, or stays if that fails", async () => {
+test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] R2P sets the status and moves on, or stays if that fails", async () => {
   const page = await openLive();
   const toast = await noteToasts(page);
   const offset = 2;
@@ -274,7 +274,7 @@ test("[LIVE-53, LIVE-54, LIVE-55, LIVE-56, OPEN-62] sets the status on R2P and m
   for (const name of ["First", "R2P Prev", "Next", "R2P Next"])
     expect(await onBar(page, name).count(), name).toBe(1);
   for (const name of ["Prev", "Last"]) expect(await onBar(page, name).count(), name).toBe(0);
-  // Next and the arrow keys change no status.
+  // Only R2P changes a status, Next and the arrow keys do not.
   await onBar(page, "Next").click();
   await at(offset + 1);
   await canvas(page).focus();

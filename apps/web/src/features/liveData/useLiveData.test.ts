@@ -12,7 +12,7 @@ const mapped = {
 } as const;
 
 describe("takeMapping", () => {
-  it("[LIVE-01, LIVE-02] makes live data available after the wizard, but stays off", async () => {
+  it("[LIVE-01, LIVE-02] makes live data available after the wizard, but leaves it off", async () => {
     const { live, source, state } = liveDesk("school");
     const taking = takeMapping(live, "school");
     expect(liveToggle(state(), mapped).title).toBe("Checking data mapping...");
@@ -21,7 +21,7 @@ describe("takeMapping", () => {
     expect([state().isLive, source.calls]).toEqual([false, ["project"]]);
   });
 
-  it("[LIVE-04, LIVE-24] clears the error from before the wizard", async () => {
+  it("[LIVE-04, LIVE-24] clears an error from before the wizard", async () => {
     const message = "Not impersonating a school. Please connect via School Data Wizard.";
     const { live, state } = liveDesk("school", {
       openSource: () => Promise.reject(new LiveError(message)),
@@ -32,7 +32,7 @@ describe("takeMapping", () => {
     expect(liveToggle(state(), mapped).state).toBe("available");
   });
 
-  it("[LIVE-09] rereads a school's records from the newly connected school", async () => {
+  it("[LIVE-09] reads records again from the newly connected school", async () => {
     const schools = [
       createMemorySource("school", [{ id: "1", name: "Amara", house: "", photo: "" }]),
       createMemorySource("school", [{ id: "9", name: "Noor", house: "", photo: "" }]),
@@ -54,7 +54,7 @@ describe("takeMapping", () => {
     expect(card()?.name).toBe("Noor");
   });
 
-  it("keeps the shown record of a table", async () => {
+  it("a table keeps showing the same record after the wizard", async () => {
     const { live, state, card } = liveDesk("standard");
     await live.enable(2);
     await takeMapping(live, "standard");

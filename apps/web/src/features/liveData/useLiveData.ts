@@ -20,7 +20,7 @@ export async function takeMapping(live: Live, mode: DataMode): Promise<void> {
   if (isReopened) await live.enable();
 }
 
-/** Updates live data when other parts of the window change the project's data. */
+/** Updates live data when other parts of the app change the project's data. */
 function followEvents(editor: EditorSession): () => void {
   const live = liveOf(editor);
   const { projectId } = editor;
@@ -66,7 +66,7 @@ function guardEdits(editor: EditorSession): () => void {
 
 /** Saves pending changes, reports a failure, and discards the record. */
 async function leaveRecord({ edits, stop }: Live): Promise<void> {
-  // Without a name: the session may have ended, and someone else may see the screen next.
+  // Do not name the record: the session may have ended, and someone else may see the screen next.
   if (!(await edits.flush())) {
     showToast("Your last change to a record was not saved.", { tone: "error", durationMs: 8000 });
   }

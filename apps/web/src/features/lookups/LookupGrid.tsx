@@ -33,7 +33,7 @@ type CellProps = {
   readonly onCells?: (cells: readonly (readonly string[])[]) => void;
 };
 
-/** A cell that commits its value on blur, as one step of Undo. */
+/** A cell that commits its value on blur, as one undo step. */
 function Cell({ label, value, isHeader = false, editor, onValue, typing, onCells }: CellProps) {
   const [draft, setDraft] = useState<string | null>(null);
   useTyped(editor, draft === value ? null : draft, typing);
@@ -67,7 +67,7 @@ function Cell({ label, value, isHeader = false, editor, onValue, typing, onCells
 type GridProps = {
   readonly editor: EditorSession;
   readonly table: LookupTable;
-  /** The change of the design that replaces this table by another. */
+  /** The design change that replaces this table with another. */
   readonly typing: (table: LookupTable) => TypedChange;
   readonly onChange: (label: string, table: LookupTable) => void;
 };

@@ -38,7 +38,7 @@ type ImportedFile = {
 type ImportProps = {
   readonly projectId: string;
   /**
-   * Receives a table that was read, and the table that it replaces: one from another sheet of the same file. Returns
+   * Receives a table that was read and, for another sheet of the same file, the table that it replaces. Returns
    * its name.
    */
   readonly onTable: (name: string, table: LookupTable, replaced: string | null) => string;
@@ -166,7 +166,7 @@ function TableList({ fromFile, names, chosen, onChoose, onAdd }: ListProps) {
   );
 }
 
-/** Lookup tables: one value of a record gives others, e.g. a house its colour, logo and motto. */
+/** Lookup tables derive values from a value of a record, e.g. a house's colour, logo and motto. */
 export function LookupTables({ editor, close }: { readonly editor: EditorSession } & DialogProps<never>) {
   const tables = useStore(editor.store, ({ history }) => history.present.design.lookups);
   const names = Object.keys(tables);

@@ -37,7 +37,7 @@ describe("lookup tables", () => {
     expect(columnsOf(withoutColumn(houses, "colour"))).toEqual(["name"]);
   });
 
-  test("keeps the columns of a table without its last row", () => {
+  test("keeps a table's columns when its last row is removed", () => {
     const empty = withoutRow(withoutRow(houses, 1), 0);
     expect(empty.rows).toEqual([{ name: "", colour: "" }]);
     expect(columnsOf(newTable)).toEqual(["name", "value"]);
@@ -58,7 +58,7 @@ describe("lookup tables", () => {
     expect(freeName("bus", Object.keys(tables))).toBe("bus 2");
   });
 
-  test("pastes spreadsheet cells from any cell on and grows the table", () => {
+  test("pastes spreadsheet cells at any cell and grows the table", () => {
     const pasted = withPasted(
       houses,
       { row: 1, column: "colour" },

@@ -34,7 +34,7 @@ function cellsOf(table: LookupTable): readonly (readonly string[])[] {
 
 export const newTable: LookupTable = tableOf("name", ["name", "value"], []);
 
-/** The tables with one replaced, in the same order. */
+/** Replaces a table and keeps the order of the tables. */
 export function withTable(tables: LookupTables, name: string, table: LookupTable): LookupTables {
   return { ...tables, [name]: table };
 }
@@ -121,7 +121,7 @@ export function tableOfCells(cells: readonly (readonly string[])[]): LookupTable
   return tableOf(key, columns.length > 0 ? columns : [key], rows);
 }
 
-/** Names a table from a file after its sheet if the sheet's name is meaningful, else after the file. */
+/** Names a table after its sheet if the sheet's name is meaningful, or else after its file. */
 export function nameOfFile(fileName: string, sheet: string | null): string {
   const isTelling =
     sheet !== null && sheet.trim() !== "" && !/^(?:sheet|tabelle|feuil|hoja|blad)\s*\d*$/i.test(sheet);

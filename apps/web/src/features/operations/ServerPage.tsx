@@ -59,7 +59,7 @@ function Part({ label, icon, state, detail }: PartProps) {
   );
 }
 
-/** How many jobs wait for a worker, and since when. */
+/** Describes how many jobs wait for a worker, and since when. */
 function queueText({ queue, now }: ServerState): string {
   const { waiting_batches, claimed_batches, waiting_since } = queue;
   if (waiting_batches + claimed_batches === 0) return "Nothing is waiting.";
@@ -119,7 +119,7 @@ function MemberRow({ member, now }: { readonly member: FleetMember; readonly now
   );
 }
 
-/** Processes that run exports: servers, which also do other work, and workers. */
+/** Processes that run exports: workers, and servers, which also do other work. */
 function MemberTable({ state: { members, now } }: { readonly state: ServerState }) {
   return (
     <DataTable
@@ -141,7 +141,7 @@ function MemberTable({ state: { members, now } }: { readonly state: ServerState 
   );
 }
 
-/** Server health for super admins: its parts, its workers and its failures. */
+/** Server health for super admins: components, workers and failures. */
 export function ServerPage() {
   const state = useServerState();
   const { data } = state;

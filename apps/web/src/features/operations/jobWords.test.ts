@@ -11,14 +11,14 @@ it.each([
   [30, null, "for 1 min so far"],
   [30, 75, "took 45 s"],
   [null, 75, "took 1 min 15 s"],
-])("a job that began after %s s and ended after %s s %s", (began, ended, text) => {
+])("describes the time of a job started at %s s, finished at %s s: %s", (began, ended, text) => {
   const iso = (seconds: number | null) => (seconds === null ? null : at(seconds).toISOString());
   expect(timeText({ created_at, started_at: iso(began), finished_at: iso(ended) }, now)).toBe(text);
 });
 
 const job = { kind: "print", processed: 1200, total: 4600, batches_done: 2, batches_total: 10 } as ListedJob;
 
-it("describes a job's progress by what it counts and by its parts", () => {
+it("describes a job's progress in records or files and in parts", () => {
   expect([progressText(job), partsText(job)]).toEqual(["1,200 of 4,600 records", "2 of 10 parts"]);
   expect(partsText({ ...job, batches_total: 1 })).toBe("");
   expect(progressText({ ...job, kind: "standard_zip" })).toBe("1,200 of 4,600 files");

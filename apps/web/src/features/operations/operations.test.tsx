@@ -52,7 +52,7 @@ test("a super admin sees the server's health and acknowledges its failures", asy
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-test("an admin may not open jobs and server", async () => {
+test("an admin may not open the Jobs and Server pages", async () => {
   await office.server().addUser({ id: "ines", role: "admin" });
   const page = await office.visit("/admin/jobs", { as: "nobody", expects: /status of 403/ });
   await signIn(page, { ...superAdmin, email: "ines@example.org" });

@@ -7,7 +7,7 @@ import { hasEnded } from "#platform/jobs/jobProgress.ts";
 import type { JobAction } from "#platform/jobs/useJob.ts";
 import type { PageSize } from "#ui/table/usePageInAddress.ts";
 
-/** Which jobs are shown; an empty value matches all. */
+/** Filters of the job list; an empty value matches all jobs. */
 export type JobFilters = { readonly status: JobStatus | ""; readonly kind: JobKind | "" };
 
 const listKey = ["operations", "jobs"] as const;
@@ -39,7 +39,7 @@ type JobPage = Awaited<ReturnType<typeof loadJobs>>;
 const loadJobs = (filters: JobFilters, page: number, limit: PageSize, signal: AbortSignal) =>
   call(routes.listJobs, { query: { ...filters, page, limit } }, { signal });
 
-/** A page of the jobs of all projects, kept up to date. */
+/** A page of the jobs of all projects, polled for changes. */
 export function useJobList(filters: JobFilters, page: number, limit: PageSize) {
   const wait = ({ state: { data } }: Query<JobPage>) =>
     data?.items.some(({ status }) => !hasEnded(status) && status !== "paused") ? busyMs : quietMs;

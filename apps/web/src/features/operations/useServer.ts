@@ -7,7 +7,7 @@ import type { PageSize } from "#ui/table/usePageInAddress.ts";
 /** Polling interval, ms; processes report every 15 seconds. */
 const everyMs = 10_000;
 
-/** The server's health and its processes, kept up to date. */
+/** The server's health and its processes, polled for changes. */
 export function useServerState() {
   return useQuery({
     queryKey: ["operations", "state"],
@@ -18,7 +18,7 @@ export function useServerState() {
 
 const troublesKey = ["operations", "troubles"] as const;
 
-/** A page of the server's failures, kept up to date. */
+/** A page of the server's failures, polled for changes. */
 export function useTroubles(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...troublesKey, page, limit],
@@ -43,7 +43,7 @@ export function useAcknowledge() {
       return call(routes.acknowledgeTroubles, { body: { items } });
     },
     onError: (error) => showFailure(error),
-    // Stays busy until the list has been reloaded without them.
+    // Stay busy until the list has been reloaded without the acknowledged failures.
     onSettled: () => queries.invalidateQueries({ queryKey: troublesKey }),
   });
   return { busy: acknowledging.isPending, acknowledge: acknowledging.mutate };

@@ -70,7 +70,7 @@ export async function openExportPictures({ editor, saver }: DialogDeps): Promise
   if (problem) await showProblem(editor, problem);
 }
 
-/** The cards to print; without ids and query, those chosen last since the project was opened. */
+/** The cards to print; without ids and query, the last choice made since the project was opened. */
 export type PrintOptions = Partial<Pick<SelectionDialogProps, "aim">> & {
   /** Only the people with these ids. */
   readonly ids?: readonly string[] | null;
@@ -84,7 +84,7 @@ export type PrintOptions = Partial<Pick<SelectionDialogProps, "aim">> & {
 /** Up to this many people are read one by one instead of reading the school's whole list. */
 const fewPeople = 25;
 
-/** The last selection of each session; only kept in this tab's memory, as it names people. */
+/** The last choice of each session, kept only in this tab's memory because it names people. */
 const lastChosen = {
   standard: new WeakMap<EditorSession, PrintSelection>(),
   school: new WeakMap<EditorSession, PrintSelection>(),
@@ -100,14 +100,14 @@ function chosenBy(editor: EditorSession, { ids = null, query = null }: PrintOpti
   const isFew = ids !== null && ids.length <= fewPeople && !isFiltered;
   if (isFew && dataMode === "school") return { choice: everybody, query, only: ids.map(Number) };
   const chosen: PrintSelection = { choice: { ...everybody, ids: ids && new Set(ids) }, query, only: null };
-  // A few cards in between do not replace the last choice.
+  // Printing a few cards directly does not replace the last choice.
   if (!isFew) last.set(editor, chosen);
   return chosen;
 }
 
 type OpenPrint = (props: SelectionDialogProps) => Promise<PrintResult | null>;
 
-// The two dialogs are loaded on demand: most visits to the editor do not print.
+// The dialogs are loaded on demand, because most visits to the editor do not print.
 async function tableDialog(editor: EditorSession): Promise<OpenPrint | null> {
   const total = await countRows(editor);
   if (total === null) return null;
@@ -173,8 +173,8 @@ export async function openPrint(
 }
 
 /**
- * Parks a print's problems so that the user can step through them in the editor; problems of records that it does not
- * show appear on the design.
+ * Parks a print's problems so that the user can step through them in the editor. If the editor does not show a
+ * problem's record, the problem appears on the design.
  */
 async function parkOnCard(
   editor: EditorSession,

@@ -16,7 +16,7 @@ import classes from "./profile.module.css";
 
 const empty = { current: "", next: "", again: "" };
 
-/** Changes the user's own password, which ends their sessions in other browsers. */
+/** Changes the signed-in user's password, which ends their sessions in other browsers. */
 function ChangePassword() {
   const [form, setForm] = useState(empty);
   const set = (part: Partial<typeof empty>) => setForm((before) => ({ ...before, ...part }));
@@ -124,7 +124,7 @@ function Appearance() {
   );
 }
 
-/** For users who connect other programs. */
+/** Links for users who connect other programs to the API. */
 function ApiReference() {
   return (
     <section className={classes.card} aria-labelledby="api">

@@ -16,7 +16,7 @@ type TagFilterProps = {
   readonly onChange: (chosen: string) => void;
 };
 
-/** Filters the list by projects that have all chosen tags. */
+/** Limits the list to projects that have all chosen tags. */
 function TagFilter({ chosen, onChange }: TagFilterProps) {
   const { tags } = useTags();
   const ids = chosen === "" ? [] : chosen.split(",");

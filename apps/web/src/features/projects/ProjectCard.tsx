@@ -87,7 +87,7 @@ export function ProjectCard({ project, actions, choice }: ProjectCardProps) {
       choice={<ChoiceBox project={project} choice={choice} />}
       label={project.name}
       name={
-        // The Open button is the Tab stop; this is the same link for the mouse.
+        // Only the Open button is a Tab stop; this link does the same for the mouse.
         <Link to={`/editor/${project.id}`} tabIndex={-1} draggable={false}>
           {project.name}
         </Link>

@@ -62,7 +62,7 @@ type ProjectTableProps = Omit<RowProps, "project"> & {
 
 type SortedColumn = "name" | "updated";
 
-/** The usual order first: names from A, times from the newest. */
+/** A column's initial order: names from A, times from the newest. */
 const firstWay = { name: "name", updated: "-updated" } as const satisfies Record<SortedColumn, ProjectSort>;
 const otherWay = { name: "-name", updated: "updated" } as const satisfies Record<SortedColumn, ProjectSort>;
 

@@ -85,10 +85,10 @@ type ListEndProps = {
   readonly onMore: () => void;
 };
 
-/** Distance below the window at which the next page is loaded. */
+/** Distance below the viewport at which the next page is loaded. */
 const preloadMargin = "200px";
 
-/** The end of the loaded cards: loads the next page as it nears the window. */
+/** A marker after the loaded cards, which loads the next page when it comes near the viewport. */
 function ListEnd({ state, onMore }: ListEndProps) {
   const marker = useRef<HTMLDivElement>(null);
   useEffect(() => {

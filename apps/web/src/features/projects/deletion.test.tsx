@@ -32,7 +32,7 @@ async function remove(page: Page, name: string): Promise<void> {
   await card(page, name).waitFor({ state: "hidden" });
 }
 
-test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and changes nothing on a no", async () => {
+test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and changes nothing if declined", async () => {
   await create("Keep me");
   const id = await create('The "old" one');
   const page = await office.visit("/projects");
@@ -52,7 +52,7 @@ test("[PROJ-52, PROJ-53, OPEN-23, OPEN-94] asks before it deletes, and changes n
   expect(changes).toEqual([]);
 });
 
-test("[PROJ-53, PROJ-54] keeps the card after a failed deletion, and deletes it on a yes", async () => {
+test("[PROJ-53, PROJ-54] keeps the card after a failed deletion, and removes it after success", async () => {
   await create("Keep me");
   const id = await create("Student card");
   const page = await office.visit("/projects");
@@ -76,7 +76,7 @@ test("[PROJ-53, PROJ-54] keeps the card after a failed deletion, and deletes it 
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
 });
 
-test("drops a deleted demo project from the landing page", async () => {
+test("removes a deleted demo project from the landing page", async () => {
   const demo = "Student card 2026–27";
   await create(demo);
   const page = await office.visit("/");

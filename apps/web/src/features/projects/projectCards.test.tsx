@@ -16,7 +16,7 @@ class IndianTime extends Intl.DateTimeFormat {
   }
 }
 
-test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] shows a project's facts and actions on its card", async () => {
+test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] shows a project's details and actions on its card", async () => {
   const names = ["Events", "Labels", "Print 2026", "Staff"];
   const tags = await Promise.all(names.map((name) => createTag(office, name)));
   await create("No tag");
@@ -49,7 +49,7 @@ test("[PROJ-24, PROJ-25, PROJ-26, PROJ-27, PROJ-28, PROJ-30, PROJ-31, OPEN-96] s
   expect(labels).toEqual(["Export", "Clone", "Edit Tags", "Delete"]);
 });
 
-test("[PROJ-20, PROJ-24, PROJ-30, MISC-02] names what a card lacks: pictures, a size, a creator's name", async () => {
+test("[PROJ-20, PROJ-24, PROJ-30, MISC-02] shows placeholders for missing pictures, sizes and creators", async () => {
   await create("Two sides", { is_dual_sided: true });
   await create("Empty");
   const id = await create("One box");
@@ -97,7 +97,7 @@ test("[PROJ-29] names the school on the card of a school project", async () => {
   await soon(() => modeOf("Of a school")).toBe("Mode: School — Lakeside College");
 });
 
-test("[PROJ-32] opens the editor by Open and by a card's name", async () => {
+test("[PROJ-32] opens the editor from Open and from the project's name", async () => {
   const id = await create("Student card");
   const page = await office.visit("/projects");
   await card(page, "Student card").hover();

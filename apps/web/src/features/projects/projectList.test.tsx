@@ -25,7 +25,7 @@ afterEach(() => deleteEverything(office));
 const tagFilter = (page: Page) => page.getByRole("button", { name: /^Tags: / });
 const projectsLink = (page: Page) => page.getByRole("link", { name: "Projects", exact: true });
 
-test("[PROJ-01, PROJ-03, PROJ-04, PROJ-34, PROJ-36] invites to create a project when the list is empty", async () => {
+test("[PROJ-01, PROJ-03, PROJ-04, PROJ-34, PROJ-36] invites you to create a project when the list is empty", async () => {
   const page = await office.visit("/projects");
   await page.getByRole("heading", { level: 1, name: "My Projects" }).waitFor();
   await page.getByRole("heading", { name: "No projects found" }).waitFor();
@@ -56,7 +56,7 @@ test("[PROJ-35] says when no project matches the search or a filter", async () =
   await page.getByText("No projects match your search.").waitFor();
 });
 
-test("[PROJ-05, PROJ-06] filters by mode and type, also after a reload", async () => {
+test("[PROJ-05, PROJ-06] filters by mode and type, and keeps the filters after a reload", async () => {
   await create("Plain");
   await create("Two sides", { is_dual_sided: true });
   const school = await create("Of a school");
@@ -90,7 +90,7 @@ test("[PROJ-05, PROJ-06] filters by mode and type, also after a reload", async (
   await soon(() => shownNames(page)).toEqual(["Two sides"]);
 });
 
-test("[PROJ-10, OPEN-16] reloads once, 300 ms after the last of several changes", async () => {
+test("[PROJ-10, OPEN-16] reloads the list once, 300 ms after the last of several changes", async () => {
   const tag = await createTag(office, "Print 2026");
   await create("Student card", { tags: [tag] });
   const page = await office.visit("/projects");
@@ -129,7 +129,7 @@ test("[PROJ-10, OPEN-16] reloads once, 300 ms after the last of several changes"
   await reloadsOnceWith(`search=stud&tags=${tag}&mode=standard&sided=single&page=1&limit=20`);
 });
 
-test("[PROJ-15, OPEN-16] narrows the cards at once and ignores outdated answers", async () => {
+test("[PROJ-15, OPEN-16] filters the cards at once and ignores outdated responses", async () => {
   await create("Alpha");
   await create("Beta");
   const page = await office.visit("/projects");
@@ -146,7 +146,7 @@ test("[PROJ-15, OPEN-16] narrows the cards at once and ignores outdated answers"
   expect(await shownNames(page)).toEqual(["Beta"]);
 });
 
-test("[PROJ-12, PROJ-13, PROJ-38, PROJ-54, OPEN-18] loads further pages while there are any, and retries", async () => {
+test("[PROJ-12, PROJ-13, PROJ-38, PROJ-54, OPEN-18] loads more pages while there are any, and retries a failed page", async () => {
   await createProjects(office, 41);
   const page = await office.visit("/profile");
   const calls = listCalls(page);
@@ -174,7 +174,7 @@ test("[PROJ-12, PROJ-13, PROJ-38, PROJ-54, OPEN-18] loads further pages while th
   expect(calls.map((query) => query.get("page"))).toEqual(["1", "2", "2", "3"]);
 });
 
-test("[PROJ-13] never asks for an empty page after a full one", async () => {
+test("[PROJ-13] never requests an empty page after a full page", async () => {
   await createProjects(office, 20);
   const page = await office.visit("/profile");
   const calls = listCalls(page);
@@ -184,7 +184,7 @@ test("[PROJ-13] never asks for an empty page after a full one", async () => {
   expect(calls.map((query) => query.get("page"))).toEqual(["1"]);
 });
 
-test("[PROJ-37, PROJ-54] shows that the list is loading, why it failed, and retries", async () => {
+test("[PROJ-37, PROJ-54] shows that the list is loading or why it failed, and retries", async () => {
   await create("Student card");
   const page = await office.visit("/profile");
   const gate = Promise.withResolvers<void>();
@@ -204,7 +204,7 @@ test("[PROJ-37, PROJ-54] shows that the list is loading, why it failed, and retr
   await loading.waitFor({ state: "hidden" });
 });
 
-test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and asks for all chosen", async () => {
+test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and requests every chosen tag", async () => {
   const names = ["Events", "Labels", "Print 2026", "Staff"];
   const ids = await Promise.all(names.map((name) => createTag(office, name)));
   await create("All four", { tags: ids });
@@ -224,7 +224,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and asks for 
     const rest = index < 2 ? "" : ` +${index - 1} more`;
     expect(shown).toBe(`Tags: ${names.slice(0, Math.min(2, index + 1)).join(" ")}${rest}`);
   }
-  // Three of them show the same cards.
+  // Three of the requests return the same cards.
   await soon(() => calls.at(-1)?.get("tags")).toBe(ids.join(","));
   await soon(() => shownNames(page)).toEqual(["All four"]);
   await page.keyboard.press("Escape");
@@ -234,7 +234,7 @@ test("[PROJ-07, PROJ-09, OPEN-15] names two tags in the tag filter and asks for 
   await soon(() => cards(page).count()).toBe(2);
 });
 
-test("[PROJ-08, TAG-14, OPEN-18] says what the tag filter lacks, and loads on request", async () => {
+test("[PROJ-08, TAG-14, OPEN-18] says why the tag filter is empty, and reloads the tags on request", async () => {
   await create("Student card");
   const page = await office.visit("/profile");
   await page.route("**/api/tags", (route) => route.fulfill(refusal));
@@ -259,7 +259,7 @@ test("[PROJ-08, TAG-14, OPEN-18] says what the tag filter lacks, and loads on re
   await page.getByRole("checkbox", { name: "Staff" }).waitFor();
 });
 
-test("sorts the list view by name or time and keeps the order in the address", async () => {
+test("sorts the list view by name or time and keeps the order in the URL", async () => {
   for (const name of ["Beta", "alpha", "Gamma"]) await create(name);
   const page = await office.visit("/projects");
   await card(page, "alpha").waitFor();

@@ -14,7 +14,6 @@ import { withProjectDialogs } from "./projectDialogs.ts";
 import { isGone, recountProjects, useRestore } from "./trash/useTrash.ts";
 import { dropProject, reloadProjects } from "./useProjectList.ts";
 
-/** The actions on a project's card. */
 export type CardActions = {
   readonly onExport: (project: ProjectSummary) => void;
   readonly onClone: (project: ProjectSummary) => void;
@@ -27,7 +26,7 @@ export function useCreate() {
   const navigate = useNavigate();
   const importZip = useImport();
   return async (part: NewProjectPart = "size"): Promise<void> => {
-    // Its pictures and sizes load with the first new project.
+    // Loaded on demand, because it contains pictures and sizes.
     const dialog = () => import("./newProject/NewProject.tsx");
     const project = await withPart(dialog, ({ NewProject }) => openDialog(NewProject, { part }));
     if (project === null) return;
@@ -62,7 +61,7 @@ function useDelete() {
   };
 }
 
-/** Reloads the lists after a project was added, and offers to open it. */
+/** Reloads the lists after a project was added, and offers to open the project. */
 function useOpenOffer() {
   const queries = useQueryClient();
   const navigate = useNavigate();

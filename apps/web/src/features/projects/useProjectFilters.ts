@@ -52,7 +52,7 @@ export function useProjectFilters() {
     setSearch(new URLSearchParams(address), { replace: true, preventScrollReset: true });
   }, [address, setSearch]);
   useEffect(() => {
-    // Something else changed the address: Back, or the sidebar's link to the whole list.
+    // Something else has changed the address, e.g. Back or the sidebar's link to all projects.
     if (known.current === current) return;
     known.current = current;
     setFilters(readFilters(new URLSearchParams(current)));

@@ -44,7 +44,7 @@ export function useProjectList(filters: ProjectFilters) {
   });
 }
 
-/** Without duplicates: a project saved while paging moves to the front and would appear twice. */
+/** Removes duplicates, because a project saved during paging moves to the front and would appear twice. */
 export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonly ListedProject[] {
   const byId = new Map<string, ListedProject>();
   for (const page of data?.pages ?? []) {
@@ -53,7 +53,7 @@ export function projectsOf(data: InfiniteData<ProjectPage> | undefined): readonl
   return [...byId.values()];
 }
 
-/** Forgets the loaded pages, so that the list starts again from its first page. */
+/** Drops the loaded pages, so that the list starts again from its first page. */
 export function reloadProjects(queries: QueryClient): Promise<void> {
   return queries.resetQueries({ queryKey: listKey });
 }

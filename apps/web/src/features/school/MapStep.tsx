@@ -28,7 +28,6 @@ type MappingLineProps = {
   readonly fields: readonly MappableField[];
   /** The field's values in the first records. */
   readonly samples: readonly string[];
-  /** Fields that other rows use. */
   readonly taken: ReadonlySet<string>;
   readonly trouble: string | null;
   readonly address: string;
@@ -63,7 +62,6 @@ function FieldSamples({ field, samples, address }: SampleProps) {
   );
 }
 
-/** A row of the mapping. */
 function MappingLine(props: MappingLineProps) {
   const { row, number, rows, fields, samples, taken, trouble, address, onChange, onRemove } = props;
   const choices = useMemo(() => choicesOf(fields, taken), [fields, taken]);

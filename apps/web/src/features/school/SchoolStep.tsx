@@ -19,19 +19,18 @@ import { showToast } from "#ui/toasts/showToast.ts";
 import classes from "./school.module.css";
 import type { SchoolWizardModel, WizardDeps } from "./useSchoolWizard.ts";
 
-/** Hides a group's label from sight where the screen already says what is chosen; screen readers still read it. */
+/** Visually hides a group's label, because its heading already says what to choose; screen readers still read it. */
 const hiddenLabel = { label: classes.hidden ?? "" };
 
 type ChoiceCardProps = {
   readonly value: string;
   readonly title: string;
   readonly text: string;
-  /** In the school system's words; "active" is not shown. */
+  /** The school's status in the school system's words; "active" is not shown. */
   readonly status: string;
   readonly picture?: ReactNode;
 };
 
-/** A radio button as a card. */
 function ChoiceCard({ value, title, text, status, picture }: ChoiceCardProps) {
   return (
     <Radio.Card className={classes.choice ?? ""} value={value}>
@@ -69,7 +68,7 @@ type LoadFailureProps = {
   readonly onRetry: () => void;
 };
 
-/** A list that could not be loaded; if the sign-in has expired, offers a new one. */
+/** Reports a list that could not be loaded; if the sign-in has expired, offers a new sign-in. */
 function LoadFailure({ deps, work, message, error, onRetry }: LoadFailureProps) {
   const signIn = async () => {
     const login = await openDialog(SuperAdminLogin, { client: deps.client });

@@ -230,7 +230,7 @@ function Body({
   return <MapStep deps={deps} work={work} map={map} />;
 }
 
-/** Drops the wizard's cached school data when it closes. */
+/** Drops cached school data when the wizard closes. */
 function useQueryCleanup(): void {
   const queries = useQueryClient();
   useEffect(() => () => queries.removeQueries({ queryKey: [schoolQueries] }), [queries]);
@@ -264,13 +264,13 @@ function ReadyWizard({ deps, close }: { readonly deps: WizardDeps; readonly clos
 
 type SchoolWizardProps = { readonly request: SchoolWizardRequest } & DialogProps<true>;
 
-/** From a super admin's sign-in to the fields on the card, in four steps. */
+/** The four steps from a super admin's sign-in to the fields on the card. */
 export function SchoolWizard({ request, close }: SchoolWizardProps) {
   const address = useSchoolAddress();
   const mapping = useQuery({
     queryKey: [schoolQueries, "mapping", request.projectId],
     queryFn: () => loadSchoolMapping(request.projectId),
-    // The rows are built from it once; a refetch must not change them while the user edits.
+    // The rows are built from this data once; a refetch must not change them while the user edits.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -18,7 +18,7 @@ const office = useSchoolOffice(useBackOffice);
 const { mapping, mapped } = wizardSteps(office);
 const saves = /\/school\/mapping$/;
 
-test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps the fields of one record in rows, each field once", async () => {
+test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps a record's fields in rows, and each field only once", async () => {
   const { page, wizard, calls, connection } = await mapping();
   const sample = calls.find(
     (call) => new URL(call.url()).pathname === "/school/students" && /limit=1&/.test(call.url()),
@@ -69,7 +69,7 @@ test("[SCH-42, SCH-43, SCH-55, DATA-16, OPEN-85, OPEN-87] maps the fields of one
   expect(await takenIn(2)).toEqual(["Photo"]);
 });
 
-test("[SCH-44, SCH-45, SCH-46, SCH-48, DATA-23, OPEN-87] stores the mapping and makes live data possible", async () => {
+test("[SCH-44, SCH-45, SCH-46, SCH-48, DATA-23, OPEN-87] stores the mapping and makes live data available", async () => {
   const { id, page, wizard, toast } = await mapping();
   await wizard.getByRole("button", { name: "Add row" }).click();
   await field(wizard, 3).click();
@@ -109,7 +109,7 @@ test("[SCH-44, SCH-45, SCH-46, SCH-48, DATA-23, OPEN-87] stores the mapping and 
   expect([await toggle(page).isChecked(), await toggle(page).isEnabled()]).toEqual([false, true]);
 });
 
-test("[SCH-47, SCH-49, DATA-23] resumes a finished wizard, and saves even if access is not stored", async () => {
+test("[SCH-47, SCH-49, DATA-23] resumes a finished wizard, and saves even if access cannot be stored", async () => {
   const { page } = await mapped();
   const toast = await noteToasts(page);
   await page.reload();

@@ -82,7 +82,7 @@ describe("initial rows", () => {
       date_of_birth: "user.dob",
       guardian_phone: "guardian.mobile",
       blood_group: "user.custom_fields[name=Blood group].data",
-      // The school system's own number means nothing on a card.
+      // The school system's internal id means nothing on a card.
       id: null,
       motto: null,
       photo: "user.image",
@@ -103,7 +103,7 @@ describe("initial rows", () => {
     expect(paths(rows)).toEqual({ id: "admission_no", mobile: "guardian.mobile" });
   });
 
-  it("shows a class with its section, and no label twice", () => {
+  it("maps class and section fields so that no label appears twice", () => {
     const rowsOf = (text: string) => {
       const { project } = parseProject({
         name: "Card",
@@ -120,17 +120,17 @@ describe("initial rows", () => {
     });
   });
 
-  it("[DATA-16] maps each field once, to the first of two names for it", () => {
+  it("[DATA-16] maps each field once, to the first token that matches it", () => {
     const rows = firstRows([text("name"), text("student_name")], none, fields);
     expect(rows.map(({ path }) => path)).toEqual(["user.full_name", null]);
   });
 
-  it("never maps a picture to a text, nor text to a picture", () => {
+  it("never maps a picture field to text, or a text field to a picture", () => {
     const rows = firstRows([image("full_name"), text("photo")], none, fields);
     expect(paths(rows)).toEqual({ full_name: null, photo: null });
   });
 
-  it("keeps stored entries whose fields exist before proposing any", () => {
+  it("keeps stored rows whose fields exist before it proposes new rows", () => {
     const stored = {
       field_map: { holder: "user.full_name", old: "user.nickname", again: "user.full_name" },
       token_types: { holder: "image" as const },
@@ -154,14 +154,14 @@ describe("initial rows", () => {
 });
 
 describe("changing rows", () => {
-  it("[DATA-16] blocks a field of another row, but not the row's own", () => {
+  it("[DATA-16] blocks fields that other rows use, but not the row's own field", () => {
     const [first, second] = firstRows([text("full_name"), text("dob")], none, fields);
     if (!first || !second) throw new Error("There are two rows.");
     expect([...takenPaths([first, second], second)]).toEqual(["user.full_name"]);
     expect([...takenPaths([first, second], first)]).toEqual(["user.dob"]);
   });
 
-  it("[DATA-17] fills an empty row's key and type from its field, but keeps a key", () => {
+  it("[DATA-17] a field fills in an empty row's key and type, but keeps a typed key", () => {
     const row = emptyRow();
     const named = withField([row], row, fieldAt("guardian.image"));
     expect(named).toMatchObject({ path: "guardian.image", token: "guardian_image", type: "image" });
@@ -175,11 +175,11 @@ describe("changing rows", () => {
     expect(withField([named], named, null).path).toBeNull();
   });
 
-  it("[DATA-15] strips braces and blanks from token keys", () => {
+  it("[DATA-15] strips braces and spaces from token keys", () => {
     expect(tokenName("{{ guardian phone }}")).toBe("guardianphone");
   });
 
-  it("says what is wrong with a row, and saves only valid rows", () => {
+  it("explains what is wrong with a row, and saves only valid rows", () => {
     const field = { ...emptyRow(), path: "user.dob" };
     const of = (token: string, key = field.key) => ({ ...field, token, key });
     expect(rowTrouble([field], field)).toBe("Give the field a token key.");

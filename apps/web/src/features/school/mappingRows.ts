@@ -6,10 +6,10 @@ import { type Origin, proposalFor, proposeSources } from "#platform/mapping/prop
 import type { Source } from "#platform/mapping/sources.ts";
 import type { Surroundings } from "#platform/mapping/tokenSurroundings.ts";
 
-/** Ids that link the school system's records mean nothing on a card. */
+/** Internal ids of the school system, which mean nothing on a card. */
 const isLink = (path: string) => /(?:^|[._])id$/.test(path) && path !== "employee_id";
 
-/** Rank of fields that repeat another field in fewer words. */
+/** Rank of fields whose values repeat part of another field. */
 const ranks: Readonly<Record<string, number>> = { "class_section.name": 0.5 };
 
 /** The fields of a school's records, with sample values. */
@@ -33,12 +33,11 @@ export function fieldSources(
 export type MappingRow = {
   /** Identifies the row on screen. */
   readonly key: number;
-  /** Null until a field is chosen. */
   readonly path: string | null;
   readonly token: string;
   readonly type: "text" | "image";
   readonly origin: Origin | null;
-  /** Why the token is open, as a sentence. */
+  /** Why the token has no field yet, as a sentence. */
   readonly why: string | null;
   readonly isOnCard: boolean;
 };
@@ -64,7 +63,7 @@ export type CardTokens = {
   readonly surroundings: ReadonlyMap<string, Surroundings>;
 };
 
-/** The fields that most cards show, for a design without tokens. */
+/** The fields that most cards show, used for a design without tokens. */
 const usualFields = [
   "user.full_name",
   "user.image",
@@ -81,7 +80,7 @@ function fieldsToBeginWith(fields: readonly MappableField[]): readonly MappableF
 
 /**
  * The initial rows: the stored mapping where the records have its fields, then the card's tokens with suitable fields.
- * Without either, the fields that most cards show.
+ * If there is neither a mapping nor a token, the fields that most cards show.
  */
 export function firstRows(
   { tokens, surroundings }: CardTokens,
@@ -127,13 +126,13 @@ function rowOf({ path, token, type }: MappableField): MappingRow {
   return row({ path, token, type, origin: "same", why: null, isOnCard: false });
 }
 
-/** The rows plus a token that a text was bound to. */
+/** Adds a row for a token that was just added to a text. */
 export function withToken(rows: readonly MappingRow[], token: string, path: string): readonly MappingRow[] {
   if (rows.some((each) => each.token === token)) return rows;
   return [...rows, row({ path, token, type: "text", origin: null, why: null, isOnCard: true })];
 }
 
-/** Stored entries whose fields still exist, each field once. */
+/** Stored entries whose fields still exist, with each field only once. */
 function keptEntries({ field_map }: StoredMapping, fields: readonly MappableField[]): Map<string, string> {
   const known = new Set(fields.map(({ path }) => path));
   const kept = new Map<string, string>();

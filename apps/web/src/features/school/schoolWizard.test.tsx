@@ -48,7 +48,7 @@ async function breakCalls(page: Page, path: string): Promise<{ mend(): Promise<v
   return { mend: () => page.unroute(address) };
 }
 
-test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] starts with a sign-in and says why it fails", async () => {
+test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] starts with a sign-in and says why signing in failed", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard } = await openSchoolWizard(office, id, provokes);
   await step(wizard, 1);
@@ -74,7 +74,7 @@ test("[SCH-01, SCH-02, SCH-09, SCH-32, SCH-34, SCH-35, SCH-36, SCH-40, SCH-41] s
   await wizard.waitFor({ state: "hidden" });
 });
 
-test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] refuses wrong second-factor codes and accepts the mailed one", async () => {
+test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] refuses wrong second-factor codes and accepts the mailed code", async () => {
   const id = await schoolProject(office, "Riverside cards");
   const { page, wizard, toast } = await openSchoolWizard(office, id, provokes);
   const mailed = () => mailedCode(office.school().address, schoolAdmin2fa);
@@ -115,7 +115,7 @@ test("[SCH-04, SCH-05, SCH-06, SCH-07, SCH-08, SCH-10, SCH-11, SCH-12, OPEN-92] 
   expect(JSON.parse(login.super_admin_user ?? "")).toMatchObject({ email: schoolAdmin2fa });
 });
 
-test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] lists schools by tens, searches them, and reloads after a sign-in", async () => {
+test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] lists ten schools a page, searches them, reloads after a sign-in", async () => {
   const { page, wizard, calls, toast } = await signedIn(provokes);
   const lists = () => calls.filter((call) => pathOf(call) === "/admin/schools");
   await soon(() => wizard.getByRole("radiogroup", { name: "Schools" }).getByRole("radio").count()).toBe(10);
@@ -152,7 +152,7 @@ test("[SCH-11, SCH-14, SCH-15, SCH-16, SCH-17, SCH-18, SCH-22, SCH-54, OPEN-85] 
   await axe(page, "the schools");
 });
 
-test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and one of its administrators to impersonate", async () => {
+test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] requires a school and an administrator to impersonate", async () => {
   const { page, wizard, calls, toast } = await resumed(provokes);
   const impersonate = button(wizard, "Impersonate administrator");
   expect(await next(wizard).isDisabled()).toBe(true);
@@ -194,9 +194,9 @@ test("[SCH-21, SCH-23, SCH-24, SCH-25, SCH-26, SCH-27, SCH-28, SCH-29, SCH-37] r
   expect(connection.school_code).toBe("RIV001");
 });
 
-test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; stopping keeps only the sign-in", async () => {
+test("[SCH-26, SCH-27, SCH-30, SCH-31, SCH-33, SCH-34, SCH-35, SCH-38, SCH-39] offers three datasets; ending impersonation keeps only the sign-in", async () => {
   const { page, wizard, toast } = await connected(await resumed(provokes));
-  // Next connects, as the button does.
+  // Next also connects to the school, like the Connect button.
   await toast("Successfully impersonating school administrator!");
   await toast("Successfully connected to Riverside International School");
   const { super_admin_token, super_admin_user } = await keptOfSchool(page);
@@ -249,7 +249,7 @@ test("[SCH-50, SCH-51, SCH-52] keeps an unfinished session across reloads until 
   await step(await clickWizard(page), 1);
 });
 
-test("[SCH-13, SCH-40] signs out at the school on log out and leaves no trace", async () => {
+test("[SCH-13, SCH-40] logging out signs out of the school and leaves no trace", async () => {
   const { page, connection } = await mapped(await connected(await signedIn()));
   const toast = await noteToasts(page);
   await goLive(page);
@@ -259,7 +259,7 @@ test("[SCH-13, SCH-40] signs out at the school on log out and leaves no trace", 
   await toast("Logged out successfully");
   await step(wizard, 1);
   expect(await keptOfSchool(page)).toEqual({});
-  // Records are hidden then, too.
+  // After signing out, records are hidden too.
   await button(wizard, "Close").click();
   await bar(page).waitFor({ state: "detached" });
   expect(await toggle(page).isChecked()).toBe(false);

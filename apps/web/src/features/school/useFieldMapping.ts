@@ -23,7 +23,7 @@ type MappingToSave = {
   readonly sample: SchoolSample;
 };
 
-/** Stores the access that the server needs to read the school's records without the browser. */
+/** Stores the credentials that the server needs to read the school's records without the browser. */
 async function keepAccess({ projectId, sample }: MappingToSave): Promise<void> {
   const meta = { impersonation_token: sample.impersonationToken, last_updated: new Date().toISOString() };
   try {
@@ -56,7 +56,7 @@ async function saveSchoolMapping(work: MappingToSave): Promise<void> {
   showToast("School field mapping saved", { tone: "success" });
 }
 
-/** Rows belong to a school's dataset; another dataset starts from scratch. */
+/** The rows for one school and dataset, named by `of`; another school or dataset starts with new rows. */
 type Draft = { readonly of: string; readonly rows: readonly MappingRow[] };
 
 const noFields: readonly MappableField[] = [];
@@ -81,7 +81,7 @@ export function useFieldMapping(
   const records = several.data ?? noRecords;
   const sources = useMemo(() => fieldSources(fields, records), [fields, records]);
   const of = `${sample?.schoolCode} ${dataset}`;
-  // The current design, with corrected texts.
+  // The current design, including corrections of its text.
   const [project, setProject] = useState(request.project);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isSaving, setSaving] = useState(false);

@@ -4,7 +4,6 @@ import { schoolQueries } from "#platform/school/schoolSystem.ts";
 import type { WizardState } from "./wizardState.ts";
 
 export type DatasetSample = {
-  /** The first record, if any. */
   readonly record: SchoolRecord | null;
   readonly total: number;
 };
@@ -12,7 +11,7 @@ export type DatasetSample = {
 /** Number of records read to see a field's values. */
 const sampleRecords = 3;
 
-/** The first records of the dataset, whose values tell fields apart; none if they cannot be read. */
+/** The first records of the dataset, whose values tell fields apart; empty if they cannot be read. */
 export function useSampleRecords(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
   return useQuery({
     queryKey: [schoolQueries, "samples", sample?.schoolCode, sample?.impersonationToken, dataset],
@@ -21,14 +20,14 @@ export function useSampleRecords(client: SchoolClient, { sample }: WizardState, 
       return (await client.records.list(dataset ?? "students", page, { signal })).records;
     },
     enabled: sample !== null && dataset !== null,
-    // The mapping's rows are built from them.
+    // The mapping's rows are built from these records, so they must not change.
     staleTime: Number.POSITIVE_INFINITY,
-    // The fields are known without them.
+    // Do not retry: the fields are known without sample values.
     retry: false,
   });
 }
 
-/** One record of a dataset of the connected school, which shows its fields, and the total number. */
+/** One record of the connected school's dataset, for its fields, and the number of records. */
 export function useSample(client: SchoolClient, { sample }: WizardState, dataset: Dataset | null) {
   return useQuery({
     queryKey: [schoolQueries, "sample", sample?.schoolCode, sample?.impersonationToken, dataset],
@@ -41,7 +40,7 @@ export function useSample(client: SchoolClient, { sample }: WizardState, dataset
       return { record: records[0] ?? null, total: pagination.total };
     },
     enabled: sample !== null && dataset !== null,
-    // The mapping's rows are built from it, so it must not change.
+    // The mapping's rows are built from this record, so it must not change.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -40,14 +40,13 @@ export type SchoolWizardRequest = {
   readonly changeText: (place: TextPlace, text: string) => Project;
 };
 
-/** The selection in the list; choosing does not impersonate anybody yet. */
+/** The selection in the list; nobody is impersonated until the user connects. */
 export type Choice = { readonly school: School | null; readonly admin: SchoolAdmin | null };
 
 export type WizardDeps = {
   readonly request: SchoolWizardRequest;
   readonly client: SchoolClient;
   readonly address: string;
-  /** The project's previous mapping. */
   readonly stored: SchoolMappingAnswer;
 };
 
@@ -138,7 +137,7 @@ export function useSchoolWizard({ client, stored }: WizardDeps) {
     goBack: () => setState(previous),
     goTo: (step: 1 | 2) => setState({ ...state, step }),
     chooseDataset: (dataset: Dataset) => setState(datasetChosen(state, dataset)),
-    /** A new login within a step: the step stays. */
+    /** Signs in again without leaving the current step. */
     renewLogin: (login: SchoolLogin) => {
       keepLogin(login);
       setState((before) => ({ ...before, login }));
@@ -163,7 +162,6 @@ export async function leaveSchoolSystem(client: SchoolClient): Promise<void> {
 
 export type SchoolWizardModel = ReturnType<typeof useSchoolWizard>;
 
-/** The project's stored school mapping. */
 export function loadSchoolMapping(projectId: string): Promise<SchoolMappingAnswer> {
   return call(routes.getSchoolMapping, { params: { id: projectId } });
 }

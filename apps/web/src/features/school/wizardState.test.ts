@@ -29,7 +29,7 @@ const atDataset = connected(atSchool, sample);
 const atMap = datasetChosen(atDataset, "staff");
 
 describe("steps of the wizard", () => {
-  it("[SCH-32, SCH-38] leads from login to step 2, school to 3, dataset to 4", () => {
+  it("[SCH-32, SCH-38] login leads to step 2, a school to step 3, a dataset to step 4", () => {
     expect([start, atSchool, atDataset, atMap].map(({ step }) => step)).toEqual([1, 2, 3, 4]);
     expect(atMap).toEqual({ step: 4, login, sample, dataset: "staff" });
   });
@@ -50,7 +50,7 @@ describe("steps of the wizard", () => {
     expect(previous(previous(previous(atMap)))).toEqual({ ...atMap, step: 1 });
   });
 
-  it("[SCH-35] has Next on steps 1 and 2 only", () => {
+  it("[SCH-35] shows Next on steps 1 and 2 only", () => {
     expect([start, atSchool, atDataset, atMap].map(hasNext)).toEqual([true, true, false, false]);
   });
 
@@ -60,7 +60,7 @@ describe("steps of the wizard", () => {
     expect(canGoOn({ ...atSchool, step: 1, login: { token: "", user: null } }, true)).toBe(false);
   });
 
-  it("[SCH-37] requires a school with administrator on step 2, a dataset on step 3", () => {
+  it("[SCH-37] requires a school and administrator on step 2, a dataset on step 3", () => {
     expect(canGoOn(atSchool, false)).toBe(false);
     expect(canGoOn(atSchool, true)).toBe(true);
     expect(canGoOn(atDataset, true)).toBe(false);
@@ -105,7 +105,7 @@ describe("resuming a session", () => {
     });
   });
 
-  it("starts at step 1 without a message if nothing was stored", () => {
+  it("starts at step 1, without a message, if nothing was stored", () => {
     expect(resumed(nothing, "staff")).toEqual({ state: start, note: null });
   });
 });

@@ -52,7 +52,7 @@ export function datasetChosen(state: WizardState, dataset: Dataset): WizardState
   return { ...state, dataset, step: 4 };
 }
 
-/** Impersonation has ended, so another school must be chosen. */
+/** Goes back to choosing a school, because impersonation has ended. */
 export function stopped(state: WizardState): WizardState {
   return { ...beginning, login: state.login, step: 2 };
 }
@@ -69,7 +69,7 @@ export function previous(state: WizardState): WizardState {
   return canGoBack(state) ? { ...state, step: (state.step - 1) as WizardStep } : state;
 }
 
-/** Steps 3 and 4 are left by choosing and by saving. */
+/** Steps 3 and 4 have no Next: the user leaves them by choosing and by saving. */
 export function hasNext({ step }: WizardState): boolean {
   return step <= 2;
 }

@@ -12,11 +12,11 @@ import classes from "./signIn.module.css";
 
 type LinkFormProps = {
   readonly token: string;
-  /** Called when the user has signed in, or wants the usual form. */
+  /** Called when the user has signed in, or asks for the normal sign-in form. */
   readonly onDone: () => void;
 };
 
-/** Lets the owner of a link choose a password, and signs them in. */
+/** Lets the owner of a link set a password, and signs them in. */
 export function LinkForm({ token, onDone }: LinkFormProps) {
   const [password, setPassword] = useState("");
   usePageTitle("Choose a password");
@@ -65,7 +65,7 @@ export function LinkForm({ token, onDone }: LinkFormProps) {
           if (isReady) choose.mutate();
         }}
       >
-        {/* Browsers store passwords by user name. */}
+        {/* Password managers store a password with its user name. */}
         <input type="hidden" name="username" autoComplete="username" value={link.data?.email ?? ""} />
         <NewPasswordInput
           label="Your password"

@@ -84,7 +84,7 @@ test.each([
   await shown.first().waitFor();
 });
 
-test("[OPEN-01, OPEN-02, OPEN-03] the root leads to sign-in, and signing in to the dashboard", async () => {
+test("[OPEN-01, OPEN-02, OPEN-03] the root page leads to the sign-in, and the sign-in to the dashboard", async () => {
   const page = await office.visit("/", { as: "nobody" });
   await arriveAt(page, "/login");
   await signIn(page, superAdmin);
@@ -149,7 +149,7 @@ async function leaveDraft(page: Page): Promise<void> {
   await soon(() => countDrafts(page)).toBeGreaterThan(0);
 }
 
-test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser", async () => {
+test("[AUTH-18, OPEN-04] logging out leaves none of the person's data in the browser", async () => {
   const page = await office.visit("/login", { as: "nobody", expects: /Failed to load resource/ });
   await signIn(page, superAdmin);
   await arriveAt(page, "/dashboard");
@@ -169,7 +169,7 @@ test("[AUTH-18, OPEN-04] logging out leaves nothing of the person in the browser
   await page.waitForURL("**/login**");
 });
 
-test("[OPEN-04] signing in as someone else leaves nothing of the previous person", async () => {
+test("[OPEN-04] signing in as someone else removes the previous person's data", async () => {
   const omar = await addAdmin("Omar Reyes", "omar@example.org");
   const page = await office.visit("/dashboard", { expects: /Failed to load resource/ });
   await leaveDraft(page);

@@ -11,7 +11,7 @@ import classes from "./users.module.css";
 
 type SetPasswordProps = { readonly user: UserAnswer };
 
-/** Sets a new password for a user who has forgotten theirs. Results in true once it is set. */
+/** Sets a new password for a user who has forgotten theirs. Resolves to true once it is set. */
 export function SetPassword({ user, close }: SetPasswordProps & DialogProps<true>) {
   const [password, setPassword] = useState("");
   const save = useMutation({

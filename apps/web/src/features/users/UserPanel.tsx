@@ -22,7 +22,7 @@ type LinkDialogProps = {
   readonly link: RouteAnswer<typeof routes.makeUserLink>;
 };
 
-/** Shows a link once, for the administrator to pass on. */
+/** Shows a link, only this once, for the administrator to pass on. */
 function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>) {
   const clipboard = useClipboard({ timeout: 3000 });
   const address = signInLink(window.location.origin, link.token);
@@ -59,7 +59,7 @@ function LinkDialog({ user, link, close }: LinkDialogProps & DialogProps<never>)
   );
 }
 
-/** The rights of the roles, in the order in which people ask about them. */
+/** The permissions of each role, the most asked about first. */
 const rights = [
   { text: "Design, print and manage all projects, tags and templates", superAdmin: false },
   { text: "Report which cards came out, and print them again", superAdmin: false },
@@ -149,7 +149,7 @@ function Entry({ user }: { readonly user: ListedUser }) {
 
 type UserPanelProps = { readonly user: ListedUser; readonly onClose: () => void };
 
-/** Details of a user: their rights, and how they sign in. */
+/** Details of a user: their permissions, and how they sign in. */
 export function UserPanel({ user, onClose }: UserPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { id } = user;

@@ -63,12 +63,12 @@ function PasswordAction({ user }: { readonly user: UserAnswer }) {
 
 type UserRowProps = {
   readonly user: ListedUser;
-  /** True while the panel shows this user. */
+  /** True while the side panel shows this user. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 };
 
-/** A user whose fields are edited in place. The status is stored at once, the other fields by Save. */
+/** A user whose fields are edited in place. The status is stored at once, all other fields by Save. */
 export function UserRow({ user, isOpen, onOpen }: UserRowProps) {
   const [draft, setDraft] = useState<Draft>({});
   const { busy, act } = useUserAction();

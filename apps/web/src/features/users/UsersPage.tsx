@@ -21,7 +21,7 @@ const nobody = {
   password: "",
 };
 
-/** The row that adds a user and reports the id. Does nothing without a name and an email. */
+/** The row that adds a user and passes on the new id. Does nothing without a name and an email. */
 function CreateUser({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const [form, setForm] = useState(nobody);
   const { busy, act } = useUserAction();

@@ -7,7 +7,7 @@ const office = useBackOffice();
 const failed = /Failed to load resource/;
 const { password } = superAdmin;
 
-test("a new user chooses a password by an invitation link that works once", async () => {
+test("a new user sets a password with an invitation link that works once", async () => {
   const page = await office.visit("/admin/users");
   const form = page.getByRole("form", { name: "Add a user" });
   await form.getByLabel("Name").fill("Ines Moreau");
@@ -46,7 +46,7 @@ test("a new user chooses a password by an invitation link that works once", asyn
   await arriveAt(again, "/dashboard");
 });
 
-test("[OPEN-10] a new password given to a user ends their sessions", async () => {
+test("[OPEN-10] setting a user's password ends their sessions", async () => {
   await addUser(office, "Lena", { password });
   const token = await office.server().signIn("lena");
   const page = await office.visit("/admin/users");

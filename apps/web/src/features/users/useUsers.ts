@@ -20,7 +20,7 @@ export const statusChoices: { readonly value: UserAnswer["status"]; readonly lab
 
 const listKey = ["users"] as const;
 
-/** A page of the users, including deleted ones. */
+/** A page of the users, including deleted users. */
 export function useUsers(page: number, limit: PageSize) {
   return useQuery({
     queryKey: [...listKey, page, limit],
@@ -29,7 +29,7 @@ export function useUsers(page: number, limit: PageSize) {
   });
 }
 
-/** Updates the session when users change their own entry. */
+/** Updates the session when the signed-in user changes their own entry. */
 function followOwnEntry(user: UserAnswer): void {
   const session = useSession.getState();
   if (session.status === "signedIn" && session.user?.id === user.id) startSession(session.token, user);

@@ -121,7 +121,7 @@ test("[USER-08, USER-09, USER-11, USER-12] a deleted user stays in the table and
   ]);
 });
 
-test("[OPEN-12] a deleted user's email is free, and restoring needs it", async () => {
+test("[OPEN-12] a deleted user cannot be restored while someone has their email", async () => {
   const { id } = await addUser(office, "Old Sam", { email: "sam@example.org" });
   await office.call("DELETE", `/users/${id}`);
   const page = await office.visit("/admin/users?size=50", { expects: /status of 409/ });
@@ -194,7 +194,7 @@ test("[USER-13, USER-14, USER-15] the table shows 20 users a page, or 10 or 50",
   expect(calls.at(-1)).toBe("?page=2&limit=10");
 });
 
-test("the page reports that the users are loading, or cannot be loaded", async () => {
+test("the page says if the users are loading or could not be loaded", async () => {
   const page = await office.visit("/profile", { expects: failed });
   const answer = await holdBack(page, "GET", /\/api\/users/);
   await page.getByRole("link", { name: "Manage Users" }).click();

@@ -34,7 +34,7 @@ const dayText = (seconds: number) =>
 const momentText = (ms: number) =>
   new Date(ms).toLocaleString(undefined, { dateStyle: "long", timeStyle: "short" });
 
-/** Says what a check without a connection cannot know; null if it knows everything. */
+/** Explains what an offline check cannot know; null after an online check. */
 function unknownText({ verdict, knownAt }: Checked): string | null {
   if (knownAt === null) return null;
   const known = `Checked offline, with data from ${momentText(knownAt)}`;
@@ -50,7 +50,7 @@ const spoken = (token: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A code's verdict, its meaning, and the code's content. */
+/** Shows a code's verdict, the meaning of the verdict, and the code's content. */
 export function VerdictCard(checked: Checked) {
   const { verdict, claim } = checked;
   const unknown = unknownText(checked);

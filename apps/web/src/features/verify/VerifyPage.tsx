@@ -64,7 +64,7 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const noCode =
   "No signed code was found in the picture. Take another from closer up, straight above the code and in good light.";
 
-/** Reads the code of a card from a picture. Throws an Error with advice for the user if there is none. */
+/** Reads the code of a card from a picture. Throws an Error with advice for the user if it finds no code. */
 async function codeIn(picture: Blob): Promise<string> {
   const { readCodes } = await import("#platform/codes/readCodes.ts");
   const [code] = await readCodes(picture);

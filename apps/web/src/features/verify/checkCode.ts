@@ -19,7 +19,7 @@ type VerifierLists = {
 /** `knownAt` is when the lists were fetched, ms since 1970, if the server could not be reached; else null. */
 export type Checked = Verification & { readonly knownAt: number | null };
 
-/** The server's lists, or the last fetched ones if it cannot be reached. Throws an Error if there are none. */
+/** The server's lists, or the last fetched lists if it cannot be reached. Throws an Error if there are no lists. */
 async function verifierLists(): Promise<VerifierLists> {
   try {
     const { keys, revoked } = await call(routes.signingKeys, {});
@@ -41,7 +41,7 @@ const verifySignature = signatureCheck(subtle);
 const digest = async (bytes: Uint8Array) =>
   new Uint8Array(await subtle.digest("SHA-256", Uint8Array.from(bytes)));
 
-/** Checks a code by the lists on this device, and by the ledger if it can be reached. */
+/** Checks a code with the lists on this device and, if the server can be reached, with the ledger. */
 export async function checkCode(text: string): Promise<Checked> {
   const { keys, revoked, askedAt } = await verifierLists();
   const found = await verifySignedCode(text, { keys, now: new Date(), verify: verifySignature });
@@ -49,7 +49,7 @@ export async function checkCode(text: string): Promise<Checked> {
     const { verdict } = await call(routes.verifyCode, { body: { text: text.trim() } });
     return { ...found, verdict, knownAt: null };
   } catch {
-    // The lists' verdict holds without the ledger; the page says that the ledger was not asked.
+    // The lists' verdict is valid without the ledger; the page says that the ledger was not checked.
     const mark = found.claim && (await revokedMark(found.claim, digest));
     const isRevoked = mark !== null && revoked.includes(mark);
     return { ...found, verdict: isRevoked ? "revoked" : found.verdict, knownAt: askedAt };

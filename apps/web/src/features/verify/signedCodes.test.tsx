@@ -12,7 +12,7 @@ async function newProject(count: number, front_elements: readonly object[]): Pro
   return await bulkProject(office, { name: "Northgate", rows: students(count), fields });
 }
 
-test("signs a code by a switch and checks every code before printing", async () => {
+test("a switch signs a code, and every code is checked before printing", async () => {
   const code = element("barcode", [20, 20, 160, 160], { value: "{{ id }}", format: "qrcode" });
   const fine = element("barcode", [200, 60, 14, 14], { value: "{{ id }} {{ name }}", format: "qrcode" });
   const id = await newProject(12, [code, fine]);
@@ -49,7 +49,7 @@ test("adds machine-readable lines with the fields of the table", async () => {
   const body = { record_index: 1, side: "front" };
   const { svg, problems } = await (await office.call("POST", `/projects/${id}/render/preview`, body)).json();
   expect(svg).toContain("STUDENT");
-  // The admission numbers begin with a letter, which the stripe cannot hold.
+  // The admission numbers begin with a letter, which the magnetic stripe cannot encode.
   expect(problems.map(({ message }: { message: string }) => message)).toEqual([
     expect.stringContaining("track 2 only takes digits"),
   ]);

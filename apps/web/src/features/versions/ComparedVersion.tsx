@@ -48,11 +48,11 @@ function Differences({
 type ComparedVersionProps = {
   readonly editor: EditorSession;
   readonly version: VersionAnswer;
-  /** Versions it can be compared with, besides the current design. */
+  /** Versions to compare with, in addition to the current design. */
   readonly others: readonly VersionAnswer[];
 };
 
-/** A version next to the current design or another version: both pictures, and the differences by layer. */
+/** Compares a version with the current design or another version: both pictures, and the differences by layer. */
 export function ComparedVersion({ editor, version, others }: ComparedVersionProps) {
   const [other, setOther] = useState<string | null>(null);
   const [side, setSide] = useState<SideName>("front");

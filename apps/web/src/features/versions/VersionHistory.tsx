@@ -58,7 +58,7 @@ export type VersionHistoryProps = { readonly editor: EditorSession; readonly sav
 
 const failed = (error: unknown) => showToast(messageOf(error), { tone: "error", durationMs: 6000 });
 
-/** Names a version, and restores one. */
+/** Actions that name and restore a version. */
 function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () => void) {
   const queries = useQueryClient();
   const { projectId } = editor;
@@ -72,7 +72,7 @@ function useVersionWork({ editor, saver }: VersionHistoryProps, onRestored: () =
   });
   const restore = useMutation({
     mutationFn: async (version: VersionAnswer) => {
-      // Unsaved changes become a version first.
+      // Save first, so that unsaved changes become a version.
       if (!(await saver.save())) return false;
       const params = { id: projectId, revision: String(version.revision) };
       await call(routes.restoreVersion, { params });
@@ -107,7 +107,7 @@ type VersionListProps = {
   readonly list: ReturnType<typeof useVersionList>;
   readonly versions: readonly VersionAnswer[];
   readonly chosen: VersionAnswer | null;
-  /** The version equal to the current design; undefined if it is not in the list. */
+  /** The version that equals the current design; undefined if it is not in the list. */
   readonly present: VersionAnswer | undefined;
   readonly onChoose: (revision: number) => void;
 };

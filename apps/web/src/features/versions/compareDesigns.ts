@@ -1,7 +1,6 @@
 import { type Project, type SideName, type StoredElement, sidesOf } from "@print-builder/core/document";
 import { layerName } from "@print-builder/core/editing";
 
-/** The change of a layer between two designs. */
 export type LayerChange = {
   readonly side: SideName;
   readonly id: string;

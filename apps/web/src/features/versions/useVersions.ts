@@ -7,7 +7,7 @@ import { dateText } from "#ui/texts/dateText.ts";
 
 const first = 999_999_999;
 
-/** The versions of a project, last saved first, page by page. */
+/** A project's versions, newest first, page by page. */
 export function useVersionList(projectId: string, named: boolean) {
   return useInfiniteQuery({
     queryKey: ["versions", projectId, named],

@@ -16,13 +16,13 @@ export type ChosenColumns = { readonly source: string } | { readonly split: Colu
 type ColumnsDialogProps = {
   /** The card's field to fill. */
   readonly name: string;
-  /** The mapped column, or several joined columns. */
+  /** The mapped column, or joined columns. */
   readonly source: string;
   readonly headers: readonly string[];
   readonly records: readonly CardRecord[];
 };
 
-/** These records' values in a column or in joined columns. */
+/** Returns the records' values in a column or in joined columns. */
 export function samplesOf(source: string, records: readonly CardRecord[]): readonly string[] {
   const mapping = { fieldMap: { shown: source }, imageMap: {} };
   return records.map((record) => bindRecord(record, mapping).text("shown") ?? "");

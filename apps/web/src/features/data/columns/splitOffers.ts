@@ -22,7 +22,7 @@ function splitOnce(
   return place < 0 || parts.includes("") ? null : parts;
 }
 
-/** Ways to split a column with these values; ways with identical results are offered once. */
+/** Returns the ways to split a column with these values, without ways that give the same result. */
 export function splitOffers(column: string, values: readonly string[]): readonly SplitOffer[] {
   const offers: SplitOffer[] = [];
   const seen = new Set<string>();
@@ -34,6 +34,6 @@ export function splitOffers(column: string, values: readonly string[]): readonly
     seen.add(key);
     offers.push({ split: { column, ...way }, first, second });
   }
-  // In names with a comma, the words have no order to split by.
+  // A comma may reverse first and last names, so do not split by word order.
   return offers[0]?.split.sign === "," ? offers.slice(0, 1) : offers;
 }

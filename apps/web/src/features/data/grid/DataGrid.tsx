@@ -35,7 +35,7 @@ type RowBarProps = {
   readonly onRows: () => void;
 };
 
-/** Actions for the active row: leave it out as no card, or make it the header. */
+/** Actions for the active row: exclude it from the cards, or make it the header. */
 function RowBar({ projectId, datasetId, index, isUnsaved, onRows }: RowBarProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -101,7 +101,6 @@ function GridBar({
 }: {
   readonly grid: GridPage;
   readonly columns: number;
-  /** Actions for the active row. */
   readonly children: ReactNode;
 }) {
   const { search, setSearch, isSearched, answer } = grid;
@@ -143,7 +142,7 @@ const quoted = (text: string) => (text === "" ? "empty" : `“${text}”`);
 
 type ConflictBarProps = { readonly edits: RowEdits; readonly datasetId: string };
 
-/** Shows unsaved cells one at a time: the reason, and the two ways to resolve it. */
+/** Shows unsaved cells one at a time: the reason, and two ways to resolve the problem. */
 function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   const rows = useStore(edits.store);
   const [first, ...others] = troubles(rows);
@@ -174,7 +173,7 @@ function ConflictBar({ edits, datasetId }: ConflictBarProps) {
   );
 }
 
-/** A cell whose new value is clearly wrong compared with its column on this page. It is saved anyway. */
+/** A cell whose new value differs clearly from its column on this page. The value is saved anyway. */
 type OddCell = {
   readonly index: number;
   readonly header: string;
@@ -227,7 +226,6 @@ function OddBar({ odd, onKeep, onChange }: OddBarProps) {
 
 export type DataGridProps = {
   readonly projectId: string;
-  /** Called on every change. */
   readonly onChanged: () => void;
 };
 

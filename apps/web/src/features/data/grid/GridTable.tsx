@@ -31,7 +31,7 @@ function columnWidths(headers: readonly string[], rows: readonly TableRow[]): re
   });
 }
 
-/** Widens columns to fill spare room. */
+/** Widens columns to fill the available width. */
 function stretchedWidths(widths: readonly number[], room: number): readonly number[] {
   const total = widths.reduce((sum, width) => sum + width, 0);
   const factor = total > 0 && total < room ? room / total : 1;
@@ -56,7 +56,6 @@ function placeOf(event: MouseEvent): CellPlace | null {
 
 const noRows: readonly TableRow[] = [];
 
-/** A cell to start editing. */
 export type WantedCell = { readonly index: number; readonly header: string };
 
 type GridTableProps = {
@@ -97,7 +96,7 @@ function useGrid({ grid, headers, edits, wanted: requestedEdit, onRow }: GridTab
   // The virtualizer measures columns by these widths.
   useDidUpdate(() => columns.measure(), [boxWidth, rows.length > 0]);
   const { page, sort } = grid;
-  // Another page, order or search starts at the top.
+  // Scroll to the top when the page, order or search changes.
   useDidUpdate(() => lines.scrollToOffset(0), [page, sort, grid.isSearched]);
 
   const activeIndex = rows[active.row]?.index ?? null;
@@ -194,14 +193,14 @@ function handlers(state: Grid, sortBy: (column: string) => void, headers: readon
     },
     onPaste(event: ClipboardEvent) {
       if (draft || active.row < 0) return;
-      // Of a pasted block, take the first cell.
+      // Paste only the first cell of a copied block.
       write(active, event.clipboardData.getData("text/plain").split(/[\t\r\n]/)[0] ?? "");
       event.preventDefault();
     },
   };
 }
 
-/** A virtual table: one cell is active and takes the keys, and only visible cells are drawn. */
+/** A virtual table: the active cell handles the keys, and only visible cells are drawn. */
 export function GridTable(props: GridTableProps) {
   const { grid, headers, edits } = props;
   const state = useGrid(props);

@@ -52,7 +52,7 @@ function startTable(data: Record<string, string>) {
 }
 
 describe("edits of a table's rows", () => {
-  it("edits a column called constructor", async () => {
+  it("edits a column named “constructor”", async () => {
     const table = startTable({ name: "Asha", constructor: "Ford" });
     table.type("name", "Aasha");
     table.edits.keepMine("d", 4, "constructor");
@@ -73,7 +73,7 @@ describe("edits of a table's rows", () => {
     expect([table.told.saved, table.failures]).toEqual([1, []]);
   });
 
-  it("saves what was typed during a save afterwards, on the new version", async () => {
+  it("edits made during a save are saved afterwards, with the new version", async () => {
     const table = startTable({ name: "Asha", house: "Kestrel" });
     table.type("name", "A");
     table.type("house", "Merlin");
@@ -95,7 +95,7 @@ describe("edits of a table's rows", () => {
     expect(table.sent).toEqual([]);
   });
 
-  it("[OPEN-60] shows both values of a conflict and keeps theirs until decided", async () => {
+  it("[OPEN-60] a conflict shows both values and keeps theirs until I choose", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -111,7 +111,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 3, data: { name: "Mine" }, edits: {} });
   });
 
-  it("[OPEN-60] forgets my value after choosing theirs", async () => {
+  it("[OPEN-60] drops my value after I choose theirs", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Theirs" });
     table.type("name", "Mine");
@@ -143,7 +143,7 @@ describe("edits of a table's rows", () => {
     expect(table.row()).toEqual({ version: 2, data: { name: "Mine" }, edits: {} });
   });
 
-  it("drops and reports an edit of a replaced table", async () => {
+  it("drops an edit and reports it if the table was replaced", async () => {
     const table = startTable({ name: "Asha" });
     table.other({ name: "Someone else" }, "new-4");
     table.type("name", "Mine");
@@ -152,7 +152,7 @@ describe("edits of a table's rows", () => {
     expect(table.stored().data.name).toBe("Someone else");
   });
 
-  it("drops an edit whose row a shorter table no longer has", async () => {
+  it("drops an edit if a shorter table no longer has its row", async () => {
     const table = startTable({ name: "Asha" });
     table.other({}, "");
     table.type("name", "Mine");
@@ -160,7 +160,7 @@ describe("edits of a table's rows", () => {
     expect([table.row(), table.told.replaced, table.failures]).toEqual([undefined, 1, []]);
   });
 
-  it("sends an edit with the version of a row loaded since", async () => {
+  it("sends an edit with the version of the row that was loaded last", async () => {
     const table = startTable({ name: "Asha" });
     table.type("name", "A");
     await table.letThrough();

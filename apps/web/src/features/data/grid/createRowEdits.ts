@@ -7,7 +7,7 @@ import { type LiveRecord, type RecordBase, StaleRecord } from "#platform/records
 export type CellEdit =
   | { readonly status: "saving"; readonly value: string }
   | { readonly status: "failed"; readonly value: string; readonly reason: string }
-  /** Someone else has changed the same cell since. */
+  /** Someone else has changed the same cell in the meantime. */
   | { readonly status: "conflict"; readonly value: string; readonly theirs: string };
 
 type Cells = Readonly<Record<string, string>>;
@@ -32,12 +32,12 @@ export type RowEditsDeps = {
   readonly onSaved: () => void;
 };
 
-/** Edits of a table's rows: shown at once, saved per row in order, never over someone else's change. */
+/** Edits of a table's rows: shown at once, saved in order per row, and never overwriting someone else's change. */
 export type RowEdits = {
   /** Edited rows by upload position. */
   readonly store: StoreApi<ReadonlyMap<number, EditedRow>>;
   readonly edit: (datasetId: string, row: ShownRow, header: string, value: string) => void;
-  /** Like `edit`, for a cell that is still being typed in: its value is not questioned yet. */
+  /** Like `edit`, for a cell that is still being edited: its value is not checked yet. */
   readonly type: RowEdits["edit"];
   /** Saves my value of a cell anyway: after a failure, or over someone else's change. */
   readonly keepMine: (datasetId: string, index: number, header: string) => void;
@@ -65,7 +65,7 @@ export function createRowEdits(deps: RowEditsDeps): RowEdits {
     put(index, { ...row, edits: edit === null ? others : { ...others, [header]: edit } });
   };
 
-  /** Typing during a save waits for it, because the save sets the next version. */
+  /** Edits made during a save wait, because the save sets the version they are based on. */
   async function flush(datasetId: string, index: number): Promise<void> {
     if (busy.has(index)) return;
     busy.add(index);
@@ -149,7 +149,7 @@ function waiting(row: EditedRow | undefined): EditedRow | null {
   return row && Object.keys(savingCells(row)).length > 0 ? row : null;
 }
 
-/** Only a change of the same cell is a conflict; otherwise my value is sent again with the new version. */
+/** Only a change to the same cell is a conflict; otherwise my value is sent again with the new version. */
 function conflictOf(edit: CellEdit, before = "", theirs = ""): CellEdit | null {
   if (theirs === edit.value) return null;
   return theirs === before ? edit : { status: "conflict", value: edit.value, theirs };

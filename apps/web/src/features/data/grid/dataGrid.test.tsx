@@ -53,7 +53,7 @@ async function retype({ page, grid }: Grid, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("saves a cell while it is being typed and restores it on Escape", async () => {
+test("saves a cell during typing and restores it on Escape", async () => {
   const opened = await openGrid(tableOf(3));
   const name = async () => (await record(opened.id, 1)).data.full_name;
   await cell(opened.grid, "Person 2").dblclick();
@@ -130,7 +130,7 @@ test("[LIVE-42] edits and stores cells with the keyboard alone", async () => {
   await page.getByRole("cell", { name: "Person 2 Müller" }).waitFor();
 });
 
-test("[OPEN-60] asks which value stays when someone else changed the cell", async () => {
+test("[OPEN-60] asks which value to keep when someone else changed the cell", async () => {
   const opened = await openGrid(tableOf(3), /status of 409/);
   const { id, page, dialog, grid } = opened;
   await changeElsewhere(id, 0, { full_name: "Theirs" });
@@ -178,7 +178,7 @@ test("stores a value that does not fit its column, and asks about it", async () 
   await soon(async () => (await record(id, 1)).data.dob).toBe("2019/03/11");
 });
 
-test("keeps a change that was not saved, but never in another table", async () => {
+test("retries an unsaved change, but drops it if the table was replaced", async () => {
   const opened = await openGrid(tableOf(2), /Failed to load resource|status of 409/);
   const { id, page, dialog, grid } = opened;
   await page.route(/live-data\/record/, (route) => route.abort());

@@ -26,11 +26,11 @@ it.each([
   ["End", ctrl, { row: 199, column: 4 }],
   ["PageDown", {}, { row: 22, column: 2 }],
   ["PageUp", {}, { row: -1, column: 2 }],
-])("moves to the expected cell on %s with %j", (name, held, to) => {
+])("the key %s with %j moves to the expected cell", (name, held, to) => {
   expect(gridAction(at, key(name, held), size)).toEqual({ action: "move", to });
 });
 
-it("never moves out of the table", () => {
+it("grid keys never move out of the table", () => {
   const corner = { row: 199, column: 4 };
   for (const name of ["ArrowDown", "ArrowRight", "PageDown", "End"]) {
     expect(gridAction(corner, key(name), size)).toEqual({ action: "move", to: corner });
@@ -41,21 +41,21 @@ it("never moves out of the table", () => {
   }
 });
 
-it("edits on Enter and F2, replaces on a character, clears on Delete", () => {
+it("Enter and F2 edit a cell, a character replaces it, Delete clears it", () => {
   expect(gridAction(at, key("Enter"), size)).toEqual({ action: "edit", text: null });
   expect(gridAction(at, key("F2"), size)).toEqual({ action: "edit", text: null });
   expect(gridAction(at, key("é"), size)).toEqual({ action: "edit", text: "é" });
   expect(gridAction(at, key("Delete"), size)).toEqual({ action: "clear" });
 });
 
-it("sorts on Enter and Space in a header, and edits nothing there", () => {
+it("in a header, Enter and Space sort, and no key edits", () => {
   const header = { row: -1, column: 3 };
   expect(gridAction(header, key("Enter"), size)).toEqual({ action: "sort" });
   expect(gridAction(header, key(" "), size)).toEqual({ action: "sort" });
   for (const name of ["a", "F2", "Delete"]) expect(gridAction(header, key(name), size)).toBeNull();
 });
 
-it("leaves shortcuts and other keys to the browser", () => {
+it("the grid leaves shortcuts and unknown keys to the browser", () => {
   expect(gridAction(at, key("c", ctrl), size)).toBeNull();
   expect(gridAction(at, key("Tab"), size)).toBeNull();
   expect(gridAction(at, key("Escape"), size)).toBeNull();

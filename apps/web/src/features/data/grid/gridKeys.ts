@@ -19,10 +19,10 @@ export type GridAction =
 /** Width of the row-number column, px. */
 export const numberWidth = 60;
 
-/** Rows per Page Up or Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const leap = 12;
 
-/** The target cell of a key, alone and with Ctrl. */
+/** The cell that each key moves to, without and with Ctrl. */
 type Jump = (place: CellPlace, size: GridSize) => CellPlace;
 
 const jumps: Readonly<Record<string, readonly [alone: Jump, far: Jump]>> = {

@@ -36,7 +36,7 @@ export function useGridPage(projectId: string) {
     queryKey: ["rows", projectId, query],
     queryFn: ({ signal }) => call(routes.listRows, { params: { id: projectId }, query }, { signal }),
     select: (found) => ({ rows: tableRows(found), total: found.total, datasetId: found.datasetId }),
-    // Keeps the old page on screen until the next one has loaded, so that nothing jumps.
+    // Keep the old page on screen until the next page has loaded, so that nothing jumps.
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,

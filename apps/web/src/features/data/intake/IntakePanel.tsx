@@ -187,7 +187,7 @@ function SheetChoice({ intake, isBusy, onChange }: IntakePartProps) {
 
 type EncodingProps = IntakePartProps & { readonly format: TableFormat };
 
-/** Asks whether a guessed encoding is right, showing how each one decodes the first names. */
+/** Asks whether a guessed encoding is right and shows how each encoding decodes the first names. */
 function EncodingQuestion({ format, isBusy, onChange }: EncodingProps) {
   if (format.encoding_certain) return null;
   return (

@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   skipped: "Skipped",
 };
 
-/** The file's first rows, and all rows left out further down. */
+/** The file's first rows, and all excluded rows below them. */
 function linesOf({ firstLines, leftOut, plan }: IntakeAnswer): readonly Line[] {
   const out = new Map(leftOut.map(({ row, why }) => [row, why]));
   const { first, count } = plan.header;
@@ -29,7 +29,6 @@ function linesOf({ firstLines, leftOut, plan }: IntakeAnswer): readonly Line[] {
 
 const stateOf = ({ why }: Line) => (why === null ? "in" : why === "header" ? "header" : "out");
 
-/** Actions for a row. */
 function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { readonly line: Line }) {
   const { row, why } = line;
   const { plan } = intake;
@@ -76,7 +75,7 @@ function RowActions({ line, intake, isBusy, onChange }: IntakePartProps & { read
   );
 }
 
-/** The file's raw rows, marked as header or left out; both can be changed. */
+/** The file's raw rows, each marked as header, data or excluded; the marks can be changed. */
 export function RawRows(props: IntakePartProps) {
   const lines = linesOf(props.intake);
   const width = Math.max(0, ...lines.map(({ cells }) => cells.length));

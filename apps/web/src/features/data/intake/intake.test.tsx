@@ -29,7 +29,7 @@ function messyWorkbook() {
   return file("Students 2026.xlsx", workbookBytes({ sheets }, "xlsx"));
 }
 
-test("reads a messy workbook, and every step can be undone", async () => {
+test("reads a messy workbook in steps that can each be undone", async () => {
   const id = await createCardProject(office, "Messiest");
   const { page, wizard } = await openWizard(office, id);
   const expectSize = (size: string) => wizard.getByText(size).waitFor();
@@ -132,7 +132,7 @@ test("reports odd values, repairs them and undoes the repair", async () => {
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
 });
 
-test("asks for the encoding, showing the first names in each", async () => {
+test("asks for the encoding and previews the first names in each", async () => {
   const id = await createCardProject(office, "Encoded");
   const { page, wizard } = await openWizard(office, id);
   const bytes = Uint8Array.from(Buffer.from("Name;Class\nNu\xf1ez;7A\n", "latin1"));

@@ -16,7 +16,7 @@ function cellsOf(html: string): readonly (readonly string[])[] {
   );
 }
 
-/** Empty cells for those merged into this one to its right. */
+/** Empty cells that stand for the columns a merged cell spans. */
 function cellsCoveredBy(cell: Element): readonly string[] {
   const span = Number(cell.getAttribute("colspan") ?? 1);
   return Array.from({ length: Math.min(1000, Math.max(1, span || 1)) - 1 }, () => "");

@@ -9,11 +9,11 @@ import { type TableState, tableStateOf } from "../wizardState.ts";
 type IntakeDeps = {
   readonly projectId: string;
   readonly table: TableState | null;
-  /** Called with the table after it was read in another way. */
+  /** Called with the table after it was read with other settings. */
   readonly onTable: (table: TableState) => void;
 };
 
-/** How the table's file was read, and functions to read it in another way. */
+/** How the table's file was read, and functions to read it with other settings. */
 export function useIntake({ projectId, table, onTable }: IntakeDeps) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

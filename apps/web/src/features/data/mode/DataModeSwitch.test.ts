@@ -95,7 +95,7 @@ describe("openDataModeSwitch", () => {
     expect(localStorage.getItem("school_code")).toBe("x");
   });
 
-  it("[MODE-06, MODE-07, MODE-10] clears the school data, here too, then sets standard mode", async () => {
+  it("[MODE-06, MODE-07, MODE-10] clears school data, also in the browser, then sets standard mode", async () => {
     rememberSchool();
     localStorage.setItem("current_project_id", "p1");
     expect(await switchTo("standard", true)).toBe(true);

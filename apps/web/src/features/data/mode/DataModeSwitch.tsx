@@ -47,8 +47,8 @@ async function clearAndSet(projectId: string, mode: DataMode): Promise<void> {
 }
 
 /**
- * Moves a project to the other data mode, and returns whether it is there now. Asks first unless there is nothing to
- * lose.
+ * Switches a project's data mode, and returns whether the project has that mode now. Asks first, unless there is
+ * nothing to lose.
  */
 export async function openDataModeSwitch(
   projectId: string,
@@ -72,9 +72,9 @@ export async function openDataModeSwitch(
 type DataModeSwitchProps = {
   readonly projectId: string;
   readonly mode: DataMode;
-  /** True if changing the mode clears something. */
+  /** True if changing the mode deletes data. */
   readonly hasData: () => boolean;
-  /** Called first; when it returns false, it has told the user why. */
+  /** Called first; returns false, after a message to the user, to stop the change. */
   readonly mayBegin: () => boolean;
   /** Called after the mode has changed and its data is cleared. */
   readonly onSwitched: (mode: DataMode) => void;

@@ -4,7 +4,7 @@ import { photosAfterCodes, type ReadPhoto } from "./codesBetween.ts";
 const photos = (...all: readonly (readonly [string, ...string[]])[]): readonly ReadPhoto[] =>
   all.map(([fileName, ...codes]) => ({ fileName, codes }));
 
-test("assigns a single photo between two codes, but not several", () => {
+test("assigns a photo between two codes if it is the only one", () => {
   const index = photosAfterCodes(
     photos(
       ["IMG_1.jpg"],
@@ -24,6 +24,6 @@ test("assigns a single photo between two codes, but not several", () => {
   ]);
 });
 
-test("assigns nothing after a photo of several codes", () => {
+test("assigns nothing after a photo that shows several codes", () => {
   expect(photosAfterCodes(photos(["1.jpg", "20440", "20441"], ["2.jpg"])).size).toBe(0);
 });

@@ -8,7 +8,7 @@ import { soleBetween } from "./soleBetween.ts";
 /** A photo and the codes read from it. */
 export type ReadPhoto = { readonly fileName: string; readonly codes: readonly string[] };
 
-/** Assigns photos to people when a code was photographed before each person; see `soleBetween`. */
+/** Assigns photos to people if a code was photographed before each person; see `soleBetween`. */
 export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines {
   return soleBetween(
     photos.map(({ fileName, codes }) => {
@@ -23,7 +23,7 @@ export function photosAfterCodes(photos: readonly ReadPhoto[]): PhotoIndexLines 
   );
 }
 
-/** Large enough for a code that fills a third of the photo. */
+/** Size to which photos are reduced: enough for a code that fills a third of the photo. */
 const readSize = 640;
 
 /**

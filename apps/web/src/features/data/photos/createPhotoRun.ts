@@ -17,10 +17,10 @@ export type PhotoRunState = {
   readonly replaced: number;
   /** Pictures that the project already has, with the same name and size. */
   readonly known: number;
-  /** Pictures left out because another picture has their name. */
+  /** Pictures skipped because an existing picture has the same name. */
   readonly left: number;
   readonly failed: readonly FailedPhoto[];
-  /** Why it is paused. */
+  /** Why the upload is paused. */
   readonly reason: string | null;
 };
 
@@ -28,7 +28,6 @@ export type PhotoRunDeps = {
   readonly projectId: string;
   /** Asks whether to replace pictures of the same name. */
   readonly askToReplace: (count: number) => Promise<boolean>;
-  /** Called whenever pictures have been stored. */
   readonly onStored: () => void;
 };
 
@@ -117,7 +116,7 @@ function createTally(store: Store) {
 
 type Tally = ReturnType<typeof createTally>;
 
-/** Opens the photos, noting and leaving out those that cannot be unpacked. */
+/** Opens the photos; skips and notes photos that cannot be unpacked. */
 async function openAll(sources: readonly PhotoSource[], tally: Tally): Promise<readonly File[]> {
   const opened: File[] = [];
   for (const source of sources) {

@@ -4,7 +4,7 @@ export type ReadBytes = (at: number, length: number) => Promise<DataView>;
 /** A chunk of a file: its kind, where its content begins, and where the next chunk begins (null for the last). */
 type Chunk = { readonly kind: string; readonly from: number; readonly next: number | null };
 
-/** Files with more chunks are given up, because a damaged list could loop forever. */
+/** Gives up on files with more chunks, because a damaged list could loop forever. */
 const maxChunks = 1000;
 
 /** “Exif” and two zeros, which some files put before EXIF's own header. */

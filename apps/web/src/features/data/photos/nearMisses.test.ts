@@ -61,11 +61,11 @@ describe("findNearMisses", () => {
     ],
     ["nothing alike", [lost(0, "20421", { name: "Noor Rahman" })], ["IMG_1.jpg", "scan.png"]],
     ["a short value", [lost(0, "1")], ["2.jpg", "12.jpg"]],
-  ])("proposes nothing: %s", (_, records, photos) => {
+  ])("proposes no photo: %s", (_, records, photos) => {
     expect(reasons(records, photos)).toEqual({});
   });
 
-  it("proposes each photo once, and only photos that exist", () => {
+  it("proposes each photo at most once, and only existing photos", () => {
     const signs = ["0", "1", "2", "o", "a", " ", "_"];
     const text = (seed: number) =>
       Array.from({ length: seed % 8 }, (_, at) => signs[(seed * (at + 3) * 7919) % signs.length]).join("");

@@ -57,7 +57,7 @@ function pairsOfIndex<Lost, Photo extends { readonly fileName: string }>(
   });
 }
 
-/** A record whose photo was not found: the value it asks for, and its other cells. */
+/** A record whose photo was not found: the value in its photo column, and its other cells. */
 export type LostRecord = {
   /** Position of the record, 0-based. */
   readonly record: number;
@@ -77,7 +77,7 @@ type Tier = (lost: readonly LostRecord[], photos: readonly Photo[]) => readonly 
 const tiers: readonly Tier[] = [sameAsAnotherCell, sameNumber, lookAlike, oneSlip, allWords, oneWord];
 
 /**
- * For each record without a photo, proposes the unused photo that was probably meant, with a short reason. A photo is
+ * For each record without a photo, proposes the most likely unused photo, with a short reason. A photo is
  * proposed for one record only, and only if no other record fits it as well. An index file takes precedence. A person
  * has to confirm each proposal.
  */
@@ -201,7 +201,7 @@ function stemOf(value: string): string {
   return plain(value.split(/[\\/]/).at(-1) ?? "").replace(/\.[a-z]{3,4}$/, "");
 }
 
-/** The text itself and everything it can become by leaving out one character. */
+/** The text itself, and every variant with one character deleted. */
 function deletes(text: string): readonly string[] {
   return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
 }
@@ -219,14 +219,14 @@ function oneSlip(lost: readonly LostRecord[], photos: readonly Photo[]): readonl
     lost: ({ value }: LostRecord) => keysOf(stemOf(value)),
     photo: ({ stem }: Photo) => keysOf(stem),
   };
-  // Equal deletes are necessary, not sufficient, so check the slip itself.
+  // A shared variant does not prove a single slip, so compare the strings themselves.
   return byKey(lost, photos, keys, () => "").flatMap((pair) => {
     const reason = slip(withoutSpaces(stemOf(pair.lost.value)), withoutSpaces(pair.photo.stem));
     return reason === null ? [] : [{ ...pair, reason }];
   });
 }
 
-/** Describes the one slip that turns one text into the other; null if one slip is not enough. */
+/** Describes the single typing slip between two strings; null if they differ by more. */
 function slip(wanted: string, found: string): string | null {
   let start = 0;
   while (start < wanted.length && wanted[start] === found[start]) start++;

@@ -14,16 +14,16 @@ const pairedLines = (photos: readonly string[], passed = nobody) =>
   );
 
 describe("pairInOrder", () => {
-  test("pairs each photo with one person of the list", () => {
+  test("pairs each photo with one person on the list", () => {
     expect(pairedLines(["1.jpg", "2.jpg", "3.jpg"])).toEqual(["Ann 1.jpg", "Ben 2.jpg", "Cem 3.jpg"]);
   });
 
-  test("moves photos up by one where a person was absent", () => {
+  test("shifts photos to the next person where somebody was absent", () => {
     const passed = { ...nobody, people: new Set([5]) };
     expect(pairedLines(["1.jpg", "2.jpg"], passed)).toEqual(["Ann 1.jpg", "Ben -", "Cem 2.jpg"]);
   });
 
-  test("lists photos of nobody alone at the start, middle and end", () => {
+  test("leaves photos of nobody unpaired at the start, middle and end", () => {
     const passed = { ...nobody, photos: new Set(["0.jpg", "2.jpg", "9.jpg"]) };
     expect(pairedLines(["0.jpg", "1.jpg", "2.jpg", "3.jpg", "4.jpg", "9.jpg"], passed)).toEqual([
       "- 0.jpg",
@@ -35,7 +35,7 @@ describe("pairInOrder", () => {
     ]);
   });
 
-  test("leaves surplus photos or people alone", () => {
+  test("leaves surplus photos or people unpaired", () => {
     expect(pairedLines(["1.jpg"])).toEqual(["Ann 1.jpg", "Ben -", "Cem -"]);
     expect(pairedLines(["1.jpg", "2.jpg", "3.jpg", "4.jpg"])).toEqual([
       "Ann 1.jpg",
@@ -46,7 +46,7 @@ describe("pairInOrder", () => {
     expect(pairInOrder([], ["1.jpg"], nobody)).toEqual([{ person: null, fileName: "1.jpg" }]);
   });
 
-  test("orders photos by camera number, not by letters", () => {
+  test("orders photos by camera number, not alphabetically", () => {
     expect(asTaken(["IMG_10.jpg", "IMG_9.jpg", "IMG_100.jpg"])).toEqual([
       "IMG_9.jpg",
       "IMG_10.jpg",

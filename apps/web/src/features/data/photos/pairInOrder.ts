@@ -1,4 +1,4 @@
-/** Skipped on either side: absent people, and photos of nobody on the list. */
+/** People and photos to skip: absent people, and photos of nobody on the list. */
 export type SkippedEntries = { readonly people: ReadonlySet<number>; readonly photos: ReadonlySet<string> };
 
 /** A person, a photo, or both: if the order is right, the photo is that person's. */
@@ -8,7 +8,7 @@ type Numbered = { readonly index: number };
 
 /**
  * Pairs photos, in the order in which they were taken, with people in the order in which they were photographed. A
- * skipped person or photo gets a line alone, and so does everything after one side ends.
+ * skipped person or photo gets a line alone, and so does everything left over at the end.
  */
 export function pairInOrder<Person extends Numbered>(
   people: readonly Person[],

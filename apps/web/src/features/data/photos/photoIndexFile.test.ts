@@ -24,7 +24,7 @@ const found = (lost: readonly LostRecord[], text: string) =>
     reason,
   ]);
 
-test("proposes photos by a PSPA index, naming it as the reason", () => {
+test("proposes photos from a PSPA index and names it as the reason", () => {
   const lost = [
     person(0, "", { name: "Vikram Rao", class: "8" }),
     person(1, "", { first: "Asha", last: "Rao", class: "7" }),
@@ -37,7 +37,7 @@ test("proposes photos by a PSPA index, naming it as the reason", () => {
   ]);
 });
 
-test("matches numbers of any text table, unless two people share them", () => {
+test("matches numbers in any text table, unless two people share one", () => {
   const csv = 'file;id;class\n"photos\\img0001.jpg";"20440";7B\nimg0002.jpg;20441;7B\n';
   const lost = [
     person(0, "a.jpg", { id: "20441", class: "7B" }),
@@ -46,11 +46,11 @@ test("matches numbers of any text table, unless two people share them", () => {
   expect(found(lost, csv)).toEqual([[0, "img0002.jpg", "From the index file"]]);
 });
 
-test("proposes nothing for two people of the same name", () => {
+test("proposes nothing for two people with the same name", () => {
   const twins = [person(0, "", { name: "Asha Rao" }), person(1, "", { name: "Asha Rao" })];
   expect(found(twins, pspa)).toEqual([]);
 });
 
-test("finds nothing in text that names no picture", () => {
+test("finds no photos in text that names no pictures", () => {
   expect(readPhotoIndex("Dear school,\nhere are the photos.\n").size).toBe(0);
 });

@@ -9,7 +9,7 @@ export type PhotoIndexLines = ReadonlyMap<string, PhotoIndexLine>;
 export const noIndexLines: PhotoIndexLines = new Map();
 
 const indexEnding = /\.(?:txt|csv|tsv)$/i;
-/** Ten times an index of ten thousand photos. */
+/** Maximum size: ten times that of an index of ten thousand photos. */
 const maxBytes = 10_000_000;
 
 export const isIndexFile = ({ name, size }: Pick<File, "name" | "size">): boolean =>

@@ -13,7 +13,7 @@ async function indexOf(files: readonly File[]) {
 
 const photo = (name: string, taken: string) => new File([jpeg(taken)], name);
 
-test("assigns a single photo after a person's time, but not several", () => {
+test("assigns a photo taken after a person's time if it is the only one", () => {
   const list = readTimeList("time;id\n9:14;20440\n09:16:30;20441\n09:18;20442\n");
   const at = (hours: number, minutes: number) => Date.UTC(2026, 4, 4, hours, minutes);
   const photos = [
@@ -29,7 +29,7 @@ test("assigns a single photo after a person's time, but not several", () => {
   ]);
 });
 
-test("tells two mornings apart in a list with days", () => {
+test("tells two mornings apart if the list has dates", () => {
   const list = readTimeList("20440,2026-05-04 09:00\n20441,2026-05-05 09:00\n");
   const photos = [4, 5].map((day) => ({ fileName: `${day}.jpg`, at: Date.UTC(2026, 4, day, 9, 1) }));
   expect([...photosAfterTimes(photos, list)].map(([name, { cells }]) => [name, ...cells])).toEqual([

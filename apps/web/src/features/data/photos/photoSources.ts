@@ -12,7 +12,7 @@ export type PhotoSource = {
   readonly openStart: (bytes: number) => Promise<Blob>;
 };
 
-/** Pictures to upload, and files that may say whose they are. */
+/** Pictures to upload, and files that may say who is in each picture. */
 export type ChosenPhotos = {
   readonly pictures: readonly PhotoSource[];
   readonly indexes: readonly PhotoSource[];

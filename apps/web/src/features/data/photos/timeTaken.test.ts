@@ -31,18 +31,21 @@ const handMade: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
 ];
 
 describe("timeTaken", () => {
-  it.each(["jpeg", "png", "webp", "avif"])("reads the time from a libvips file: %s", async (ending) => {
-    const file = new URL(`../../../../test/takenPictures/taken.${ending}`, import.meta.url);
-    expect(await timeIn(Uint8Array.from(readFileSync(file)))).toBe(taken);
-  });
+  it.each(["jpeg", "png", "webp", "avif"])(
+    "reads the time from a file written by libvips: %s",
+    async (ending) => {
+      const file = new URL(`../../../../test/takenPictures/taken.${ending}`, import.meta.url);
+      expect(await timeIn(Uint8Array.from(readFileSync(file)))).toBe(taken);
+    },
+  );
 
-  it.each(handMade)("reads the time from a %s, and none if it is truncated", async (_, bytes) => {
+  it.each(handMade)("reads the time from a %s, or null if it is truncated", async (_, bytes) => {
     expect(await timeIn(bytes)).toBe(taken);
     const end = Buffer.from(bytes).indexOf(written) + written.length;
     for (let length = 0; length < end; length++) expect(await timeIn(bytes.slice(0, length))).toBeNull();
   });
 
-  it.each(handMade)("returns the right time or none for a damaged %s", async (_, bytes) => {
+  it.each(handMade)("returns the right time or null for a damaged %s", async (_, bytes) => {
     const date = Buffer.from(bytes).indexOf(written);
     for (let at = 0; at < date; at++) {
       for (const lie of [0, 0xff]) {
@@ -76,13 +79,13 @@ function counted(bytes: Uint8Array<ArrayBuffer>) {
 }
 
 describe("timeTaken on large files", () => {
-  it("reads only the bytes that it needs", async () => {
+  it("reads no more of a large file than it needs", async () => {
     const { photo, told } = counted(tiff(written, 10_000_000));
     expect(await timeTaken(photo)).toBe(taken);
     expect(told().read).toBeLessThan(70_000);
   });
 
-  it("gives up on chunks without a length", async () => {
+  it("gives up on PNG chunks without a length", async () => {
     const png = new Uint8Array(10_000_000);
     png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const { photo, told } = counted(png);

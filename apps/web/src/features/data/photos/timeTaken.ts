@@ -1,7 +1,7 @@
 import { exifPlace, latin1At, type ReadBytes } from "./exifPlace.ts";
 import type { PhotoSource } from "./photoSources.ts";
 
-/** In most files EXIF is within this distance of the start. */
+/** Number of bytes at the start of a file that contain EXIF in most files. */
 const startBytes = 65_536;
 
 const exifFolder = 0x8769;

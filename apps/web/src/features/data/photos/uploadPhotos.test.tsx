@@ -68,7 +68,7 @@ test("[DATA-02, DATA-20, DATA-21, DATA-22] uploads only a folder's pictures, 20 
   expect(groups.at(-1)).toBe(1);
 });
 
-test("closing the wizard asks before stopping an upload, other steps do not", async () => {
+test("closing the wizard mid-upload asks first, changing steps does not", async () => {
   const { id, page, wizard } = await openPhotosStep(/Failed to load resource/);
   await atStep(wizard, "Media Folder");
   const gate = Promise.withResolvers<void>();
@@ -97,7 +97,7 @@ async function zipped(name: string, photos: Readonly<Record<string, Uint8Array>>
   return file(name, await buffer(zip.outputStream as NodeJS.ReadableStream));
 }
 
-test("uploads a ZIP's new photos and replaces others only on request", async () => {
+test("uploads a ZIP's new photos and replaces the others only on request", async () => {
   const { id, page, wizard } = await openPhotosStep();
   const first = {
     "7B/1.jpg": await photo(1),

@@ -14,7 +14,6 @@ type MatchInOrderProps = {
   readonly projectId: string;
   /** Records without a photo, in the order of the table. */
   readonly people: readonly ReportRecord[];
-  /** Photos without a record. */
   readonly photos: readonly string[];
 };
 

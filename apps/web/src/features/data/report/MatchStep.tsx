@@ -31,7 +31,7 @@ type CodesButtonProps = {
   readonly onIndex: (index: PhotoIndexLines) => void;
 };
 
-/** Reads the codes that were photographed before each person, and reports whose photos follow them. */
+/** Reads the codes that were photographed before each person, and reports whose photos follow each code. */
 function CodesButton({ projectId, names, onIndex }: CodesButtonProps) {
   const [done, setDone] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -259,7 +259,7 @@ function Compared({
   );
 }
 
-/** Step 4: which records have their photo, and which photo the others probably meant. */
+/** Step 4: shows which records have a photo, and proposes likely photos for the rest. */
 export function MatchStep(props: MatchStepProps) {
   const { projectId, report, columns, column, fallback, onColumn, onIndex } = props;
   const [chosen, setChosen] = useState<ListName | null>(null);

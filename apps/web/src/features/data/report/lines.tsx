@@ -28,7 +28,6 @@ export type RecordActions = {
   readonly isBusy: boolean;
   /** Gives a photo to the record at a position. */
   readonly onUse: (index: number, fileName: string) => void;
-  /** Lets the user choose the record's photo. */
   readonly onChoose: (line: LostRecordLine | MatchedRecord) => void;
 };
 
@@ -38,7 +37,6 @@ type LineProps<Line> = {
   readonly actions: RecordActions;
 };
 
-/** A record's number and name. */
 export function Who({ index, title, more }: ReportRecord) {
   return (
     <span className={classes.who}>

@@ -91,7 +91,7 @@ test("reports missing photos and near misses, and stores suggestions", async () 
   await wizard.waitFor({ state: "hidden" });
 });
 
-test("finds photos by admission number where the photo column is empty", async () => {
+test("finds photos by admission number if the photo column is empty", async () => {
   const table =
     "Student Name;Adm. No.;Photo File\nAsha;A-101;asha.jpg\nMei;A-102;\nNoor;A-103;\nZoe;A-104;\n";
   const { id, page, wizard } = await openReport(table, ["asha.jpg", "A-102.jpg", "a-103.jpg"]);
@@ -115,7 +115,7 @@ test("never overwrites a row that someone else changed", async () => {
   expect((await stored())[2]).toBe("party.jpg");
 });
 
-test("matches photos in the order of the list, skipping absent people", async () => {
+test("matches photos in list order, skipping absent people", async () => {
   const { page, wizard, axe, stored } = await openReport("Student Name,Photo File\nAsha,\nBruno,\nChidi,\n", [
     "DSC_9.jpg",
     "DSC_10.jpg",

@@ -13,14 +13,14 @@ const photos = ["1.jpg", "20241.jpg", "5.jpg", "5.png", "zoe\u0308.png", "party.
 const report = matchReport(rows, photos, "photo");
 
 describe("matchReport", () => {
-  it("lists records with their photo, and how it was found", () => {
+  it("lists records with their photo and how each photo was found", () => {
     expect(report.matched.map(({ index, title, fileName, how }) => [index, title, fileName, how])).toEqual([
       [0, "Asha Rao", "1.jpg", "Exact name"],
       [4, "Zoë Müller", "zoe\u0308.png", "Same except for case, spaces or extension"],
     ]);
   });
 
-  it("names a person as the card does, even from two columns", () => {
+  it("lists a person under the name on the card, even from two columns", () => {
     const apart = [{ no: "7", surname: "Das", forename: "Sára", form: "8B", photo: "" }];
     const { missing } = matchReport(apart, [], "photo", {
       nameOf: (row) => `${row.forename} ${row.surname}`,
@@ -28,7 +28,7 @@ describe("matchReport", () => {
     expect(missing.map(({ title, more }) => [title, more])).toEqual([["Sára Das", "7 · 8B"]]);
   });
 
-  it("proposes the photo that was probably meant", () => {
+  it("proposes the most likely photo for a file name that does not exist", () => {
     expect(report.near).toEqual([
       {
         index: 1,
@@ -41,7 +41,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("lists records without a photo, with equally good candidates", () => {
+  it("lists records without a photo and their equally good candidates", () => {
     expect(report.missing).toEqual([
       { index: 2, title: "Noor Rahman", more: "3", wanted: "", near: null, candidates: [] },
       { index: 3, title: "=Kwame", more: "4", wanted: "5", near: null, candidates: ["5.jpg", "5.png"] },
@@ -57,7 +57,7 @@ describe("matchReport", () => {
     ]);
   });
 
-  it("counts every record once, and every photo once", () => {
+  it("counts every record and every photo once", () => {
     const { matched, near, missing, unused, records, pictures } = report;
     const recordsIn = [...matched, ...near, ...missing].map(({ index }) => index);
     expect(recordsIn.toSorted()).toEqual(rows.map((_, index) => index));
@@ -107,7 +107,7 @@ describe("columnOfOtherPhotos", () => {
     expect([near, missing.map(({ index }) => index)]).toEqual([[], [3]]);
   });
 
-  it("needs a column of unique numbers and more than one photo", () => {
+  it("uses another column only if it is unique and finds several photos", () => {
     const shared = pupils.map((pupil) => ({ ...pupil, "Adm. No.": "A-102" }));
     expect(columnOfOtherPhotos(shared, files, "Photo", columns)).toBeNull();
     expect(columnOfOtherPhotos(pupils, ["A-102.jpg"], "Photo", columns)).toBeNull();

@@ -10,7 +10,7 @@ export type ReportRecord = {
   readonly index: number;
   /** The card's name for the record, or else a column that looks like a name. */
   readonly title: string;
-  /** Other cells that tell the record from similar ones. */
+  /** Other cells that tell the record from similar records. */
   readonly more: string;
   /** The value of its photo cell. */
   readonly wanted: string;
@@ -23,14 +23,14 @@ export type LostRecordLine = ReportRecord & {
   /** Photos that fit equally well. */
   readonly candidates: readonly string[];
 };
-/** `candidateOf` is a record that several photos fit equally well, this one among them. */
+/** `candidateOf` is a record that this photo and others fit equally well. */
 export type UnusedPhoto = { readonly fileName: string; readonly candidateOf: LostRecordLine | null };
 
 export type MatchReport = {
   /** Every record is in one of the first three lists, every photo in matched, near or unused, so the counts add up. */
   readonly matched: readonly MatchedRecord[];
   readonly near: readonly (LostRecordLine & { readonly near: NearMiss })[];
-  /** Records without a similar photo, or with several equally similar ones. */
+  /** Records without a similar photo, or with several equally similar photos. */
   readonly missing: readonly LostRecordLine[];
   readonly unused: readonly UnusedPhoto[];
   readonly records: number;
@@ -87,7 +87,7 @@ function matchedBy(
 const leastFound = 2;
 
 /**
- * Of `columns`, the one that finds most of the photos which `column` does not; null if none does. Columns with repeated
+ * The column in `columns` that finds most of the photos that `column` misses; null if none does. Columns with repeated
  * values are skipped.
  */
 export function columnOfOtherPhotos(
@@ -118,7 +118,7 @@ type MatchOptions = {
   readonly fallback?: string | null;
 };
 
-/** Matches records with photos by their cell in `column` or in `fallback`, and lists the rest of both. */
+/** Matches records with photos by their cell in `column` or in `fallback`, and lists unmatched records and photos. */
 export function matchReport(
   rows: readonly Row[],
   photos: readonly string[],

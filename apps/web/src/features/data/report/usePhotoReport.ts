@@ -17,7 +17,7 @@ type PhotoReportRequest = {
   readonly project: Project;
   /** Provides the card's names for records. */
   readonly mapping: Mapping;
-  /** The column of photo names; null if no image token has one. */
+  /** The column of photo names; null if no image token has a column. */
   readonly column: string | null;
   /** The column whose picture replaces a missing photo. */
   readonly fallback: string | null;
@@ -66,7 +66,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
   const data = useMemo(() => {
     if (!loaded.data) return undefined;
     const { rows, names } = loaded.data;
-    // Without a column no record asks for a photo, but the counts are shown anyway.
+    // Without a photo column no photo is missing, but the counts are still shown.
     if (column === null) {
       return { matched: [], missing: [], near: [], unused: [], records: rows.length, pictures: names.length };
     }
@@ -78,7 +78,7 @@ export function usePhotoReport(request: PhotoReportRequest) {
       { nameOf: (row) => binder.bind(row).label(), index, fallback },
     );
   }, [loaded.data, column, mapping, index, fallback]);
-  /** Another column that finds photos which the mapped column does not. */
+  /** A column that finds photos that the mapped column does not. */
   const otherColumn = useMemo(() => {
     if (!loaded.data || column === null || fallback !== null) return null;
     const rows = loaded.data.rows.map((row) => row.data);

@@ -7,7 +7,6 @@ import { countText } from "#ui/texts/countText.ts";
 import classes from "./dialogs.module.css";
 
 type ConflictQuestionProps = {
-  /** Names that already exist. */
   readonly names: readonly string[];
   /** Number of files in the upload. */
   readonly count: number;
@@ -25,7 +24,7 @@ function isMode(value: string): value is ConflictMode {
   return choices.some(({ mode }) => mode === value);
 }
 
-/** Asks once per upload how to treat files whose names are taken. */
+/** Asks once per upload what to do with files whose names already exist. */
 export function ConflictQuestion({ names, count, close }: ConflictQuestionProps & DialogProps<ConflictMode>) {
   const [mode, setMode] = useState<ConflictMode>("rename");
   const [first = ""] = names;

@@ -15,7 +15,6 @@ export type TransferMode = "move" | "copy";
 type FolderPickerProps = {
   readonly files: Files;
   readonly mode: TransferMode;
-  /** The entries to move or copy. */
   readonly entries: readonly FileEntry[];
   /** The folder shown first. */
   readonly start: string;

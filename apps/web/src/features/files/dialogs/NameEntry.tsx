@@ -8,7 +8,6 @@ import type { DialogProps } from "#ui/dialogs/openDialog.ts";
 type NameEntryProps = {
   readonly title: string;
   readonly label: string;
-  /** The current name. */
   readonly value: string;
   readonly action: string;
   readonly save: (name: string) => Promise<void>;
@@ -20,7 +19,7 @@ function markStem(field: HTMLInputElement): void {
   field.setSelectionRange(0, dot > 0 ? dot : field.value.length);
 }
 
-/** Asks for an entry's name and saves it. A refusal is shown here, so that the name can be changed. */
+/** Asks for an entry's name and saves it. Shows a refusal here, so that the user can change the name. */
 export function NameEntry({
   title,
   label,

@@ -17,7 +17,7 @@ async function search(page: Page, text: string): Promise<void> {
   if (text) await page.getByRole("heading", { name: "Nothing found" }).waitFor();
 }
 
-test("[FILE-08, FILE-09, OPEN-89] asks once per upload how to treat taken names", async () => {
+test("[FILE-08, FILE-09, OPEN-89] asks once per upload what to do about existing names", async () => {
   const page = await openFiles("a.txt", "b.txt");
   await uploadTexts(page, { "new.txt": "new" });
   await toast(page, "1 file uploaded");
@@ -35,7 +35,7 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload how to treat taken names"
   await settle("Replace", "replaced");
   await soon(() => [office.read("a.txt"), office.read("b.txt")]).toEqual(["replaced", "replaced"]);
 
-  // A search shows other names than the folder has.
+  // Search results differ from the folder's own names.
   await search(page, "zebra");
   await uploadTexts(page, { "a.txt": "third" });
   expect(await dialog.getByRole("radio", { name: "Keep both" }).isChecked()).toBe(true);
@@ -46,13 +46,13 @@ test("[FILE-08, FILE-09, OPEN-89] asks once per upload how to treat taken names"
   await entry(page, "a (1).txt").waitFor();
   expect([office.read("a.txt"), office.read("a (1).txt")]).toEqual(["replaced", "third"]);
 
-  // The last upload took this name.
+  // The previous upload created this name.
   await search(page, "zebra");
   await uploadTexts(page, { "a (1).txt": "fourth" });
   await dialog.getByText("a (1).txt").waitFor();
 });
 
-test("[FILE-09] asks about names before the folder is listed, unless left", async () => {
+test("[FILE-09] asks about existing names after a slow list, unless the user left", async () => {
   const page = await openFiles("a.txt");
   await entry(page, "a.txt").waitFor();
   const begin = async () => {
@@ -130,7 +130,7 @@ test("reports a lost connection during an upload and resumes with Retry", async 
   expect(office.namesIn()).toHaveLength(45);
 });
 
-test("reports full storage in the school's words and stores nothing", async () => {
+test("reports full storage in the school's own words and stores nothing", async () => {
   office.put("full.bin", 199.5 * 1024 * 1024);
   const page = await openFiles();
   await entry(page, "full.bin").waitFor();

@@ -13,7 +13,7 @@ function school(refuse: (path: string) => SchoolError | null = () => null) {
   return { made, manager: { createFolder } };
 }
 
-test("[FILE-07, FILE-08] creates empty folders and their parents once, from the top", async () => {
+test("[FILE-07, FILE-08] creates empty folders and their parents once, parents first", async () => {
   const { made, manager } = school();
   await makeFolders(manager, "2026", ["Class 5/Term 1", "Class 5/Term 2/Sports", "Class 6"]);
   expect(made).toEqual([
@@ -25,7 +25,7 @@ test("[FILE-07, FILE-08] creates empty folders and their parents once, from the 
   ]);
 });
 
-test("accepts existing folders and stops at any other refusal", async () => {
+test("ignores that a folder exists, and stops at any other error", async () => {
   const { made, manager } = school((path) =>
     path === "Class 5" ? new SchoolError(409, "name_taken", "It is there.") : null,
   );
@@ -37,7 +37,7 @@ test("accepts existing folders and stops at any other refusal", async () => {
 
 const entry = (name: string) => ({ name }) as FileEntry;
 
-test("finds only the names that the folder already has", () => {
+test("finds the top-level upload names that the folder already has", () => {
   const files = ["a.jpg", "Class 5/a.jpg", "Class 5/b.jpg", "new/a.jpg"].map((relativePath) => ({
     file: new File([], "x"),
     relativePath,
@@ -67,7 +67,7 @@ test("reports how many files were stored, skipped or refused, and why", () => {
   });
 });
 
-test("reports the stored files of an upload that ended early", () => {
+test("reports the files stored before an upload was interrupted", () => {
   const report = { results: [result("created")], stopped: lost };
   expect(uploadNote(report, false)).toEqual({
     text: "1 of 3 files uploaded. The connection was lost.",

@@ -80,7 +80,7 @@ export async function makeFolders(
   }
 }
 
-/** How long the full bar stays after the end, ms. */
+/** How long the full progress bar stays visible, ms. */
 const shownAfterwards = 800;
 
 export type UploadState =
@@ -88,7 +88,7 @@ export type UploadState =
   | { readonly status: "sending"; readonly count: number; readonly share: number }
   | { readonly status: "ended"; readonly share: number; readonly text: string };
 
-/** How to treat taken names; asks once per upload, and only if there are any. */
+/** Decides what to do about existing names; asks once per upload, and only if there are conflicts. */
 async function settleConflicts(
   files: readonly OutgoingFile[],
   folder: () => Promise<readonly FileEntry[]>,

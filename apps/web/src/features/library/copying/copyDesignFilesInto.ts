@@ -9,7 +9,7 @@ import { ownFamiliesOf, picturesShownBy } from "./mediaOf.ts";
 
 /**
  * Copies the pictures and fonts that elements of another project or of a template need into the open project. Returns
- * each picture's new name by its old one.
+ * a map from each picture's old name to its new name.
  * @throws ApiError when they cannot be copied
  */
 export async function copyDesignFilesInto(

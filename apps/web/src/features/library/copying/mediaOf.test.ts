@@ -10,7 +10,7 @@ const embedded = element("image", { imageData: "data:image/png;base64,AA" });
 const crest = element("text", { fontFamily: "custom", customFontFamily: "Crest" });
 const plain = element("text", { fontFamily: "Georgia" });
 
-test("lists the pictures and families of elements once each", () => {
+test("lists each picture and font family of the elements once", () => {
   const all = [logo, same, embedded, crest, plain, crest];
   expect(picturesShownBy(all)).toEqual(["logo.png"]);
   expect(ownFamiliesOf(all)).toEqual(["Crest"]);
@@ -21,7 +21,7 @@ test("copies a font that only a rule uses", () => {
   expect(ownFamiliesOf([element("text", { rules: [{ when: "vip", set }] })])).toEqual(["Crest"]);
 });
 
-test("renames the pictures of elements and keeps other elements identical", () => {
+test("renames pictures and keeps unaffected elements identical", () => {
   const [renamed, untouched] = withPictures([logo, embedded], { "logo.png": "logo (2).png" });
   expect(renamed?.properties).toEqual({ imageData: "media:logo (2).png", originalName: "l.png" });
   expect(untouched).toBe(embedded);

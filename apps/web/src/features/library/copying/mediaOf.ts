@@ -9,7 +9,7 @@ export function picturesShownBy(elements: Elements): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Font families in the elements' texts that are not bundled, without duplicates. */
+/** Font families in the elements' text that are not bundled, without duplicates. */
 export function ownFamiliesOf(elements: Elements): readonly string[] {
   const families = elements.flatMap((element) => fontsOf(element).map(({ family }) => family));
   return [...new Set(families)].filter((family) => family !== "" && !resolveFace(family, 400, false).known);

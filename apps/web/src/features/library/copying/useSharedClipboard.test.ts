@@ -29,7 +29,7 @@ function memoryStorage(): Storage {
 }
 
 describe("shared clipboard", () => {
-  it("reads what was written, with the project it comes from", () => {
+  it("reads the copied elements and the project they come from", () => {
     const storage = memoryStorage();
     const clipboard = { elements: elementsOf(["a", "b"]) };
     writeShared(storage, { projectId: "p1", clipboard });
@@ -37,7 +37,7 @@ describe("shared clipboard", () => {
   });
 
   it.each(["", "{", "null", "{}", '{"project_id":"p","text":"hello"}'])(
-    "reads nothing to paste from %j",
+    "finds nothing to paste in %j",
     (text) => {
       const storage = memoryStorage();
       storage.setItem(storageKeys.clipboard, text);
@@ -55,14 +55,14 @@ describe("withRenamedPictures", () => {
   const history = record(createHistory(start), after, "Paste");
   const renamed = withRenamedPictures(history, new Set(["pasted"]), { "logo.png": "logo (2).png" });
 
-  it("renames pictures in every step and changes nothing else", () => {
+  it("renames pictures in every undo step and changes nothing else", () => {
     const pictures = renamed.present.design.front.map(({ properties }) => properties.imageData);
     expect(pictures).toEqual(["media:logo.png", "media:logo (2).png"]);
     expect(renamed.entries).toHaveLength(2);
     expect(undo(renamed).present.design).toBe(start.design);
   });
 
-  it("keeps the present identical to the design of its step", () => {
+  it("the current design is still the same object as in its undo step", () => {
     expect(renamed.present.design).toBe(renamed.entries[renamed.index]?.design);
   });
 });

@@ -33,7 +33,7 @@ export function writeShared(storage: Storage, { projectId, clipboard }: SharedCl
   }
 }
 
-/** Null if nothing was copied, or the stored text is unreadable. */
+/** Null if nothing was copied or the stored text cannot be parsed. */
 export function readShared(storage: Storage): SharedClipboard | null {
   try {
     const { project_id: projectId, text } = JSON.parse(storage.getItem(storageKeys.clipboard) ?? "{}") ?? {};

@@ -62,7 +62,7 @@ type FamilyRowProps = {
   readonly onDelete: (font: FontItem) => void;
 };
 
-/** A family shown in its own letters; an uploaded family lists its files below. */
+/** A family, previewed in its own font; an uploaded family lists its files below. */
 function FamilyRow(props: FamilyRowProps) {
   const { family, studio, group, isChosen, onChoose, onUse, onDelete } = props;
   return (
@@ -153,7 +153,7 @@ type CustomFontsProps = {
   readonly editor: EditorSession;
   /** Saves the design; true on success. */
   readonly save: () => Promise<boolean>;
-  /** The family of the selected texts; null if they differ. */
+  /** The family of the selected text elements; null if they differ. */
   readonly family: string | null;
 };
 
@@ -216,7 +216,7 @@ function NoFamily({ filter, isSearching }: { readonly filter: FamilyFilter; read
   );
 }
 
-/** Chooses a family beyond those in the menu: the project's own and all bundled families. Resolves to a family. */
+/** Chooses among all families, including fonts that the menu omits. Resolves to a family. */
 export function CustomFonts({ editor, save, family, close }: CustomFontsProps & DialogProps<string>) {
   const queries = useQueryClient();
   const group = useId();

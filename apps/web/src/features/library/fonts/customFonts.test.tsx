@@ -136,7 +136,7 @@ test("copies pictures and fonts when pasting into another project", async () => 
   await soon(async () => (await stored(id)).front_elements.length).toBe(2);
 });
 
-test("uses the first font found when Enter is pressed in the search", async () => {
+test("Enter in the font search chooses the first result", async () => {
   const page = await openEditor(await newProject({ front_elements: [aText()] }));
   await selectAll(page);
   const menu = properties(page).getByLabel("Font", { exact: true });

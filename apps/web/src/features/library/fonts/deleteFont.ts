@@ -16,7 +16,7 @@ const sideWords: Readonly<Record<SideName, string>> = { front: "front", back: "b
 /** Maximum number of places listed for a font. */
 const maxPlaces = 8;
 
-/** Describes the texts of the open design that print in exactly this file. */
+/** Describes the text elements in the open design that print in exactly this font file. */
 export function placesOf(
   editor: EditorSession,
   fonts: readonly FontItem[],
@@ -41,7 +41,7 @@ function usedText(name: string, places: readonly string[]): string {
 }
 
 /**
- * Deletes a font after asking, unless a text uses it; then reports where. True if it was deleted. `save` stores the
+ * Deletes a font after asking or, if text uses it, reports where. True if it was deleted. `save` stores the
  * design first, because the server looks for uses in the stored design.
  */
 export async function deleteFont(

@@ -83,7 +83,7 @@ export function TemplatesPage() {
   const actions = useGalleryActions();
   const loaded = list.data ?? [];
   const choices = categoryChoices(loaded);
-  // A category may be gone after a reload.
+  // A category may no longer exist after a reload.
   const chosen = choices.some(({ value }) => value === category) ? category : everyCategory;
   const purposes = purposesOf(loaded);
   const chosenPurpose = purposes.find((each) => each === purpose);

@@ -47,13 +47,13 @@ async function answerWith(page: Page, answer: Parameters<Route["fulfill"]>[0]): 
   await page.goto("/templates");
 }
 
-test("keeps the category if a search follows at once", async () => {
+test("keeps a category that was chosen just before a search", async () => {
   const page = await office.visit("/templates");
   await templateCard(page, "Evergreen Student").waitFor();
   await page.getByRole("combobox", { name: "Category" }).click();
   const poster = await page.getByRole("option", { name: "Poster" }).evaluate((option) => option);
   const box = await search(page).evaluate((input) => input as HTMLInputElement);
-  // Both within one task, as when typing fast after a click.
+  // Do both in one task, as when somebody types fast after a click.
   poster.click();
   fireEvent.change(box, { target: { value: "fair" } });
   await soon(() => shownNames(page)).toEqual(["Book Fair Poster"]);
@@ -104,7 +104,7 @@ test("[TMPL-03, TMPL-05] shows a card's picture and whether it has two sides", a
 
 const bare = { preview_image: null, is_dual_sided: false, canvas_width_mm: 86, canvas_height_mm: 54 };
 
-test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows fallback texts for what a template lacks", async () => {
+test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows placeholders for a template's missing details", async () => {
   const page = await office.visit("/profile");
   await answerWith(page, { json: [{ ...bare, _id: "old", name: "", category: null }] });
   const text = (await templateCard(page, "Untitled Template").innerText()).replace(/\s+/g, " ");
@@ -116,7 +116,7 @@ test("[TMPL-03, TMPL-04, TMPL-06, TMPL-18, TMPL-19] shows fallback texts for wha
   expect(await name.inputValue()).toBe("Untitled from Template");
 });
 
-test("[TMPL-07, TMPL-08] previews a sample person in other colours, and duplicates", async () => {
+test("[TMPL-07, TMPL-08] previews a template in other colours and duplicates it", async () => {
   const page = await office.visit("/templates");
   const shown = templateCard(page, "Evergreen Student");
   await shown.hover();
@@ -217,7 +217,7 @@ test("[TMPL-09, TMPL-10, TMPL-11, TMPL-12, TMPL-40] asks for a name on Use Templ
   }
 });
 
-test("[TMPL-13] opens the list of projects after an answer without an id", async () => {
+test("[TMPL-13] opens the project list if the server's answer has no id", async () => {
   const page = await office.visit("/templates");
   await page.route("**/from-template/**", (route) => route.fulfill({ status: 201, json: {} }));
   const dialog = await askForName(page, "Evergreen Student");
@@ -225,7 +225,7 @@ test("[TMPL-13] opens the list of projects after an answer without an id", async
   await arriveAt(page, "/projects");
 });
 
-test("[TMPL-14, TMPL-15] says that the gallery is loading, or has no templates", async () => {
+test("[TMPL-14, TMPL-15] says if the gallery is loading or has no templates", async () => {
   const page = await office.visit("/profile");
   const answer = await holdBack(page, "GET", /\/api\/templates$/);
   await page.getByRole("link", { name: "Templates", exact: true }).click();

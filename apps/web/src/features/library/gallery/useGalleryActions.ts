@@ -16,7 +16,7 @@ const TemplatePreview = lazy(async () => ({
   default: (await import("../templates/TemplatePreview.tsx")).TemplatePreview<PreviewedAction>,
 }));
 
-/** Leaves room for a suffix within the 200 characters of a name. */
+/** Leaves space for a suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
 /** The suggested name of a project made from a template. */
@@ -24,7 +24,7 @@ function projectNameFor(template: TemplateAnswer): string {
   return template.name ? `${template.name.slice(0, maxStartLength)} Project` : "Untitled from Template";
 }
 
-/** Shows the server's own message alone; any other reason needs its context. */
+/** Shows a server message as it is; any other error needs a title. */
 function reasonOf(error: unknown, failed: string): string {
   if (error instanceof ApiError && error.status > 0 && error.detail) return error.detail;
   const message = messageOf(error);

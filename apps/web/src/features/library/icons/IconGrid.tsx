@@ -48,7 +48,6 @@ const Drawing = memo(function Drawing({ packed }: { readonly packed: string | nu
   );
 });
 
-/** An icon to put on the card. */
 export type ChosenIcon = { readonly title: string; readonly packed: string };
 
 type IconGridProps = {
@@ -62,7 +61,7 @@ type IconGridProps = {
   readonly onDragging: (isDragged: boolean) => void;
 };
 
-/** The visible cells and the active one. */
+/** The visible cells and the active cell. */
 function useGrid(icons: readonly LibraryIcon[]) {
   const box = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
@@ -74,7 +73,7 @@ function useGrid(icons: readonly LibraryIcon[]) {
     estimateSize: () => cell.height,
     overscan: 2,
   });
-  // Another search starts at the top.
+  // Scroll to the top when the search changes.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
@@ -109,7 +108,7 @@ const cellOf = ({ target }: Pick<MouseEvent, "target">): number | null => {
   return found ? Number(found.dataset.at) : null;
 };
 
-/** A virtual grid of icons: one is active and takes the keys, and only visible rows are drawn. */
+/** A virtual grid of icons: the active icon handles the keys, and only visible rows are drawn. */
 export function IconGrid({ icons, style, placing, onChoose, onDragging }: IconGridProps) {
   const { ref, height, cells, columns, active, goTo } = useGrid(icons);
   const id = useId();

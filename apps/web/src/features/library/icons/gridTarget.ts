@@ -1,4 +1,4 @@
-/** Rows per Page Up or Page Down. */
+/** Number of rows that Page Up and Page Down move. */
 const leap = 4;
 
 /** The cell that a key leads to from cell `at` of `count`, in rows of `columns`; null leaves the key to the browser. */

@@ -35,7 +35,7 @@ test("requires every word to match, and lists all icons without a query", () => 
   expect(searchIcons(icons, "  ")).toBe(icons);
 });
 
-test("moves through rows and columns by arrow keys, within the grid", () => {
+test("arrow keys move through rows and columns and stay within the grid", () => {
   const to = (key: string, at: number) =>
     gridTarget({ key, ctrlKey: false, metaKey: false, altKey: false }, at, 23, 5);
   expect([to("ArrowRight", 4), to("ArrowLeft", 0), to("ArrowRight", 22)]).toEqual([5, 0, 22]);

@@ -17,14 +17,14 @@ async function pasteFromElsewhere(page: MountedPage, kinds: Readonly<Record<stri
   await page.person.paste(data);
 }
 
-test("pastes words as a text, cells into the wizard, own elements first", async () => {
+test("pastes words as text and cells as a table, but copied elements first", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   const word = '<p class="MsoNormal"><b>Oak</b></p><p>Hill</p>';
   await pasteFromElsewhere(page, { "text/plain": "Oak\r\nHill\r\n", "text/html": word });
   await soon(() => onCard(page)).toBe(2);
 
-  // Elements copied here last are pasted.
+  // Elements copied in the editor most recently are pasted first.
   await selectLayer(page, "Rectangle");
   await page.keyboard.press("Control+c");
   await toasted(page, "Copied");

@@ -6,7 +6,7 @@ const cells = new File(["a\tb"], "Pasted cells.csv");
 const asTable = () => cells;
 const file = (name: string, type = "") => new File(["x"], name, { type });
 
-test("prefers files to the text that a program adds about them", () => {
+test("prefers files to the text that a program adds to describe them", () => {
   const photo = file("a.jpg", "image/jpeg");
   expect(outsideContent({ ...nothing, files: [photo], text: "a.jpg" }, asTable)).toEqual({
     kind: "pictures",
@@ -14,7 +14,7 @@ test("prefers files to the text that a program adds about them", () => {
   });
 });
 
-test("keeps dropped photos with their table, and names unknown files", () => {
+test("takes dropped photos together with their table, names unknown files", () => {
   const [list, photo, other] = [file("list.xlsx"), file("a.jpg", "image/jpeg"), file("a.docx")];
   expect(outsideContent({ ...nothing, files: [list, photo] }, asTable)).toEqual({
     kind: "table",
@@ -38,7 +38,7 @@ test("reads cells as a table despite their picture, and lines as text", () => {
   });
 });
 
-test("reads SVG source as a picture, and ignores blanks", async () => {
+test("reads SVG source as a picture, and ignores whitespace", async () => {
   const source = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>';
   const found = outsideContent({ ...nothing, text: source }, asTable);
   if (found?.kind !== "pictures") throw new Error("The SVG is taken for something else.");

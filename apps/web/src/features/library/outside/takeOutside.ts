@@ -7,14 +7,14 @@ import { onlyPictures } from "#platform/files/uploadPictures.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { addStaticPicture, replacePicture } from "../pictures/staticPicture.ts";
 
-/** Pasted or dropped content by its use on a card. */
+/** Pasted or dropped content, classified by its use on a card. */
 type OutsideContent =
   | { readonly kind: "pictures"; readonly files: readonly File[] }
   | { readonly kind: "table"; readonly files: readonly File[] }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "unknown"; readonly names: readonly string[] };
 
-/** Maximum length of a text in characters. */
+/** Maximum length of pasted text, characters. */
 const maxTextLength = 10_000;
 
 const isSvg = (text: string) =>
@@ -56,15 +56,15 @@ const letters = { fontSize: 16, ofWidth: 0.8, ofLetter: 0.6 };
 
 export type TakeOutside = {
   readonly editor: EditorSession;
-  /** Turns cells into a file; null if there are none. */
+  /** Turns cells into a file; null if there are no cells. */
   readonly asTable: (html: string, text: string) => File | null;
-  /** Opens the data wizard with these files. */
+  /** Opens the data wizard with the files. */
   readonly openTable: (files: readonly File[]) => void;
 };
 
 /**
  * Puts pasted or dropped content on the card, at `at` (canvas px) or in its middle: pictures become pictures of the
- * project, text becomes a text, and a table becomes the project's data. A picture dropped on a static picture replaces
+ * project, text becomes a text element, and a table becomes the project's data. A picture dropped on a static picture replaces
  * it. False if there is nothing to use.
  */
 export function takeOutside(

@@ -58,13 +58,13 @@ function ImageToken({ tokens, close }: ImageTokenProps & DialogProps<string>) {
   );
 }
 
-/** The project's image tokens, without the picture that replaces missing ones. */
+/** The project's image tokens, without the token of the picture that replaces missing photos. */
 function imageTokens(editor: EditorSession): Readonly<Record<string, string>> {
   const { imageMap } = editor.store.getState().project.mapping;
   return Object.fromEntries(Object.entries(imageMap).filter(([token]) => token !== "default"));
 }
 
-/** Adds a frame that shows each record's own picture. */
+/** Adds an image element that shows each record's own picture. */
 function placeDynamicImage(editor: EditorSession, token: string): void {
   const properties = { staticImage: false, imageBinding: token };
   editor.edit("Add bound image", (state) => {
@@ -74,10 +74,10 @@ function placeDynamicImage(editor: EditorSession, token: string): void {
   });
 }
 
-/** Token for a photo without a column. */
+/** Name of the placeholder token for photos. */
 const placeholderToken = "photo";
 
-/** Asks for an image token and adds a frame for it. Without tokens, asks first and then adds a placeholder. */
+/** Asks for an image token and adds an image element for it. Without tokens, asks first and adds a placeholder. */
 async function addDynamicImage(editor: EditorSession): Promise<void> {
   const missing = missingForBound(editor.situation());
   if (missing?.of === "project") {
@@ -98,7 +98,7 @@ async function addDynamicImage(editor: EditorSession): Promise<void> {
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** Adds pictures: a static one, one per record, or an upload of many. */
+/** Menu to add a static or a dynamic image, or to upload several pictures. */
 export function MediaMenu() {
   const editor = useEditor();
   // The file choosers live outside the menu, which has closed by the time a file is chosen.

@@ -44,7 +44,7 @@ type PictureUpload = {
   readonly onProgress: (done: number) => void;
 };
 
-/** Returns the stored pictures, also after a cancelled or failed upload. */
+/** Returns the stored pictures, even after a cancelled or failed upload. */
 async function sendAll({ projectId, files, signal, onProgress }: PictureUpload): Promise<UploadedPictures> {
   const groups: UploadedPictures[] = [];
   try {
@@ -58,7 +58,7 @@ async function sendAll({ projectId, files, signal, onProgress }: PictureUpload):
   };
 }
 
-/** Uploads pictures in groups with progress. Resolves to the stored pictures, also when cancelled. */
+/** Uploads pictures in groups with progress. Resolves to the stored pictures, even when cancelled. */
 export function UploadPictures({
   projectId,
   files,

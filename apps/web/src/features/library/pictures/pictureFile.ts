@@ -6,7 +6,6 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { isDrawing } from "#platform/files/pictureFiles.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 
-/** Pictures are stored with a project. */
 export const uploadNeedsProject = "Open a project to upload media";
 
 /** The message when pictures could not be stored. */

@@ -40,7 +40,7 @@ async function openGallery(page: Page) {
   return dialog(page, "Project images");
 }
 
-test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a bound frame from the media menu", async () => {
+test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a photo placeholder from the media menu", async () => {
   const id = await newProject();
   const table = new FormData();
   table.append("file", new Blob(["name,photo,crest\nAmara,a.jpg,x.png\n"]), "students.csv");
@@ -72,7 +72,7 @@ test("[EDIT-18, ELEM-21, OPEN-57] adds a picture file or a bound frame from the 
   await soon(async () => (await stored(id)).front_elements[1]?.properties).toMatchObject(bound);
 });
 
-test("[EDIT-77, EDIT-78] before there is data, asks and then places a photo or code", async () => {
+test("[EDIT-77, EDIT-78] in a project without data, asks before placing a photo or code", async () => {
   const id = await newProject();
   const page = await openEditor(id);
   const asked = async (title: string) => {

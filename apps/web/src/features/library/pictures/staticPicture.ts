@@ -45,7 +45,6 @@ export async function addStaticPicture(editor: EditorSession, file: File, centre
   placePicture(editor, item.filename, file.name, size, centre);
 }
 
-/** Replaces the picture of an image element. */
 export async function replacePicture(editor: EditorSession, id: string, file: File): Promise<void> {
   const item = await storePicture(editor, file);
   if (item) showPictureIn(editor, id, item.filename, file.name);

@@ -4,14 +4,14 @@ import { isNearEnd, picturesOf } from "./useGallery.ts";
 
 const item = (image_id: string) => ({ image_id }) as MediaItem;
 
-test("[MEDIA-10] loads more when 800 px are left before the end", () => {
+test("[MEDIA-10] loads more pictures within 800 px of the end", () => {
   const list = { scrollHeight: 3000, clientHeight: 600 };
   expect(isNearEnd({ ...list, scrollTop: 1599 })).toBe(false);
   expect(isNearEnd({ ...list, scrollTop: 1600 })).toBe(true);
   expect(isNearEnd({ scrollHeight: 500, clientHeight: 600, scrollTop: 0 })).toBe(true);
 });
 
-test("shows a picture once that comes on two pages", () => {
+test("shows a picture once if two pages contain it", () => {
   const pages = [
     { items: [item("a"), item("b")], total: 4 },
     { items: [item("b"), item("c")], total: 4 },

@@ -14,7 +14,7 @@ function galleryKey(projectId: string) {
   return ["media", projectId] as const;
 }
 
-/** The project's pictures that match, page by page. */
+/** The project's pictures that match the search, page by page. */
 export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
   return useInfiniteQuery({
     queryKey: [...galleryKey(projectId), search, sort],
@@ -31,7 +31,7 @@ export function useGallery(projectId: string, { search, sort }: GalleryFilter) {
   });
 }
 
-/** Without duplicates: an upload while paging shifts the following pages. */
+/** Removes duplicates, because an upload during paging shifts later pages. */
 export function picturesOf(pages: readonly MediaPage[]): readonly MediaItem[] {
   const byId = new Map<string, MediaItem>();
   for (const { items } of pages) for (const item of items) byId.set(item.image_id, item);

@@ -37,7 +37,7 @@ export function useItemActions(editor: EditorSession) {
       setProblem(`${item.filename}: ${messageOf(error)}`);
       showToast(failed, { tone: "error", durationMs: 6000 });
     } finally {
-      // Also after a failure: the picture may have been changed elsewhere.
+      // Reload even after a failure: someone else may have changed the picture.
       await reloadGallery(queries, projectId);
       setBusyId(null);
     }

@@ -16,7 +16,7 @@ import { showToast } from "#ui/toasts/showToast.ts";
 async function sourceOf(editor: EditorSession, filename: string): Promise<string> {
   const address = addressOf(routes.getMediaFile, {
     params: { id: editor.projectId, filename },
-    // In the picture itself, texts are outlines.
+    // Fetch the original, because the stored picture has its text as outlines.
     query: { original: true },
   });
   const answer = await fetch(address);
@@ -24,7 +24,7 @@ async function sourceOf(editor: EditorSession, filename: string): Promise<string
   return await answer.text();
 }
 
-/** Replaces the selected picture, an SVG, with shapes, and reports what they cannot show. */
+/** Replaces the selected SVG picture with shapes, and reports the features that shapes cannot show. */
 export async function openAsShapes(editor: EditorSession): Promise<void> {
   const [image] = selectedElements(editor.store.getState().history.present);
   const filename = image && mediaOf(image);

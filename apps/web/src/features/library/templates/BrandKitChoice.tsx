@@ -23,7 +23,7 @@ type BrandKitFormProps = {
   readonly kit: BrandKit;
   /** Colours of the open design, the most used first. */
   readonly designColours: readonly string[];
-  /** Font families of the design and the project, in addition to those in the menu. */
+  /** Font families of the design and the project that are not in the menu. */
   readonly families: readonly string[];
   /** Stores the kit; false leaves the form open. */
   readonly save: (kit: BrandKit) => Promise<boolean>;

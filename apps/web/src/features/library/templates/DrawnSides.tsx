@@ -8,7 +8,6 @@ type DrawnSidesProps = {
   readonly project: Project;
   readonly name: string;
   readonly studio: CardStudio;
-  /** The values of the fields. */
   readonly values: Parameters<typeof layoutCard>[1];
 };
 
@@ -17,12 +16,12 @@ const sideGap = 20;
 
 const sideLabels: Readonly<Record<SideName, string>> = { front: "Front", back: "Back" };
 
-/** A design's sides next to each other, drawn as on the canvas. */
+/** Draws a design's sides side by side, as on the canvas. */
 export function DrawnSides({ project, name, studio, values }: DrawnSidesProps) {
   const tools = useCardTools(studio);
   const { width, height } = project.canvas;
   const sides = sidesOf(project);
-  // As large as fits the stage in both directions; CSS alone cannot fit several boxes with an aspect ratio in a row.
+  // Computed here because CSS cannot fit a row of boxes with an aspect ratio into both dimensions.
   const free = `(100cqw - ${(sides.length - 1) * sideGap}px) / ${sides.length}`;
   const size = `min(${free}, 100cqh * ${width / height})`;
   return sides.map((side) => (

@@ -11,7 +11,7 @@ type PictureFieldProps = {
   readonly none: string;
   /** A data URL or an SVG. */
   readonly picture: string | null;
-  /** The picture that the form started with. */
+  /** The initial picture, which a button restores. */
   readonly usual: string | null;
   /** Reads a chosen file as a picture. Throws an Error if the browser cannot show it. */
   readonly read: (file: File) => Promise<string>;

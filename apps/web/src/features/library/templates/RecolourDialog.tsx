@@ -33,7 +33,7 @@ function fileOf(address: string, name: string): File {
   return new File([bytes], `${name}.${ending}`, { type });
 }
 
-/** Stores the logo as a picture of the project if the design has a place for it; null otherwise. */
+/** Stores the logo as a project picture if the design shows a logo; null otherwise. */
 async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer): Promise<string | null> {
   const { front, back } = editor.currentProject();
   if (logo === null || ![...front, ...back].some(isLogo)) return null;
@@ -41,7 +41,7 @@ async function storedLogo(editor: EditorSession, { name, logo }: BrandKitAnswer)
   return item && `media:${item.filename}`;
 }
 
-/** Asks for a palette or brand kit and applies it to the open design as one step of the history. */
+/** Asks for a palette or brand kit and applies it to the open design as one undo step. */
 export async function recolour(editor: EditorSession): Promise<void> {
   const look = await openDialog(RecolourDialog, { editor });
   if (look === null) return;

@@ -13,7 +13,7 @@ import classes from "./templates.module.css";
 type Sample = TemplateAnswer["sample"];
 
 type SampleFieldsProps = {
-  /** The design's text fields. */
+  /** The names of the fields in the design's text. */
   readonly tokens: readonly string[];
   readonly sample: Sample;
   readonly onChange: (sample: Sample) => void;
@@ -21,7 +21,7 @@ type SampleFieldsProps = {
 
 const nobody: NonNullable<Sample> = { values: {}, photo: null };
 
-/** Null if the person has no values and no photo. */
+/** Null if the sample person has no values and no photo. */
 function withoutBlanks(sample: NonNullable<Sample>): Sample {
   const values = Object.entries(sample.values).filter(([, value]) => value.trim() !== "");
   return values.length === 0 && sample.photo === null
@@ -97,7 +97,6 @@ export type TemplateFields = Pick<
 
 export type TemplateFormProps = {
   readonly title: string;
-  /** The main button's label. */
   readonly action: string;
   readonly fields: TemplateFields;
   /** The design's text fields, for the sample person. */

@@ -21,7 +21,7 @@ import classes from "./templates.module.css";
 const valuesOf = (project: Project, isNamed: boolean) =>
   isNamed || project.sample === null ? designValues : sampleValues(project.sample, surroundingsOf(project));
 
-/** A studio for designs without a project: bundled fonts, and pictures inside the design or the sample. */
+/** A studio for designs without a project, limited to bundled fonts and embedded pictures. */
 function useTemplateStudio(): CardStudio {
   const [studio] = useState(() => {
     const cardStudio = createCardStudio("");
@@ -46,7 +46,6 @@ function DrawnTemplate({ template, isNamed }: DrawnTemplateProps) {
   return <DrawnSides project={project} name={template.name} studio={studio} values={values} />;
 }
 
-/** The design's tokens, without duplicates. */
 function tokensOf(template: TemplateAnswer): readonly string[] {
   const elements = sideNames.flatMap(
     (side) => readElements(template[`${side}_elements`], `${side}_elements`, side, () => undefined).elements,
@@ -84,9 +83,9 @@ type PreviewAction<Action extends string> = { readonly action: Action; readonly 
 
 type TemplatePreviewProps<Action extends string> = {
   readonly template: TemplateAnswer;
-  /** The palette that is shown first. */
+  /** The initial palette. */
   readonly palette: string;
-  /** The buttons' actions, the main one last. */
+  /** The actions of the buttons, the main action last. */
   readonly actions: readonly PreviewAction<Action>[];
 };
 

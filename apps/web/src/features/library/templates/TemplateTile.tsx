@@ -24,7 +24,7 @@ export type TemplateAction = "preview" | "apply" | "project" | "overwrite" | "ed
 
 export type TemplateTileProps = {
   readonly template: TemplateAnswer;
-  /** True while one of its actions is running. */
+  /** True while an action on this template is running. */
   readonly busy: boolean;
   readonly onAction: (action: TemplateAction) => void;
 };

@@ -68,7 +68,7 @@ const shownOf = (editor: ReturnType<typeof openEditor>) => {
 };
 
 describe("applying a template", () => {
-  it("[OPEN-35] replaces both sides in one step, which Undo takes back whole", () => {
+  it("[OPEN-35] replaces both sides in a single step that Undo reverts", () => {
     const editor = openEditor();
     const before = shownOf(editor);
     replaceDesign(editor, template, { "logo.png": "logo (2).png" });
@@ -88,7 +88,7 @@ describe("applying a template", () => {
     expect(shownOf(editor)).toEqual(after);
   });
 
-  it("keeps a page setup chosen afterwards when undone", () => {
+  it("undo keeps a page setup that was chosen afterwards", () => {
     const editor = openEditor();
     replaceDesign(editor, template, {});
     const setup = setupForLabel(editor.currentProject(), { width: 100, height: 40 });
@@ -98,7 +98,7 @@ describe("applying a template", () => {
     expect(shownOf(editor)).toMatchObject({ front: ["media:mine.png"], width: 377, labelMm: 100 });
   });
 
-  it("[OPEN-35] asks if either side has elements", () => {
+  it("[OPEN-35] asks before replacing a card if either side has elements", () => {
     const [one] = openEditor().store.getState().history.present.design.front;
     if (!one) throw new Error("The editor opens with an element.");
     expect(hasContent({ front: [], back: [] })).toBe(false);
@@ -108,16 +108,16 @@ describe("applying a template", () => {
 });
 
 describe("setupForLabel", () => {
-  it("puts as many labels on the paper as fit", () => {
+  it("places as many labels on the paper as fit", () => {
     const setup = setupForLabel(openEditor().currentProject(), { width: 70, height: 37 });
     expect([setup?.page.across, setup?.page.down, setup?.label.widthMm]).toEqual([3, 8, 70]);
   });
 
-  it("is the project's own setup if the label already has that size", () => {
+  it("setupForLabel returns null if the label already has that size", () => {
     expect(setupForLabel(openEditor().currentProject(), { width: 86, height: 54 })).toBeNull();
   });
 
-  it("has one label if none would fit", () => {
+  it("places one label on the paper even if none fits", () => {
     const setup = setupForLabel(openEditor().currentProject(), { width: 850, height: 2000 });
     expect([setup?.page.across, setup?.page.down]).toEqual([1, 1]);
   });

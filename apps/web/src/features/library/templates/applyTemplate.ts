@@ -38,7 +38,7 @@ export function hasContent({ front, back }: Pick<EditorDesign, "front" | "back">
   return front.length + back.length > 0;
 }
 
-/** Replaces both sides of the open design with the template's, in one step of the history. */
+/** Replaces both sides of the open design with the template's sides, as one undo step. */
 export function replaceDesign(
   editor: EditorSession,
   template: TemplateAnswer,
@@ -55,9 +55,9 @@ export function replaceDesign(
   editor.edit("Apply template", (state) => ({
     design: {
       ...design,
-      // Lookup tables of the project that the template does not have stay.
+      // Keep lookup tables that only the project has.
       lookups: { ...state.design.lookups, ...design.lookups },
-      // So do its styles; of two with the same name the template's wins.
+      // Keep the project's styles too, unless the template has a style with the same name.
       textStyles: adoptStyles(design.textStyles, [], state.design.textStyles).textStyles,
       front: withPictures(design.front, pictures),
       back: withPictures(design.back, pictures),

@@ -1,10 +1,10 @@
 import type { EditorSession } from "#platform/editorSession/createEditorSession.ts";
 import { thumbnailOf } from "#platform/editorSession/thumbnails.ts";
 
-/** Longest side of a raster preview, px: sharp on the gallery's cards. */
+/** Longest side of a raster preview, px: enough to look sharp in the gallery. */
 const maxSide = 640;
 
-/** Longest SVG that is kept as it is, in characters; the server accepts half a megabyte. */
+/** Maximum length of an SVG that stays an SVG, characters; the server accepts half a megabyte. */
 const maxSvgLength = 400_000;
 
 const quality = 0.85;
@@ -55,7 +55,7 @@ export async function previewFromDesign(editor: EditorSession): Promise<string |
   try {
     return await fromSvg(await thumbnailOf(editor, "front"));
   } catch (error) {
-    // The preview is optional: without one the gallery says so.
+    // The preview is optional: the gallery shows “No Preview”.
     console.warn("The preview of the template could not be drawn.", error);
     return null;
   }

@@ -8,11 +8,11 @@ import { toasted } from "#test/editorScreen.ts";
 const editor = useEditorDialogs(useBackOffice({ templates: true }));
 const { call, newProject, openEditor, openTemplates, stored } = editor;
 
-test("takes back new colours or a whole brand kit with one Undo", async () => {
+test("one Undo reverts new colours or a whole brand kit", async () => {
   const id = await newProject();
   const name = `Riverside ${id}`;
   const page = await openTemplates(id);
-  // The panels in the template's main colour.
+  // The panels have the template's main colour.
   const panels = () => page.locator('path[fill="#0f4b44"]').count();
   const recolour = dialog(page, "Recolour");
   const undo = async () => {

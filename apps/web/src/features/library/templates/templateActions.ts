@@ -28,7 +28,7 @@ const designFields = [
   "lookups",
 ] as const;
 
-/** A template's part of the open design, saved or not; its pictures and fonts come from the project. */
+/** The part of the open design, saved or not, that a template stores; pictures and fonts come from the project. */
 function templateBody(editor: EditorSession): TemplateBody {
   const project = editor.currentProject();
   const stored = toStoredProject(project);
@@ -42,7 +42,6 @@ function templateBody(editor: EditorSession): TemplateBody {
   return { ...design, ...looks, ...mapping, ...(sample ? { sample } : {}), project_id: editor.projectId };
 }
 
-/** Shared by the actions. */
 export type TemplateContext = {
   readonly editor: EditorSession;
   readonly queries: QueryClient;
@@ -87,7 +86,6 @@ const newTemplate = { name: "", description: "", category: "custom", purpose: nu
 const textTokensOf = (project: Project) =>
   designTokens(project).flatMap(({ name, kind }) => (kind === "text" ? [name] : []));
 
-/** Saves the open design as a new template. */
 export async function createTemplate(context: TemplateContext): Promise<void> {
   if (isEmpty(context)) {
     showToast("No elements to save as template", { tone: "warning", durationMs: 4000 });
@@ -126,7 +124,7 @@ export async function editTemplate(context: TemplateContext, template: TemplateA
   });
 }
 
-/** Replaces a template's design with the open one, after asking. */
+/** Replaces a template's design with the open design, after asking. */
 export async function saveToTemplate(
   context: TemplateContext,
   { id, name }: TemplateAnswer,
@@ -159,7 +157,7 @@ export async function deleteTemplate(
   return await changeTemplates(context, deletionTexts, () => call(routes.deleteTemplate, { params: { id } }));
 }
 
-/** Leaves room for a suffix within the 200 characters of a name. */
+/** Leaves space for a suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
 /** Creates a project from a template and opens it. True if it was opened. */

@@ -13,7 +13,7 @@ const all = [
   template("Fair", "poster"),
 ];
 
-test("[TMPL-21, TMPL-23] offers all and the six categories as filters", () => {
+test("[TMPL-21, TMPL-23] offers “All” and the six categories as filters", () => {
   const values = ["all", "business", "id_card", "label", "poster", "banner", "custom"];
   expect(categoryFilters.map(({ value }) => value)).toEqual(values);
   expect(categoryFilters.map(({ label }) => label)).toEqual([
@@ -35,7 +35,7 @@ test("[TMPL-23] finds templates by name or description within a category", () =>
   expect(names("")).toHaveLength(3);
 });
 
-test("[TMPL-25] lets only templates of the category custom be changed", () => {
+test("[TMPL-25] only templates in the category “custom” can be changed", () => {
   expect(isOwn({ category: "custom", is_built_in: false })).toBe(true);
   expect(isOwn({ category: "custom", is_built_in: true })).toBe(false);
   expect(isOwn({ category: "id_card", is_built_in: false })).toBe(false);

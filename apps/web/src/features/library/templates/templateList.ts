@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { categoryName, everyCategory } from "#platform/templates/filterTemplates.ts";
 import { listTemplates } from "#platform/templates/listTemplates.ts";
 
-/** Category filters; the first shows everything. */
+/** Category filters; the first shows all templates. */
 export const categoryFilters = [
   { value: everyCategory, label: "All" },
   ...templateCategories.map((value) => ({ value, label: categoryName(value) })),
@@ -22,7 +22,7 @@ export async function reloadTemplates(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: listKey });
 }
 
-/** False for built-in templates and those with another category, which cannot be changed. */
+/** False for built-in templates and for every category except “custom”; these cannot be changed. */
 export function isOwn({ category, is_built_in }: Pick<TemplateAnswer, "category" | "is_built_in">): boolean {
   return category === "custom" && !is_built_in;
 }

@@ -67,7 +67,7 @@ test("[EDIT-24, TMPL-23] offers search, categories, grid and list in the templat
   }
 });
 
-test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, also from a plain list with _id", async () => {
+test("[TMPL-18, TMPL-19, TMPL-37, TMPL-40] creates a project from a template, even if listed with _id", async () => {
   const page = await openEditor(await newProject(), { expects: /status of 500/ });
   let wanted = "";
   await page.route(/\/api\/templates$/, async (route) => {
@@ -134,7 +134,7 @@ test("[OPEN-35, TMPL-24, TMPL-28, TMPL-29] applies a template after asking, undo
   await soon(() => onCard(page)).toBe(first);
 });
 
-test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] creates and edits a template, and loses nothing when a call fails", async () => {
+test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] creates and edits a template, and keeps typed text when a call fails", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openTemplates(id, { expects: /status of 500/ });
   const [cards, badges] = [`House cards ${id}`, `House badges ${id}`];
@@ -185,7 +185,7 @@ test("[TMPL-24, TMPL-26, TMPL-27, TMPL-32, TMPL-33, TMPL-34] creates and edits a
   await card(page, badges).waitFor();
 });
 
-test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and deletes custom templates only, and asks first", async () => {
+test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and deletes only custom templates, after asking", async () => {
   const id = await newProject({ front_elements: [rectangle(), rectangle(), rectangle()] });
   await addTemplate("Ours");
   const page = await openTemplates(id, { expects: /status of 500/ });
@@ -222,7 +222,7 @@ test("[TMPL-24, TMPL-25, TMPL-30, TMPL-31, TMPL-35, TMPL-36] overwrites and dele
   await card(page, "Ours").waitFor({ state: "detached" });
 });
 
-test("[TMPL-38, TMPL-39] retries a template whose list or pictures failed to load", async () => {
+test("[TMPL-38, TMPL-39] retries a template list or template pictures that failed to load", async () => {
   const source = await newProject();
   await addPictures(source, 1);
   const image = { staticImage: true, imageData: "media:picture 001.png" };

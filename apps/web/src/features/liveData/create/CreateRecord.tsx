@@ -30,7 +30,7 @@ type Outcome =
   | { readonly kind: "found"; readonly guardians: readonly FoundGuardian[] }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Finds a guardian that the school already has, such as a sibling's. */
+/** Finds a guardian whom the school already knows, e.g. from a sibling. */
 function GuardianSearch({ school, email, onFound }: GuardianSearchProps) {
   const [text, setText] = useState(email);
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
@@ -131,7 +131,7 @@ function useForm({ projectId, school, choices, onBusy, onCreated }: FormProps) {
       event.preventDefault();
       setSent(true);
       if (Object.keys(errors).length > 0) return focusFirstError(form.current);
-      // The browser validates the school's own fields, in its own words.
+      // The browser validates the school's custom fields and shows its own messages.
       if (form.current?.reportValidity()) void send();
     },
   };

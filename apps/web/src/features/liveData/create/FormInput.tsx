@@ -167,7 +167,7 @@ function choicesFor(
   return classSections.map(({ id, full_name, name }) => ({ value: String(id), label: full_name || name }));
 }
 
-/** A standard field. */
+/** Input for a standard field. */
 export function FormInput(props: FormInputProps) {
   const { field, value, picture, error, onChange, onPicture } = props;
   const { label, type, missing, name } = field;

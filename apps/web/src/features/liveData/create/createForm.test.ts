@@ -28,7 +28,7 @@ const field = (id: number, type: string, more: object = {}) => ({
 });
 
 describe("createForm", () => {
-  it("[LIVE-59, LIVE-60, LIVE-63, LIVE-64] asks for the fields of the dataset", () => {
+  it("[LIVE-59, LIVE-60, LIVE-63, LIVE-64] the form asks for the dataset's fields", () => {
     for (const dataset of datasets) {
       expect(names(dataset)).toEqual(
         expect.arrayContaining(["first_name", "last_name", "gender", "dob", "image"]),
@@ -41,7 +41,7 @@ describe("createForm", () => {
     expect(names("staff").slice(5)).toEqual(employment);
   });
 
-  it("[LIVE-58] is titled by its dataset", () => {
+  it("[LIVE-58] the form's title names the dataset", () => {
     expect(datasets.map((dataset) => kindOf(dataset).title)).toEqual([
       "Create New Student",
       "Create New Teacher",
@@ -49,14 +49,14 @@ describe("createForm", () => {
     ]);
   });
 
-  it("[LIVE-61, LIVE-62] starts with today and the first session year", () => {
+  it("[LIVE-61, LIVE-62] the form starts with today's date and the first session year", () => {
     const { fields } = emptyForm("students", [], first);
     expect(fields).toMatchObject({ admission_date: "2026-11-05", session_year_id: "4", first_name: "" });
     expect(emptyForm("staff", [], first).fields).not.toHaveProperty("admission_date");
     expect(dayOf(new Date(2026, 0, 1, 0, 30))).toBe("2026-01-01");
   });
 
-  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] reports missing fields", () => {
+  it("[LIVE-65, LIVE-66, LIVE-67, LIVE-68, LIVE-69, LIVE-70, LIVE-71, LIVE-72] reports missing required fields", () => {
     const person = {
       first_name: "First name is required",
       gender: "Gender is required",
@@ -86,7 +86,7 @@ describe("createForm", () => {
     expect(errors.image).toBe("Please select a JPG file only.");
   });
 
-  it("[LIVE-76] starts custom fields with their current values", () => {
+  it("[LIVE-76] custom fields start with their current values", () => {
     const custom = [
       field(1, "text", { data: "Route 5" }),
       field(2, "checkbox", { data: "Chess, Choir" }),

@@ -2,7 +2,7 @@ import { ownValue } from "@print-builder/core/ownValue";
 import type { CustomField, CustomValue, Dataset, RecordInput } from "@print-builder/school";
 import { isJpg, maxFileBytes } from "../session/pictureTrouble.ts";
 
-/** A field that every record of a dataset has, by the school system's name. */
+/** A standard field of a dataset, under the school system's name. */
 export type FormField = {
   readonly name: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export type FormField = {
     | "classSection"
     | "sessionYear"
     | "picture";
-  /** The message when it is missing; null for an optional field. */
+  /** The message if the value is missing; null for an optional field. */
   readonly missing: string | null;
 };
 
@@ -103,7 +103,6 @@ const kinds: Readonly<Record<Dataset, { readonly type: string; readonly title: s
   staff: { type: "staff", title: "Create New Staff" },
 };
 
-/** The form's fields by section. */
 export function formSections(dataset: Dataset): readonly FormSection[] {
   return sections[dataset];
 }
@@ -122,7 +121,6 @@ export function dayOf(date: Date): string {
 
 type FirstChoices = { readonly today: Date; readonly sessionYears: readonly { readonly id: number }[] };
 
-/** The form's initial values. */
 export function emptyForm(
   dataset: Dataset,
   custom: readonly CustomField[],
@@ -140,7 +138,7 @@ export function emptyForm(
   };
 }
 
-/** A custom field's initial value; a file stays at `file_url` until another file is chosen. */
+/** A custom field's initial value. An existing file is at `file_url` until the user chooses another. */
 function firstValue({ type, data }: CustomField): CustomValue["value"] {
   if (type === "file") return "";
   if (type !== "checkbox") return data;
@@ -175,7 +173,7 @@ export function formErrors(
 const isEmpty = (value: CustomValue["value"]) =>
   value instanceof File ? value.size === 0 : value.length === 0;
 
-/** The request: non-empty fields, pictures and non-empty custom values. */
+/** Builds the request from the pictures and all non-empty values. */
 export function formInput({ fields, pictures, custom }: FormValues): RecordInput {
   const filled = Object.entries(fields).flatMap(([name, value]) => {
     const text = value.trim();

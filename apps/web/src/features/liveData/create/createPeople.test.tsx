@@ -14,7 +14,7 @@ async function openForm(page: Page, title: string): Promise<Locator> {
   return form;
 }
 
-/** Options of the open menu, without those of native selects. */
+/** Options of the open menu, without the options of native selects. */
 const entries = (page: Page) => page.getByRole("option").and(page.locator("[data-combobox-option]"));
 
 async function choose(page: Page, form: Locator, name: string, option: string | RegExp): Promise<void> {
@@ -42,7 +42,7 @@ async function choosePhoto(page: Page, form: Locator, name: string, buffer: Buff
   await chooser.setFiles({ name, mimeType: "", buffer });
 }
 
-test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] asks for the usual and the school's own fields of a student", async () => {
+test("[LIVE-58, LIVE-59, LIVE-60, LIVE-61, LIVE-62, LIVE-74, LIVE-76, SCH-64] asks for a student's standard fields and the school's custom fields", async () => {
   const page = await openLive();
   const form = await openForm(page, "Create New Student");
   for (const name of [
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("[LIVE-81, LIVE-86] shows why the school refuses to create or delete", async () => {
+test("[LIVE-81, LIVE-86] shows why the school refused to create or delete a student", async () => {
   const page = await openLive(students());
   const refuse = (method: string, message: string) =>
     page.route(/\/school\/students(\/\d+)?$/, (route) =>

@@ -22,7 +22,7 @@ const fileName = (value: string) =>
       ?.replace(/[?#].*$/, "") ?? "",
   );
 
-/** The name of a file whose address or name is a field's value. */
+/** The file name in a field's value, which may be an address. */
 export function shownFileName(value: string): string {
   if (value.startsWith("blob:")) return "New file";
   try {

@@ -84,7 +84,7 @@ function FieldTrouble({ field, change, id }: FieldTroubleProps) {
 
 type Status = "waiting" | "saving" | "failed" | "conflict" | "none";
 
-/** How long a saved field shows its tick, ms. */
+/** How long a saved field shows its check mark, ms. */
 const tickFor = 2000;
 
 /** True for a while after the field was saved. */
@@ -159,7 +159,7 @@ export const FieldRow = memo(function FieldRow({ field, token }: FieldRowProps) 
   const row = useRef<HTMLLIElement>(null);
   const changeIt = () => {
     const input = row.current?.querySelector<HTMLInputElement>("input, textarea");
-    // Not every browser focuses a field when its text is selected.
+    // Some browsers do not focus a field when its text is selected.
     input?.focus();
     input?.select();
   };

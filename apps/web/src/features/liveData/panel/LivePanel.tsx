@@ -23,7 +23,7 @@ const noFields: readonly LiveField[] = [];
 /** A closing dialog returns the focus after 10 ms; wait longer than that, ms. */
 const afterDialogs = 30;
 
-/** Focuses the wanted field as soon as it is rendered. */
+/** Focuses the requested field as soon as it is rendered. */
 function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => void): void {
   const wanted = useWantedField(useEditor());
   const show = useEffectEvent(onWanted);
@@ -35,7 +35,7 @@ function useWantedCursor(list: RefObject<HTMLElement | null>, onWanted: () => vo
       const input = row?.querySelector<HTMLElement>(`.${classes.value} :is(input, textarea, select, button)`);
       input?.scrollIntoView({ block: "center" });
       input?.focus();
-      // Typing should replace blanks.
+      // Select the value, so that typing replaces any spaces.
       if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
       forgetWantedField();
     }, afterDialogs);
@@ -92,7 +92,7 @@ function LastEdit() {
   );
   if (!lastEdit) return null;
   const { field, was, file } = lastEdit;
-  // The button appears once it is known whether the file can be restored.
+  // Show the button only once it is known whether the file can be restored.
   if (file === undefined && was.startsWith("http")) return null;
   return (
     <div className={classes.lastEdit}>
@@ -116,8 +116,8 @@ function LastEdit() {
 }
 
 /**
- * Folded by hand, or while the selection's properties need the room; when that changes, the choice by hand is
- * forgotten. A wanted field unfolds the panel.
+ * Collapsed by the user, or while the selection's properties need the space; when that changes, the user's choice is
+ * forgotten. A requested field expands the panel.
  */
 function useFolding(givesWay: boolean, isWanted: boolean) {
   const [byHand, setByHand] = useState<boolean | null>(null);
@@ -170,7 +170,7 @@ export function LivePanel({ givesWay }: LivePanelProps) {
         data-floating="false"
         data-folded={isFolded}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: a separator that is moved is more than a rule between texts */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be a movable separator */}
         <div
           className={classes.resizer}
           role="separator"

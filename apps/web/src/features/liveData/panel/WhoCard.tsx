@@ -8,7 +8,7 @@ import { PictureLightbox } from "./PictureLightbox.tsx";
 import { usePicture } from "./usePicture.ts";
 import classes from "./whoCard.module.css";
 
-/** Fields that say which class a person is in or what they do. */
+/** Fields that give a person's class or role. */
 const roleKeys = ["class_section.full_name", "designation", "department"] as const;
 
 /** The record's name and photo, with a button to replace the photo. */

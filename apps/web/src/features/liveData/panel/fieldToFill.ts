@@ -5,15 +5,15 @@ import { columnsOfSource, type Mapping } from "@print-builder/core/records";
 import type { LiveRecord } from "../session/liveState.ts";
 import { fieldOfToken, tokensOfElement } from "./fieldTokens.ts";
 
-/** A full name, which the school system joins itself, is filled in through its parts. */
+/** The school system builds the full name, so the user fills in its parts. */
 const partsOf = (name: string): readonly string[] =>
   /(^|\.)full_name$/.test(name)
     ? [name, ...["first_name", "last_name"].map((part) => name.replace(/full_name$/, part))]
     : [name];
 
 /**
- * The field to fill in when an element lacks something of a record: the first empty editable field that it reads, or
- * else the first editable one. Null if none can be edited.
+ * The field to fill in if an element misses a value of a record: the first empty editable field that it reads, or
+ * else the first editable field. Null if no field can be edited.
  */
 export function fieldToFill(
   element: StoredElement,

@@ -8,7 +8,7 @@ import type { LiveField } from "../session/liveState.ts";
 const keyFor = (columns: Readonly<Record<string, string>>, name: string) =>
   Object.entries(columns).find(([token, column]) => column === name && token !== "default")?.[0];
 
-/** The token that shows a field on a card: the mapped one, or else the field's own name if that is a valid token. */
+/** The token that shows a field on a card: the mapped token, or else the field's name if it is a valid token. */
 export function tokenOf({ name, control }: LiveField, { fieldMap, imageMap }: Mapping): string | null {
   const [first, second] = control.kind === "picture" ? [imageMap, fieldMap] : [fieldMap, imageMap];
   return keyFor(first, name) ?? keyFor(second, name) ?? (isTokenPath(name) ? name : null);

@@ -12,7 +12,7 @@ const { office, project, openLive, stored, changeElsewhere } = useLiveTable(useB
 
 const houseOf = async (index: number) => (await stored(index)).data.house;
 
-test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] shows typing at once and saves it once after a pause", async () => {
+test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] shows typed text at once and saves it once, after a pause", async () => {
   const page = await openLive();
   const before = await stored(0);
   const bodies: unknown[] = [];
@@ -43,7 +43,7 @@ test("[LIVE-36, LIVE-37, LIVE-40, LIVE-42, OPEN-61] shows typing at once and sav
   await soon(() => houseOf(0)).toBe("Kestrel");
 });
 
-test("[OPEN-60] shows both values when someone else changed the field, to choose", async () => {
+test("[OPEN-60] offers a choice of both values when someone else changed the field", async () => {
   const page = await openLive(project(), /409/);
   await onBar(page, "Search records").click();
   await changeElsewhere(0, { house: "Osprey" });
@@ -65,7 +65,7 @@ test("[OPEN-60] shows both values when someone else changed the field, to choose
   expect(await houseOf(0)).toBe("Kestrel");
 });
 
-test("[LIVE-41, LIVE-43, LIVE-44] keeps typing that could not be saved, for Retry or Reset", async () => {
+test("[LIVE-41, LIVE-43, LIVE-44] keeps text that could not be saved and offers Retry and Reset", async () => {
   const page = await openLive(project(), /500/);
   const toast = await noteToasts(page);
   const saving = "**/live-data/record/*";
@@ -91,7 +91,7 @@ test("[LIVE-41, LIVE-43, LIVE-44] keeps typing that could not be saved, for Retr
   await soon(() => onCard(page)).toContain("House Kestrel");
 });
 
-test("[LIVE-48, LIVE-89, LIVE-93] lists fields as tokens and locks those that identify a record", async () => {
+test("[LIVE-48, LIVE-89, LIVE-93] lists fields as tokens and locks fields that identify a record", async () => {
   const page = await openLive();
   for (const name of ["id", "full_name", "email"]) {
     expect(await fieldOf(page, name).first().getAttribute("readonly"), name).not.toBeNull();
@@ -108,7 +108,7 @@ test("[LIVE-48, LIVE-89, LIVE-93] lists fields as tokens and locks those that id
   await page.keyboard.press("Control+z");
 });
 
-test("[LIVE-38, LIVE-49, LIVE-50, LIVE-51, LIVE-52, LIVE-92] replaces a photo by a JPG of at most 10 MB", async () => {
+test("[LIVE-38, LIVE-49, LIVE-50, LIVE-51, LIVE-52, LIVE-92] replaces a photo with a JPG of at most 10 MB", async () => {
   const page = await openLive(project(), /500/);
   const toast = await noteToasts(page);
   const choose = async (name: string, bytes: Uint8Array) => {
@@ -149,7 +149,7 @@ test("[LIVE-52] replaces a photo on the card with its button or a double click",
   await soon(async () => (await stored(1)).data.photo).toBe("theo again.jpg");
 });
 
-test("shows each picture of a record large, not only the first one", async () => {
+test("enlarges every picture of a record, not only the first", async () => {
   const id = await liveProject(office, [
     { full_name: "Amara Okafor", house: "Kestrel", photo: "amara.jpg", guardian: "uncle.jpg" },
     { full_name: "Theo Lind", house: "Heron", photo: "uncle.jpg", guardian: "" },

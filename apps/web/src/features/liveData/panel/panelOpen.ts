@@ -15,12 +15,11 @@ export function forgetWantedField(): void {
   useWanted.setState(null, true);
 }
 
-/** The name of the field to focus, if any. */
 export function useWantedField(editor: EditorSession): string | null {
   return useWanted((wanted) => (wanted?.editor === editor ? wanted.field : null));
 }
 
-/** Editors whose field panel was closed; it opens again with the project. */
+/** Editors whose field panel was closed by the user; reopening the project opens the panel again. */
 const closed = new WeakSet<EditorSession>();
 const listeners = new Set<() => void>();
 

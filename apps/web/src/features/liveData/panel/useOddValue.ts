@@ -12,13 +12,13 @@ type Samples = ReturnType<LiveSource["samples"]>;
 const known = new WeakMap<LiveSource, Samples>();
 
 function samplesOf(source: LiveSource): Samples {
-  // Without samples nothing is questioned: that must never hold up a value.
+  // If samples cannot be read, question nothing: a failed check must not block a value.
   const samples = known.get(source) ?? source.samples().catch(() => []);
   known.set(source, samples);
   return samples;
 }
 
-/** A field's value as the panel shows it, and whose it is. */
+/** A field's value as the panel shows it, and the record it belongs to. */
 function shownField(live: Live, field: string) {
   const { currentRecord, currentIndex, optimisticChanges, source } = live.store.getState();
   if (!currentRecord || !source) return null;
@@ -28,7 +28,7 @@ function shownField(live: Live, field: string) {
 
 type ShownField = NonNullable<ReturnType<typeof shownField>>;
 
-/** How long a question about a record that is no longer shown stays, ms. */
+/** How long a question stays after its record is no longer shown, ms. */
 const readingTimeMs = 12_000;
 
 /** The record is no longer shown, so the question names it and links back to it. */

@@ -135,7 +135,7 @@ function useNavigation() {
   return { index, total, isYetToPrint, goTo, isFirst: index === 0, isLast: index >= total - 1 };
 }
 
-/** The hint below “R2P Prev” and “R2P Next” until one of them was used. */
+/** The hint below “R2P Prev” and “R2P Next”, shown until one of the buttons was used. */
 const readyExplained = "R2P marks this record as ready to print in the school’s list, then moves on.";
 const readyHint = "ready-to-print-hint";
 
@@ -154,7 +154,7 @@ function ReadyButton({ step, use }: ReadyButtonProps) {
   return (
     <Button
       size="xs"
-      // Unlike “Next” it changes the school's list, so it has a check mark and no arrow.
+      // R2P changes the school's list, so it has a check mark instead of the arrow of “Next”.
       variant="default"
       title={`Marks this record as ready to print in the school system and shows the ${step === 1 ? "next" : "previous"}`}
       disabled={isBusy || isMoving}
@@ -244,7 +244,7 @@ function SchoolButtons() {
   );
 }
 
-/** Green while records load; otherwise says that they do not, and offers a new sign-in. */
+/** Shows that live data is on or, after the school's sign-in has expired, offers a new sign-in. */
 function LiveSign() {
   const { signIn } = useLive();
   const isSignedOut = useIsSignedOut();
@@ -272,10 +272,10 @@ function LiveSign() {
   );
 }
 
-/** Distance between the bar and the messages below it, px. */
+/** Gap between the bar and the messages below it, px. */
 const gap = 8;
 
-/** Shows messages below the bar while it is at its usual place. */
+/** Moves messages below the bar while the bar is docked. */
 function useToastsBelow(box: RefObject<HTMLElement | null>, isInPlace: boolean): void {
   useEffect(() => {
     const [bar, { style }] = [box.current, document.documentElement];

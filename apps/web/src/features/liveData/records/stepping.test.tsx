@@ -8,7 +8,7 @@ import { noteToasts } from "#test/schoolWizard.ts";
 
 const { office, project, openLive } = useLiveTable(useBackOffice());
 
-test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] steps and jumps through the records with the bar", async () => {
+test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] the record bar steps through the records and jumps to a number", async () => {
   const page = await openLive();
   await bar(page).getByText("Live Data", { exact: true }).waitFor();
   for (const name of ["Create", "Delete"]) expect(await onBar(page, name).count()).toBe(0);
@@ -34,7 +34,7 @@ test("[LIVE-26, LIVE-27, LIVE-28, LIVE-29, LIVE-30, LIVE-57] steps and jumps thr
   await soon(() => onCard(page)).toContain("Zoë Müller");
 });
 
-test("[LIVE-31, LIVE-32, OPEN-44] steps with keys, except in fields and while elements are selected", async () => {
+test("[LIVE-31, LIVE-32, OPEN-44] keys step through records, except in fields or with a selection", async () => {
   const page = await openLive();
   await page.locator("[data-canvas]").focus();
   for (const [key, name] of [
@@ -91,7 +91,7 @@ test("[LIVE-33, LIVE-34, LIVE-35, OPEN-64] searches a field for a value, and cle
   await soon(() => place(page)).toBe("1 of 4");
 });
 
-test("[LIVE-22, LIVE-23] keeps the record when the next one cannot be loaded", async () => {
+test("[LIVE-22, LIVE-23] keeps the record if the next record cannot be loaded", async () => {
   const page = await openLive(project(), /500|404/);
   const toast = await noteToasts(page);
   for (const [status, detail] of [
@@ -129,7 +129,7 @@ test("redraws only the elements whose content changes with the record", async ()
   await onBar(page, "Next").click();
   await soon(() => onCard(page)).toEqual(["Zoë Müller", "House Kestrel"]);
   await soon(() => picturesOnCard(page)).toEqual([expect.stringContaining("zoe.jpg")]);
-  // Of the two texts, only the name is redrawn.
+  // Only the element with the name is redrawn.
   await soon(() => [...touched].sort()).toEqual(["image", "text"]);
   expect(await page.locator("g[data-element]").count()).toBe(404);
   observer.disconnect();

@@ -5,7 +5,7 @@ import { shownRow } from "./createLive.ts";
 import { type Change, LiveError, offState } from "./liveState.ts";
 
 describe("renewing live data", () => {
-  it("keeps the record on the card and live data on, without a message", async () => {
+  it("renewing keeps live data on and the record on the card, silently", async () => {
     const { live, source, toasts, shown, state } = liveDesk();
     await live.enable(1);
     const before = [shown.length, toasts.length, source.calls.length];
@@ -18,7 +18,7 @@ describe("renewing live data", () => {
     expect([toasts.length, state().currentIndex]).toEqual([before[1], 1]);
   });
 
-  it("leaves live data off if it is off", async () => {
+  it("renewing leaves live data off if it is off", async () => {
     const { live, source, state } = liveDesk();
     await live.renew();
     expect([source.calls, state()]).toEqual([[], offState]);
@@ -26,7 +26,7 @@ describe("renewing live data", () => {
 });
 
 describe("switching live data on", () => {
-  it("[LIVE-09, LIVE-14] loads project, meta and first record, and reports success", async () => {
+  it("[LIVE-09, LIVE-14] loads the project, metadata and first record, and reports success", async () => {
     const { live, source, toasts, state, card } = liveDesk();
     const enabling = live.enable();
     expect(state()).toMatchObject({ isLoading: true, isLive: false });
@@ -36,7 +36,7 @@ describe("switching live data on", () => {
     expect(card()).toEqual(rows[0]);
   });
 
-  it("[LIVE-10, OPEN-61] keeps source, meta and first record in its state", async () => {
+  it("[LIVE-10, OPEN-61] stores the source, metadata and first record in the state", async () => {
     const { live, state } = liveDesk("school");
     await live.enable();
     expect(state()).toMatchObject({
@@ -53,7 +53,7 @@ describe("switching live data on", () => {
     expect(clientId).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("[LIVE-16] fails without a project", async () => {
+  it("[LIVE-16] switching on fails without a project", async () => {
     const { live, toasts, state } = liveDesk("standard", { projectId: "" });
     await live.enable();
     expect(state()).toMatchObject({ isLive: false, isLoading: false, error: "Project ID is required" });
@@ -80,7 +80,7 @@ describe("switching live data on", () => {
     expect(toasts).toEqual([`Failed to enable live data mode: ${message}`, "The line is dead."]);
   });
 
-  it("[LIVE-24] shows the refusal of the source as the error", async () => {
+  it("[LIVE-24] shows the source's refusal as the error", async () => {
     const message = "Not impersonating a school. Please connect via School Data Wizard.";
     const { live, toasts, state } = liveDesk("school", {
       openSource: async () => {
@@ -91,7 +91,7 @@ describe("switching live data on", () => {
     expect([state().error, toasts]).toEqual([message, [`Failed to enable live data mode: ${message}`]]);
   });
 
-  it("stays off when switched off while loading", async () => {
+  it("live data stays off if it is switched off while loading", async () => {
     const { live, toasts, state } = liveDesk();
     const enabling = live.enable();
     live.stop();
@@ -101,7 +101,7 @@ describe("switching live data on", () => {
 });
 
 describe("stepping through records", () => {
-  it("[LIVE-29] shows the record after saving and dropping pending changes", async () => {
+  it("[LIVE-29] saves pending changes and clears them before it shows the record", async () => {
     const { live, source, state, card } = liveDesk();
     await live.enable();
     live.edits.edit("house", "Osprey");
@@ -124,7 +124,7 @@ describe("stepping through records", () => {
     expect(state()).toMatchObject({ currentIndex: 1, optimisticChanges: {} });
   });
 
-  it.each([-1, 3, 1.5, Number.NaN])("[LIVE-23] refuses the index %d", async (index) => {
+  it.each([-1, 3, 1.5, Number.NaN])("[LIVE-23] refuses to go to the record index %d", async (index) => {
     const { live, toasts, state } = liveDesk();
     await live.enable();
     expect(await live.goTo(index)).toBe(false);
@@ -132,7 +132,7 @@ describe("stepping through records", () => {
     expect(state().currentIndex).toBe(0);
   });
 
-  it("[LIVE-22, LIVE-23] reports a record that is gone or fails to load, and stays", async () => {
+  it("[LIVE-22, LIVE-23] stays and reports a record that is gone or fails to load", async () => {
     const { live, source, toasts, state } = liveDesk();
     await live.enable();
     source.rows.pop();
@@ -160,7 +160,7 @@ describe("stepping through records", () => {
     expect(source.calls.filter((call) => call === "record 1")).toHaveLength(1);
   });
 
-  it("[LIVE-15] forgets the record and shows the tokens when switched off", async () => {
+  it("[LIVE-15] drops the record and shows the tokens when switched off", async () => {
     const { live, state, shown } = liveDesk();
     await live.enable(2);
     live.edits.edit("house", "Osprey");
@@ -207,12 +207,12 @@ describe("shownRow", () => {
     expect(row["user.full_name"]).toBe("Usha Rao");
   });
 
-  it("keeps a full name that the school writes in its own way", () => {
+  it("keeps a full name that is not made up of the name parts", () => {
     const row = shownRow(names("Asha", "Rao", "RAO, Asha"), { "user.first_name": to("Usha") });
     expect(row["user.full_name"]).toBe("RAO, Asha");
   });
 
-  it("returns the same object without changes", () => {
+  it("returns the same object if nothing changed", () => {
     const { data } = names("Asha", "Rao", "Asha Rao");
     expect(shownRow({ data }, {})).toBe(data);
   });

@@ -17,7 +17,7 @@ import {
 
 const [first, last, full] = ["user.first_name", "user.last_name", "user.full_name"] as const;
 
-/** The full name that the school system will build from a changed first or last name; null if it does not. */
+/** The full name that the school system will build from a changed first or last name; null if it builds none. */
 function fullName(before: LiveRecord["data"], after: LiveRecord["data"]): string | null {
   const joined = (data: LiveRecord["data"]) => `${data[first] ?? ""} ${data[last] ?? ""}`.trim();
   if (before[full] === undefined || before[full] !== joined(before)) return null;
@@ -33,7 +33,7 @@ export function shownRow({ data }: Pick<LiveRecord, "data">, changes: Changes): 
   return name === null ? row : { ...row, [full]: name };
 }
 
-/** The project data that a source needs, as the server has it now. */
+/** The current project data on the server, for opening a source. */
 export type LiveProject = {
   readonly mode: DataMode;
   /** The school's connection, in school mode. */
@@ -42,7 +42,7 @@ export type LiveProject = {
 
 export type LiveDeps = {
   readonly projectId: string;
-  /** Reloads the project; the editor takes over its mapping. */
+  /** Reloads the project; the editor adopts its mapping. */
   readonly loadProject: () => Promise<LiveProject>;
   /** Throws a LiveError when this browser has no access to the records. */
   readonly openSource: (project: LiveProject) => Promise<LiveSource>;
@@ -54,7 +54,7 @@ export type LiveDeps = {
   /** Called when a change of a record was stored. */
   readonly onSaved: () => void;
   readonly toast: (message: string, tone: "success" | "error" | "info") => void;
-  /** Reports that something was not done because the sign-in to the school has expired, and offers a new one. */
+  /** Reports a failure caused by an expired sign-in to the school, and offers a new sign-in. */
   readonly tellSignedOut: (what: string, again: () => void) => void;
   /** Asks for a new sign-in to the school. True if it succeeds. */
   readonly signIn: () => Promise<boolean>;
@@ -64,7 +64,7 @@ export type LiveDeps = {
 
 export type ShownRecord = { readonly index: number; readonly total: number; readonly row: CardRecord | null };
 
-/** Real records on the card, one at a time. */
+/** Live data: shows real records on the card, one at a time. */
 export type Live = {
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
@@ -72,14 +72,14 @@ export type Live = {
   readonly check: () => Promise<void>;
   /** Switches live data on, showing the record at `index` (0-based). */
   readonly enable: (index?: number) => Promise<void>;
-  /** Switches live data off and discards its state; false if the user stays because of unsaved changes. */
+  /** Switches live data off and discards its state; false if the user cancels because of unsaved changes. */
   readonly disable: () => Promise<boolean>;
-  /** Switches live data off at once, discarding unsaved changes: its data is gone. */
+  /** Switches live data off at once and discards unsaved changes, because the source's data is gone. */
   readonly stop: () => void;
-  /** Goes to a record. True if it is shown. */
+  /** Goes to a record. True if the record is now shown. */
   readonly goTo: (index: number) => Promise<boolean>;
   readonly search: (params: SearchParams | null) => Promise<void>;
-  /** Reloads everything and shows the record at `index`, or the last one. Throws what the source throws. */
+  /** Reloads everything and shows the record at `index`, or the last record. Throws what the source throws. */
   readonly reload: (index?: number) => Promise<void>;
   /**
    * Restarts live data if it is on, because mapping or table may have changed. The current record stays on screen until
@@ -88,9 +88,9 @@ export type Live = {
   readonly renew: () => Promise<void>;
   /** Asks for a new sign-in to the school and retries what was interrupted. */
   readonly signIn: () => Promise<void>;
-  /** Reports a failure; if the sign-in has expired, offers a new one and retries. */
+  /** Reports a failure; if the sign-in has expired, offers a new sign-in and retries. */
   readonly tellFailure: (what: string, error: unknown, again: () => void) => void;
-  /** Takes over a record that was changed other than by `edits`. */
+  /** Shows a record that was changed by something other than `edits`. */
   readonly adopt: (record: LiveRecord) => void;
 };
 
@@ -99,13 +99,12 @@ const noRecords = {
   standard: ["No records found in project", "No records found. Please upload data first."],
 } as const;
 
-/** Shared by the actions of live data. */
 type LiveContext = {
   readonly deps: LiveDeps;
   readonly store: StoreApi<LiveState>;
   readonly edits: LiveEdits;
   readonly reader: RecordReader;
-  /** Index of the record on the card; `currentIndex` is that of the requested record. */
+  /** Index of the record on the card; `currentIndex` is the index of the requested record. */
   readonly shown: { index: number };
 };
 
@@ -121,7 +120,7 @@ function tellFailure(
   }
   const own = error instanceof LiveError ? error : null;
   toast(own?.toast ?? `${what}: ${messageOf(error)}`, "error");
-  // Our message says what failed, the cause says why.
+  // The error's message says what failed, its cause says why.
   if (own?.cause !== undefined) toast(messageOf(own.cause), "info");
 }
 
@@ -142,7 +141,7 @@ async function start({ projectId, loadProject, openSource }: LiveDeps, index: nu
   return { source, meta, currentIndex, currentRecord };
 }
 
-/** Starts from scratch; the old record stays on screen until the new one has loaded. Returns whether it has. */
+/** Starts from scratch; the old record stays on screen until the new record has loaded. Returns true on success. */
 async function begin(context: LiveContext, index: number): Promise<boolean> {
   const { deps, store, edits, reader, shown } = context;
   const isWished = reader.wish();
@@ -282,7 +281,7 @@ async function takeReplaced(context: LiveContext): Promise<void> {
   );
 }
 
-/** Asks for a sign-in, then saves the changes that had failed without it and reloads records and counts. */
+/** Asks for a sign-in, then saves the changes that had failed and reloads records and counts. */
 async function signIn(context: LiveContext): Promise<void> {
   const { deps, store, edits } = context;
   if (!(await deps.signIn())) return;

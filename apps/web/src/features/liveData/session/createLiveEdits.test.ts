@@ -31,7 +31,7 @@ describe("editing a record", () => {
     expect(saves()).toEqual(["save house=Osprey on 1"]);
   });
 
-  it("[LIVE-40] takes over the server's record and forgets the change", async () => {
+  it("[LIVE-40] accepts the server's record and forgets the change", async () => {
     const { live, source, state, changes } = await opened();
     live.edits.edit("house", "Osprey");
     const [row] = source.rows;
@@ -41,7 +41,7 @@ describe("editing a record", () => {
     expect(state().currentRecord).toMatchObject({ version: 2, data: { house: "Osprey", name: "Amara O." } });
   });
 
-  it("[LIVE-39] saves what was typed during a save afterwards, on its version", async () => {
+  it("[LIVE-39] edits made during a save are saved afterwards, with the new version", async () => {
     const { live, source, saves, changes } = await opened();
     const gate = Promise.withResolvers<void>();
     source.gate = gate.promise;
@@ -73,7 +73,7 @@ describe("editing a record", () => {
     expect([saves(), changes()]).toEqual([[], {}]);
   });
 
-  it("[LIVE-41] resets a pending change, and a saved one by another change", async () => {
+  it("[LIVE-41] resets a pending change, and a saved change by saving the old value", async () => {
     const { live, source, saves, changes, card } = await opened();
     live.edits.edit("house", "Osprey");
     live.edits.reset("house");
@@ -119,7 +119,7 @@ describe("editing a record", () => {
     expect([changes(), saves()]).toEqual([{}, []]);
   });
 
-  it("changes nothing while another record is loading", async () => {
+  it("ignores edits while another record is loading", async () => {
     const { live, changes } = await opened();
     const going = live.goTo(1);
     live.edits.edit("house", "Osprey");
@@ -129,7 +129,7 @@ describe("editing a record", () => {
 });
 
 describe("editing a record that someone else has changed", () => {
-  it("[OPEN-60] shows both values until the user keeps one", async () => {
+  it("[OPEN-60] a conflict shows both values until the user chooses", async () => {
     const { live, source, changes, card } = await opened();
     source.changeElsewhere(0, { house: "Merlin", name: "Amara K." });
     live.edits.edit("house", "Osprey");
@@ -148,7 +148,7 @@ describe("editing a record that someone else has changed", () => {
     expect([card()?.house, source.rows[0]?.data.house]).toEqual(["Merlin", "Merlin"]);
   });
 
-  it("restores their value when my overwriting one is reset", async () => {
+  it("resetting my value after I overwrote theirs restores theirs", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Merlin" });
     live.edits.edit("house", "Osprey");
@@ -161,7 +161,7 @@ describe("editing a record that someone else has changed", () => {
     expect([source.rows[0]?.data.house, changes()]).toEqual(["Merlin", {}]);
   });
 
-  it("saves my change on the new version if only other fields changed", async () => {
+  it("saves my change with the new version if only other fields changed", async () => {
     const { live, source, changes, saves } = await opened();
     source.changeElsewhere(0, { name: "Amara K." });
     live.edits.edit("house", "Osprey");
@@ -170,7 +170,7 @@ describe("editing a record that someone else has changed", () => {
     expect([changes(), source.rows[0]?.data]).toEqual([{}, expect.objectContaining({ name: "Amara K." })]);
   });
 
-  it("sees no conflict when both set the same value", async () => {
+  it("reports no conflict when both people set the same value", async () => {
     const { live, source, changes } = await opened();
     source.changeElsewhere(0, { house: "Osprey" });
     live.edits.edit("house", "Osprey");
@@ -180,7 +180,7 @@ describe("editing a record that someone else has changed", () => {
 });
 
 describe("editing after the sign-in has expired", () => {
-  it("offers a new sign-in, then saves what was not saved", async () => {
+  it("offers a new sign-in, then saves the pending changes", async () => {
     const { live, source, changes, toasts } = await opened("school");
     source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
     live.edits.edit("house", "Osprey");
@@ -196,7 +196,7 @@ describe("editing after the sign-in has expired", () => {
     expect(changes()).toEqual({});
   });
 
-  it("keeps what was typed if nobody signs in again", async () => {
+  it("keeps typed text if nobody signs in again", async () => {
     const { live, source, changes } = await opened("school", { signIn: async () => false });
     source.failing.set("save", new SchoolError(401, "unauthenticated", "Unauthenticated."));
     live.edits.edit("house", "Osprey");
@@ -208,7 +208,7 @@ describe("editing after the sign-in has expired", () => {
 });
 
 describe("replacing a picture", () => {
-  it("[LIVE-38, LIVE-52] shows a picture at once, stores it without a pause, saves its name", async () => {
+  it("[LIVE-38, LIVE-52] shows and stores a picture at once, then saves its name", async () => {
     const { live, source, card, changes } = await opened();
     live.edits.attach("photo", jpg());
     expect(String(card()?.photo)).toMatch(/^blob:/);
@@ -217,7 +217,7 @@ describe("replacing a picture", () => {
     expect([source.rows[0]?.data.photo, changes()]).toEqual(["stored face.jpg", {}]);
   });
 
-  it("[LIVE-38, LIVE-45] sends a school's picture with the edit call itself", async () => {
+  it("[LIVE-38, LIVE-45] sends a school picture as part of the edit call", async () => {
     const { live, source } = await opened("school");
     live.edits.attach("photo", jpg());
     await vi.advanceTimersByTimeAsync(0);
@@ -234,7 +234,7 @@ describe("replacing a picture", () => {
     expect(changes().photo?.status).toBe("saving");
   });
 
-  it("[LIVE-51] reports a picture that cannot be stored, and allows a retry", async () => {
+  it("[LIVE-51] reports a picture that cannot be stored, and can retry", async () => {
     const { live, source, toasts, changes } = await opened();
     source.failing.set("store", new Error("No room."));
     live.edits.attach("photo", jpg());

@@ -16,17 +16,17 @@ import { pictureTrouble } from "./pictureTrouble.ts";
 export type LiveEditsDeps = {
   readonly store: StoreApi<LiveState>;
   readonly tell: (message: string) => void;
-  /** Reports that something was not done because the sign-in to the school has expired. */
+  /** Reports a failure caused by an expired sign-in to the school. */
   readonly tellSignedOut: (what: string) => void;
   /** Called when the server has returned a saved record. */
   readonly onSaved: () => void;
-  /** Called when a picture was stored that the card may show. */
+  /** Called when a picture that the card may show was stored. */
   readonly onPictureStored: () => Promise<void>;
-  /** Called when the record's table is gone. */
+  /** Called when the record's table was replaced or removed. */
   readonly onReplaced: () => void;
 };
 
-/** Changes of the live record: shown at once, saved automatically, never over someone else's change. */
+/** Changes to the live record: shown at once, saved automatically, and never overwriting someone else's change. */
 export type LiveEdits = {
   readonly edit: (field: string, value: string) => void;
   /** Sets a picture or file as the field's value and saves it without a pause. */
@@ -42,7 +42,6 @@ export type LiveEdits = {
   readonly clear: () => void;
 };
 
-/** Shared by the editing actions. */
 type EditsContext = LiveEditsDeps & { readonly queue: SaveQueue };
 
 function changeOf({ store }: EditsContext, field: string): Change | undefined {
@@ -55,7 +54,7 @@ function put({ store }: EditsContext, field: string, change: Change | null): voi
   store.setState({ optimisticChanges: change === null ? others : { ...others, [field]: change } });
 }
 
-/** The record, if the field may be changed now: not while another record is loading. */
+/** Returns the record if this field may be changed; null if the field is locked or another record is loading. */
 function editable({ store }: EditsContext, field: string): LiveRecord | null {
   const { currentRecord, isLive, isMoving } = store.getState();
   const isOpen = currentRecord?.fields.some(({ name, lock }) => name === field && lock === null);
@@ -94,7 +93,7 @@ async function send(context: EditsContext, field: string): Promise<void> {
   }
 }
 
-/** Keeps the file to be replaced in this tab's memory while the change can be undone. */
+/** Keeps the replaced file in this tab's memory as long as the change can be undone. */
 async function keepReplaced(
   { store }: EditsContext,
   record: LiveRecord,
@@ -128,7 +127,7 @@ async function save(
   return await source.save(record, field, name, base);
 }
 
-/** Takes over the server's record; a field changed again since stays pending. */
+/** Accepts the server's record; a field that was changed again in the meantime stays pending. */
 function settle(context: EditsContext, saved: LiveRecord, field: string): void {
   const pending = changeOf(context, field);
   context.store.setState({ currentRecord: saved, error: null });
@@ -181,7 +180,7 @@ function keepMine(context: EditsContext, field: string): void {
   if (!pending || pending.status === "saving") return;
   const { value, file } = pending;
   const base = pending.status === "conflict" ? pending.theirs : pending.base;
-  // Undo restores the value that was overwritten, not the older one.
+  // Undo restores the overwritten value, not the value before it.
   if (pending.status === "conflict") context.store.setState({ lastEdit: { field, was: pending.theirs } });
   put(context, field, { status: "waiting", value, file, base });
   context.queue.now(field);
@@ -226,7 +225,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
       queue.drop(field);
       if (pending && pending.status !== "saving") put(context, field, null);
       else if (record && lastEdit?.field === field) {
-        // A saved or saving value is restored by another change.
+        // A value that is saved or being saved can only be reset by another change.
         const { was, file = null } = lastEdit;
         begin(context, record, field, file ? URL.createObjectURL(file) : was, file);
         queue.now(field);
@@ -247,7 +246,7 @@ export function createLiveEdits(deps: LiveEditsDeps): LiveEdits {
   };
 }
 
-/** Only a change of the same field is a conflict; otherwise my value is sent again with the new version. */
+/** Only a change to the same field is a conflict; otherwise my value is sent again with the new version. */
 function resolveConflict(change: Change, theirs: string): Change | null {
   const { value, base, file } = change;
   if (theirs === value) return null;

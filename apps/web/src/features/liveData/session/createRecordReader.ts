@@ -12,9 +12,9 @@ export type RecordReader = {
    * whether the request is still the latest; if not, drop its answer.
    */
   readonly wish: () => () => boolean;
-  /** The record at a position among those that match. Throws what the source throws. */
+  /** The record at a position among the records that match. Throws what the source throws. */
   readonly read: (index: number) => Promise<LiveRecord>;
-  /** Prefetches the record after `index` in this direction. */
+  /** Prefetches the next record from `index` in this direction. */
   readonly lookAhead: (index: number, direction: number) => void;
   readonly dropAhead: () => void;
 };
@@ -54,7 +54,7 @@ export function createRecordReader(
       if (source === null || meta === null || next < 0 || next >= meta.total) return;
       const record = source.record(next, searchParams);
       ahead = { index: next, at: Date.now(), record };
-      // A failed prefetch is repeated, and reported, when the record is requested.
+      // Ignore a failed prefetch: requesting the record retries it and reports a failure.
       record.then(({ data }) => prepare(data), dropAhead);
     },
     dropAhead,

@@ -3,7 +3,7 @@ import { createSaveQueue, savePause } from "./createSaveQueue.ts";
 
 type Running = { readonly field: string; readonly finish: () => void };
 
-/** A queue whose saves end when the test says so. */
+/** A queue whose saves finish when the test lets them. */
 function startQueue() {
   const sent: string[] = [];
   const running: Running[] = [];
@@ -22,7 +22,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("createSaveQueue", () => {
-  it("[LIVE-37] saves each field after 400 ms without a change of it", async () => {
+  it("[LIVE-37] saves each field 400 ms after its last change", async () => {
     expect(savePause).toBe(400);
     const { queue, sent, finish } = startQueue();
     queue.later("name");
@@ -36,7 +36,7 @@ describe("createSaveQueue", () => {
     expect(sent).toEqual(["name", "house"]);
   });
 
-  it("[LIVE-38] saves at once on request, without the running pause", async () => {
+  it("[LIVE-38] saves at once on request, without waiting for the pause to end", async () => {
     const { queue, sent, finish } = startQueue();
     queue.later("photo");
     queue.now("photo");
@@ -46,7 +46,7 @@ describe("createSaveQueue", () => {
     expect(sent).toEqual(["photo"]);
   });
 
-  it("[LIVE-39] never saves a field during its save, but again afterwards", async () => {
+  it("[LIVE-39] waits for a field's running save to end before saving it again", async () => {
     const { queue, sent, finish } = startQueue();
     queue.later("name");
     await vi.advanceTimersByTimeAsync(400);
@@ -57,7 +57,7 @@ describe("createSaveQueue", () => {
     expect(sent).toEqual(["name", "name"]);
   });
 
-  it("saves fields in turn, each on the version of the one before", async () => {
+  it("saves fields in turn, each with the version of the previous save", async () => {
     const { queue, sent, finish } = startQueue();
     for (const field of ["a", "b", "c"]) queue.now(field);
     expect(sent).toEqual(["a"]);
@@ -67,7 +67,7 @@ describe("createSaveQueue", () => {
     expect(sent).toEqual(["a", "b", "c"]);
   });
 
-  it("flushes what waits and resolves with the last answer", async () => {
+  it("flushes pending changes and resolves with the last answer", async () => {
     const { queue, sent, finish } = startQueue();
     queue.later("a");
     queue.later("b");

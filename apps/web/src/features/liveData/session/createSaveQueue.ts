@@ -4,7 +4,7 @@ export type SaveQueue = {
   readonly later: (field: string) => void;
   readonly now: (field: string) => void;
   readonly drop: (field: string) => void;
-  /** Saves everything that waits; resolves when no save is running. */
+  /** Saves all pending fields; resolves when no save is running. */
   readonly flush: () => Promise<void>;
   readonly clear: () => void;
 };
@@ -31,7 +31,7 @@ export function createSaveQueue(send: (field: string) => Promise<void>): SaveQue
   function start(): void {
     running ??= work().finally(() => {
       running = null;
-      // Queued after the last field's answer.
+      // A field may have been queued just after the loop ended.
       if (due.size > 0) start();
     });
   }

@@ -16,12 +16,11 @@ export function readRecordNumber(text: string, total: number): number | null {
   return number >= 1 && number <= total ? number - 1 : null;
 }
 
-/** How a field is edited. */
 export type FieldControl =
   | { readonly kind: "line"; readonly type: "text" | "number" | "email" }
   | { readonly kind: "lines" }
   | { readonly kind: "choice"; readonly choices: readonly string[] }
-  /** Several of the choices, joined with commas. */
+  /** Several choices, joined with commas. */
   | { readonly kind: "choices"; readonly choices: readonly string[] }
   | { readonly kind: "picture" }
   | { readonly kind: "file" };
@@ -43,7 +42,6 @@ export type LiveRecord = {
   /** Upload position, which identifies the record in a save whatever the search. */
   readonly index: number;
   readonly fields: readonly LiveField[];
-  /** A readable name. */
   readonly title: string;
   /** Null for rows of a table. */
   readonly origin: SchoolRecord | null;
@@ -53,14 +51,14 @@ export type LiveRecord = {
 export type LiveMeta = {
   readonly datasetId: string | null;
   readonly datasetVersion: number;
-  /** Number of records that match the search. */
+  /** Number of records; during a search, of matching records. */
   readonly total: number;
   readonly fields: readonly string[];
 };
 
 export type SearchParams = { readonly field: string; readonly search: string };
 
-/** A field's new value until it is saved. */
+/** A field's unsaved value. */
 export type Change = {
   readonly value: string;
   /** The record's value when the field was changed. */
@@ -84,13 +82,13 @@ export type SchoolSide = {
   readonly info: SchoolInfoCalls;
   /**
    * Sets the status if it is still as in `record`, and returns the updated record.
-   * @throws RecordChanged when someone else has set another status since
+   * @throws RecordChanged when someone else has set another status in the meantime
    */
   readonly setStatus: (record: LiveRecord, status: PrintStatus) => Promise<LiveRecord>;
   /** Returns the new record's id. */
   readonly create: (input: RecordInput) => Promise<string>;
   readonly remove: (record: LiveRecord) => Promise<void>;
-  /** Finds a record's position by its id in all records; null if there is none. */
+  /** Finds a record's position among all records by its id; null if no record has the id. */
   readonly find: (id: string) => Promise<number | null>;
   readonly counts: () => Promise<PrintStatusSummary>;
 };
@@ -99,21 +97,21 @@ export type SchoolSide = {
 export type LiveSource = {
   readonly mode: DataMode;
   readonly meta: (search: SearchParams | null) => Promise<LiveMeta>;
-  /** Some records that show how the values of a field usually look. */
+  /** Returns sample records that show what the fields' values usually look like. */
   readonly samples: () => Promise<readonly Pick<LiveRecord, "id" | "data">[]>;
-  /** The record at a 0-based position among those that match. Throws a LiveError if there is none. */
+  /** The record at a 0-based position among the records that match. Throws a LiveError if there is no such record. */
   readonly record: (
     position: number,
     search: SearchParams | null,
     signal?: AbortSignal,
   ) => Promise<LiveRecord>;
-  /** Stores a picture so that a cell can name it, and returns that name; null if the save itself carries files. */
+  /** Stores a picture and returns its name for the cell; null if the save itself uploads files. */
   readonly storePicture: (file: File) => Promise<string | null>;
-  /** Fetches the file at an address before it is replaced; null if a picture's name is enough to restore it. */
+  /** Fetches a file before it is replaced; null if the picture's name is enough to restore it. */
   readonly fetchFile: ((address: string) => Promise<File | null>) | null;
   /**
    * Changes one field if its value is still `seen`, and returns the updated record.
-   * @throws RecordChanged when someone else has changed the record since
+   * @throws RecordChanged when someone else has changed the record in the meantime
    */
   readonly save: (
     record: LiveRecord,
@@ -141,7 +139,7 @@ export type LiveState = {
   readonly currentRecord: LiveRecord | null;
   readonly optimisticChanges: Changes;
   readonly searchParams: SearchParams | null;
-  /** True while another record than `currentIndex` is still shown. */
+  /** True while the card still shows a record other than `currentIndex`. */
   readonly isMoving: boolean;
   /** True while checking whether the mapping allows live data. */
   readonly isChecking: boolean;
@@ -155,9 +153,9 @@ export type LiveState = {
 
 export type LastEdit = {
   readonly field: string;
-  /** The value before the change. */
+  /** The field's value before the change. */
   readonly was: string;
-  /** The file before the change; null if it cannot be restored, absent if `was` is enough. */
+  /** The field's file before the change; null if it cannot be restored, absent if `was` is enough. */
   readonly file?: File | null;
 };
 
@@ -189,10 +187,10 @@ export class LiveError extends Error {
   }
 }
 
-/** Someone else has changed the record since it was seen. Nothing was stored. */
+/** Someone else has changed the record since this user read it. Nothing was stored. */
 export class RecordChanged extends Error {
   override readonly name = "RecordChanged";
-  /** The record as it is now; null if another table has replaced its own. */
+  /** The record as it is now; null if its table was replaced. */
   readonly current: LiveRecord | null;
 
   constructor(current: LiveRecord | null, options?: ErrorOptions) {

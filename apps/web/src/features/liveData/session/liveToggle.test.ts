@@ -17,7 +17,7 @@ describe("the live-data switch", () => {
     [{ ...standard, ...pictures({ photo: "a" }) }, true],
     [{ ...standard, headers: [] }, false],
     [{ ...standard, ...nothing }, false],
-  ])("[LIVE-02, LIVE-03] live data with %j is possible: %s", (parts, expected) => {
+  ])("[LIVE-02, LIVE-03] live data with %j is available: %s", (parts, expected) => {
     expect(isMappingComplete(parts)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe("the live-data switch", () => {
       "Complete the Data Wizard (upload + mapping) to enable Live Data.",
     ],
   ])(
-    "[LIVE-01, LIVE-04, LIVE-05, LIVE-06, LIVE-07, LIVE-08] shows state and title of the switch in %j",
+    "[LIVE-01, LIVE-04, LIVE-05, LIVE-06, LIVE-07, LIVE-08] the switch shows its state and title in %j",
     (part, project, state, title) => {
       expect(liveToggle({ ...offState, ...part }, project)).toEqual({ state, title });
     },

@@ -9,7 +9,7 @@ export type LiveToggle = { readonly state: ToggleState; readonly title: string }
 /** The project data that decides whether live data is possible. */
 export type ProjectData = Pick<Project, "dataMode" | "headers" | "mapping">;
 
-/** True if tokens have values to show: a school's fields, or columns of a table. */
+/** True if tokens have values to show, from a school's fields or a table's columns. */
 export function isMappingComplete({ dataMode, headers, mapping }: ProjectData): boolean {
   return isMapped(mapping) && (dataMode === "school" || headers.length > 0);
 }
@@ -24,7 +24,6 @@ type LiveSituation = Pick<LiveState, "isLive" | "isLoading" | "isChecking" | "er
   readonly isSignedOut?: boolean;
 };
 
-/** State and title of the live-data switch. */
 export function liveToggle(live: LiveSituation, project: ProjectData): LiveToggle {
   if (live.isChecking) return { state: "loading", title: "Checking data mapping..." };
   if (live.isLoading) return { state: "loading", title: "Loading live data..." };

@@ -63,7 +63,7 @@ describe("markReady", () => {
     expect([statuses()[1], state().currentIndex]).toEqual(answer ? ["ready_to_print", 2] : ["printed", 1]);
   });
 
-  it("[LIVE-56] reports a status that cannot be set, and stays", async () => {
+  it("[LIVE-56] reports a status that cannot be set, and stays on the record", async () => {
     const { live, source, state } = await opened(1);
     source.failing.set("status", new Error("No."));
     await markReady(live, 1);
@@ -83,13 +83,13 @@ describe("deleteRecord", () => {
     return { ...setup, deleting, question, reloadPage };
   }
 
-  it("[LIVE-84] asks first and says that it cannot be undone", async () => {
+  it("[LIVE-84] asks before deleting and says that it cannot be undone", async () => {
     const { question, source } = await remove(1, null);
     expect(question).toContain("cannot be undone");
     expect(source.rows).toHaveLength(3);
   });
 
-  it("[LIVE-85, LIVE-87, LIVE-88] shows the previous record after the last one, 500 ms later", async () => {
+  it("[LIVE-85, LIVE-87, LIVE-88] shows the previous record 500 ms after the last record is deleted", async () => {
     const { source, state, deleting } = await remove(2, true);
     expect(dialog()?.props.message).toBe("✅ Successfully deleted Zoë");
     await vi.advanceTimersByTimeAsync(499);
@@ -100,7 +100,7 @@ describe("deleteRecord", () => {
     expect(source.rows).toHaveLength(2);
   });
 
-  it("shows the next record after one in the middle", async () => {
+  it("shows the next record after a record in the middle is deleted", async () => {
     const { state, deleting } = await remove(1, true);
     await vi.advanceTimersByTimeAsync(500);
     await deleting;
@@ -133,7 +133,7 @@ describe("showCreated", () => {
     ["t-1", 1],
     ["unknown", 2],
   ])(
-    "[LIVE-82, LIVE-83] shows the created record %s after 1000 ms, or else the last one",
+    "[LIVE-82, LIVE-83] shows the created record %s after 1000 ms, or else the last record",
     async (id, index) => {
       const { live, source, state } = await opened(0);
       const showing = showCreated(live, id);
@@ -155,6 +155,6 @@ it.each([
   ["1.5", null],
   ["1e0", null],
   ["", null],
-])("[LIVE-30] reads the record number %j as place %j of 3", (text, index) => {
+])("[LIVE-30] reads record number %j as position %j of 3", (text, index) => {
   expect(readRecordNumber(text, 3)).toBe(index);
 });

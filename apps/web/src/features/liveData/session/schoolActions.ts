@@ -10,14 +10,14 @@ import { type LiveRecord, RecordChanged, type SchoolSide } from "./liveState.ts"
 /** Time that the school system's lists take to include a new record, ms. */
 const reloadAfterCreate = 1000;
 
-/** Reloads the records and shows the one with this id, or else the last one. */
+/** Reloads the records and shows the record with this id, or else the last record. */
 export async function showCreated(live: Live, recordId: string): Promise<void> {
   await wait(reloadAfterCreate);
   const school = live.store.getState().source?.school;
   if (!school) return;
   try {
     const found = await school.find(recordId);
-    // Clear the search, which might hide the new record.
+    // Clear the search, because it might hide the new record.
     live.store.setState({ searchParams: null });
     await live.reload(found ?? Number.MAX_SAFE_INTEGER);
   } catch (error) {
@@ -51,7 +51,7 @@ async function setAfterConfirming(live: Live, school: SchoolSide, record: LiveRe
 }
 
 /**
- * Marks the record as ready to print and goes to its neighbour; at the ends it stays. If the status cannot be set,
+ * Marks the record as ready to print and goes to the next or previous record, if any. If the status cannot be set,
  * reports that and stays.
  */
 export async function markReady(live: Live, step: -1 | 1): Promise<void> {
@@ -99,7 +99,7 @@ export async function deleteRecord(live: Live, reloadPage: () => void): Promise<
     else await tell("Not deleted", `❌ Failed to delete record: ${messageOf(error)}`);
     return;
   }
-  // Its unsaved changes have no record any more.
+  // The deleted record's unsaved changes cannot be saved any more.
   live.edits.clear();
   void tell("Deleted", `✅ Successfully deleted ${title}`);
   const isLast = currentIndex >= meta.total - 1;

@@ -35,7 +35,7 @@ async function changeElsewhere(id: number, fields: Readonly<Record<string, strin
   await school.ask(`/school/students/${id}`, { _method: "PUT", ...fields });
 }
 
-test("lets two people who change the same field choose a value by key", async () => {
+test("two people who change the same field choose a value by keyboard", async () => {
   const page = await live();
   const { id, user } = await student(0);
   const nameIs = (name: string) => soon(async () => (await student(0)).user.first_name).toBe(name);
@@ -65,7 +65,7 @@ test("lets two people who change the same field choose a value by key", async ()
   await changeElsewhere(id, { last_name: user.last_name });
 });
 
-test("marks students ready whom a colleague printed only if confirmed", async () => {
+test("asks before marking students ready that a colleague has printed", async () => {
   await setStatus([5, 7, 8].map((offset) => [offset, "yet_to_print"]));
   const statusAt = async (offset: number) => (await student(offset)).print_status;
   const page = await live();
@@ -145,7 +145,7 @@ test("saves name, photo and status once an expired sign-in is renewed", async ()
   await changeElsewhere((await now()).id, { first_name: user.first_name });
 });
 
-test("saves a mobile of three digits, and questions it after typing", async () => {
+test("saves a three-digit mobile number, and questions it after typing", async () => {
   const page = await live();
   const mobileIs = (text: string) => soon(async () => (await student(0)).user.mobile).toBe(text);
   const mobile = fieldOf(page, "mobile").first();

@@ -3,7 +3,7 @@ import { liveDesk } from "#test/liveData/liveDesk.ts";
 import { soon } from "#test/soon.ts";
 import { watchRecord } from "./watchRecord.ts";
 
-// The only globals of a window that the code needs.
+// The only globals that the code needs from a window.
 beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);

@@ -9,7 +9,7 @@ type Message = {
   readonly tab: string;
   /** The record that the tab shows, if any. */
   readonly recordId: string | null;
-  /** True to make the other tabs announce their records. */
+  /** True to ask the other tabs which record they show. */
   readonly asks: boolean;
 };
 
@@ -43,7 +43,7 @@ export function watchRecord(projectId: string, { store }: Live, tab = clientId):
     const shown = isLive ? (currentRecord?.id ?? null) : null;
     if (shown === own) return;
     own = shown;
-    // Ask every time, so that a crashed tab does not count for long.
+    // Ask every time, so that a crashed tab is soon forgotten.
     others.clear();
     tell(own !== null);
     judge();

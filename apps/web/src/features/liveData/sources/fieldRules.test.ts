@@ -11,9 +11,9 @@ it.each([
   "Password",
   "full_name",
   "FULLNAME",
-])("[OPEN-63] locks %s", (name) => expect(isReadOnlyField(name)).toBe(true));
+])("[OPEN-63] locks the field %s", (name) => expect(isReadOnlyField(name)).toBe(true));
 
 it.each(["name", "first_name", "grade", "phone", "photo", "", "e-mail"])(
-  "[OPEN-63] lets %j be edited",
+  "[OPEN-63] allows edits of the field %j",
   (name) => expect(isReadOnlyField(name)).toBe(false),
 );

@@ -4,7 +4,7 @@ export const computedThere = "Read-only: the school system sets this field itsel
 
 const bookkeeping: ReadonlySet<string> = new Set(["created_at", "updated_at", "deleted_at"]);
 
-/** Fields with the times of a record: never shown, never on a card. */
+/** A record's timestamps, which are never shown, not even on a card. */
 export function isBookkeeping(name: string): boolean {
   return bookkeeping.has(name.split(".").at(-1)?.toLowerCase() ?? "");
 }
@@ -12,7 +12,7 @@ export function isBookkeeping(name: string): boolean {
 const lockedParts = ["email", "id", "gr_", "password", "full"] as const;
 
 /**
- * True for fields that are locked in a live record: their names contain one of these parts anywhere, in any case.
+ * True for fields that are locked in a live record: the name contains one of these parts anywhere, in any case.
  * `guardian_email` is locked, and so is `residence`.
  */
 export function isReadOnlyField(name: string): boolean {

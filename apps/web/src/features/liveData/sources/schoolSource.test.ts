@@ -103,12 +103,12 @@ describe("schoolSource", () => {
     ]);
   });
 
-  it("[OPEN-64] searches records by the value alone", async () => {
+  it("[OPEN-64] searches records by value only", async () => {
     await opened().record(2, { field: "user.full_name", search: "asha" });
     expect(seen[0]?.url).toBe("/school/students?limit=1&offset=2&search=asha");
   });
 
-  it("[LIVE-48, OPEN-63, LIVE-93] lists a record's fields, some locked, without bookkeeping", async () => {
+  it("[LIVE-48, OPEN-63, LIVE-93] lists a record's fields, some locked, without internal fields", async () => {
     const { fields, printStatus } = await opened().record(0, null);
     const locked = (name: string) => fields.find((field) => field.name === name)?.lock !== null;
     for (const name of [
@@ -141,7 +141,7 @@ describe("schoolSource", () => {
     expect(control("Clubs")).toEqual({ kind: "choices", choices: ["Chess", "Choir"] });
   });
 
-  it("[LIVE-45] saves by the school's edit call as a PUT", async () => {
+  it("[LIVE-45] saves with a PUT to the school's edit call", async () => {
     const source = opened();
     const saved = await source.save(await source.record(4, null), "user.first_name", "Usha", "Asha");
     const call = seen.at(-1);
@@ -152,7 +152,7 @@ describe("schoolSource", () => {
     expect(saved).toMatchObject({ id: "5", version: 2 });
   });
 
-  it("[LIVE-46, LIVE-47] saves nothing without sign-in or id", async () => {
+  it("[LIVE-46, LIVE-47] saves nothing without a sign-in or an id", async () => {
     const record = await opened().record(0, null);
     await expect(opened(false).save(record, "user.first_name", "x", "Asha")).rejects.toThrow(
       "Missing authentication tokens",
@@ -163,7 +163,7 @@ describe("schoolSource", () => {
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("rereads a record before saving, and overwrites only the seen value", async () => {
+  it("rereads a record before saving and overwrites only the value we saw", async () => {
     const source = opened();
     const record = await source.record(4, null);
     const written = source.save(record, "user.first_name", "Usha", "Aisha");
@@ -177,7 +177,7 @@ describe("schoolSource", () => {
     ]);
   });
 
-  it("keeps a status set by someone else until the user confirms", async () => {
+  it("keeps a status that someone else set until the user confirms", async () => {
     const source = opened();
     const record = { ...(await source.record(4, null)), printStatus: "printed" as const };
     await expect(source.school?.setStatus(record, "ready_to_print")).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe("schoolSource", () => {
     expect(seen.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
-  it("[LIVE-83] scans the records for an id, page by page", async () => {
+  it("[LIVE-83] finds a record by its id, page by page", async () => {
     expect(await opened().school?.find("1100")).toBe(1099);
     expect(seen.map(({ url }) => new URL(url, address).searchParams.get("offset"))).toEqual([
       "0",

@@ -28,14 +28,14 @@ export type SchoolSourceDeps = {
   readonly dataset: Dataset;
   readonly schoolName: string;
   readonly schoolCode: string;
-  /** True while token and code for calls are available. */
+  /** True while the token and the school code are available. */
   readonly hasTokens: () => boolean;
 };
 
-/** Starting value, because the school system has no versions. */
+/** Every record's version, because the school system has no versions. */
 const firstVersion = 1;
 
-/** Number of records read to see how values usually look. */
+/** Number of sample records. */
 const sampleSize = 50;
 
 function controlOf({ path, isPicture, customField }: RecordField): FieldControl {
@@ -61,7 +61,7 @@ function labelOf({ path, customField }: RecordField): string {
 const isNumberOfIt = ({ path }: RecordField) => /(?:^|[._])id$/.test(path);
 
 function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] {
-  // The school system's own numbers say the least, so they come last.
+  // The school system's internal numbers say least about a person, so list them last.
   const fields = recordFields(record);
   const sorted = [...fields.filter((field) => !isNumberOfIt(field)), ...fields.filter(isNumberOfIt)];
   return sorted.map((field) => {
@@ -80,7 +80,7 @@ function fieldsOf(dataset: Dataset, record: SchoolRecord): readonly LiveField[] 
 /** How long to wait for a file that is about to be replaced, ms. */
 const fileWaitMs = 10_000;
 
-/** The file at an address of the school system; null if there is none, or the browser may not read it. */
+/** Fetches a file from the school system; null if it does not exist or the browser may not read it. */
 async function fetchFile(address: string): Promise<File | null> {
   if (isMissingPhoto(address)) return null;
   try {
@@ -89,12 +89,12 @@ async function fetchFile(address: string): Promise<File | null> {
     const bytes = await answer.blob();
     return new File([bytes], new URL(address).pathname.split("/").at(-1) ?? "", { type: bytes.type });
   } catch {
-    // A school may show its photos to everybody but let no script read them; the new photo is saved anyway.
+    // A school may serve photos without letting scripts read them; the new photo is saved anyway.
     return null;
   }
 }
 
-/** A school's people, in the school system's order. */
+/** The source for a school's people, in the school system's order. */
 export function schoolSource(deps: SchoolSourceDeps): LiveSource {
   const { client, dataset, schoolName, schoolCode, hasTokens } = deps;
   const { records } = client;
@@ -159,7 +159,7 @@ export function schoolSource(deps: SchoolSourceDeps): LiveSource {
     fetchFile,
     async save(record, field, value, seen) {
       const { id } = originOf(record);
-      // The school system cannot write conditionally, so read the record again right before.
+      // The school system has no conditional writes, so read the record again just before.
       const now = live(await records.get(dataset, id), record.index, record.version + 1);
       const present = ownValue(now.data, field);
       if (present !== undefined && present !== seen) throw new RecordChanged(now);

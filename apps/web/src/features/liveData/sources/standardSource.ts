@@ -37,7 +37,7 @@ function titleOf(data: StoredRecord["data"]): string {
 const queryOf = (search: SearchParams | null) =>
   search === null ? {} : { search: search.search, field: search.field };
 
-/** The rows of the project's table. */
+/** The source for the rows of the project's table. */
 export function standardSource(projectId: string, mapping: Mapping): LiveSource {
   const params = { id: projectId };
   const pictures = pictureColumns(mapping);

@@ -72,11 +72,11 @@ type RightProps = Pick<BulkPrintProps, "editor" | "saver" | "provider" | "onAgai
   readonly showsHistory: boolean;
   readonly closeHistory: () => void;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the dialog for work that needs the screen. */
+  /** Closes the dialog for work outside it. */
   readonly onLeave: (work: () => Promise<void>) => void;
 };
 
-/** The check with the print buttons, or the print history. */
+/** Shows the check with the print buttons, or the print history. */
 function RightPanel({ editor, saver, provider, onAgain, bulk, ...props }: RightProps) {
   const { showsHistory, closeHistory, onShow, onLeave } = props;
   const { limits, change, history, job, flow, outputs, plan, batches } = bulk;
@@ -152,12 +152,12 @@ function useTrouble(sheets: SheetStudio | Error): unknown {
   return trouble;
 }
 
-/** A record's place among all records of the project; null if it has none. */
+/** A record's position among all records of the project; null if it is not among them. */
 async function placeOf({ place, total }: RowProvider, record: number) {
   return place ? await place(record) : { index: record, total };
 }
 
-/** Previews a single record; does nothing if it cannot be previewed. */
+/** Previews a single record, if that is possible. */
 async function openPreview(
   { editor, provider }: BulkPrintProps,
   record: number,
@@ -174,7 +174,7 @@ async function openPreview(
 type SheetsProps = {
   readonly props: BulkPrintProps;
   readonly bulk: Bulk;
-  /** True to show the colours of the press. */
+  /** True to show the sheets in the press's colours. */
   readonly isProof: boolean;
 };
 
@@ -208,7 +208,7 @@ function Sheets({ props, bulk, isProof }: SheetsProps) {
   );
 }
 
-/** The parts of the dialog that are open besides its sheets; Escape closes them first. */
+/** The parts of the dialog that are open in addition to the sheets; Escape closes them first. */
 function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   const [showsHistory, showHistory] = useState(false);
   const [showsPeople, showPeople] = useState(startsWithPeople);
@@ -217,7 +217,7 @@ function useOpenParts({ startsWithPeople = false }: BulkPrintProps) {
   return { showsHistory, showHistory, showsPeople, showPeople, onEscape };
 }
 
-/** A narrow window shows one part of the dialog at a time. */
+/** The part of the dialog that a narrow window shows. */
 type Part = "settings" | "sheets" | "print";
 
 /** Shows the sheets as they will be printed, checks the records and prints them. */

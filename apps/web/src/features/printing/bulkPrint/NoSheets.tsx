@@ -49,7 +49,7 @@ function PrintSample({ editor, ...look }: ButtonProps & { readonly editor: Edito
   );
 }
 
-/** Says why there are no sheets; null if there are some. */
+/** Explains why there are no sheets; null if there are sheets. */
 export function NoSheets({
   sheets,
   trouble,
@@ -86,7 +86,7 @@ type NoRecordsProps = {
   readonly onNumber: (sequence: NumberSequence | null, copies?: number) => void;
 };
 
-/** Asks for the number of copies of a card that shows no field of a record. */
+/** Asks for the number of copies of a card without fields. */
 function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) {
   const [copies, setCopies] = useState(1);
   return (
@@ -108,7 +108,7 @@ function SameCards({ onPrint }: { readonly onPrint: (copies: number) => void }) 
   );
 }
 
-/** The dialog of a project without records. */
+/** The print dialog of a project without records. */
 export function NoRecords({ editor, onWizard, onNumber }: NoRecordsProps) {
   const hasSample = sampleOf(editor.store.getState()) !== null;
   if (isSameForAll(editor.currentProject())) {

@@ -107,7 +107,7 @@ test("[EDIT-13, EDIT-70] Bulk Preview & Print opens from the project menu and wi
   await openBulk(page);
 });
 
-test("walks through the sheets by pager, keys and scrolling and opens a card", async () => {
+test("moves through sheets by pager, keys and scrolling, and opens a card", async () => {
   const page = await office.visit(`/editor/${sound}`);
   const dialog = await openBulk(page);
   const number = dialog.getByRole("textbox", { name: "Sheet number" });
@@ -173,7 +173,7 @@ test("[PRINT-35, OPEN-80] stays usable after a failed or cancelled export", asyn
   await downloadBy(page, () => exporting.click());
 });
 
-test("[OPEN-75, OPEN-78] offers no back without one and no marking without a school", async () => {
+test("[OPEN-75, OPEN-78] disables sides for a front-only design, hides marking without a school", async () => {
   const dialog = await openBulk(await office.visit(`/editor/${frontOnly}`));
   await dialog.getByText("This design has a front only.").waitFor();
   const sides = dialog.getByRole("radiogroup", { name: "Side" }).getByRole("radio");
@@ -183,7 +183,7 @@ test("[OPEN-75, OPEN-78] offers no back without one and no marking without a sch
   expect(await dialog.getByRole("button", { name: "Mark as printed" }).count()).toBe(0);
 });
 
-test("prints without the cards left out and shows a problem on its card", async () => {
+test("prints without excluded cards and shows a problem on its card", async () => {
   const page = await office.visit(`/editor/${flawed}`);
   const dialog = await openBulk(page);
   await dialog.getByRole("img", { name: /^Sheet 1 of 3, front/ }).waitFor();
@@ -209,7 +209,7 @@ test("prints without the cards left out and shows a problem on its card", async 
   expect(text).not.toContain("No. N1004");
 });
 
-test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills their settings", async () => {
+test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and restores their settings", async () => {
   const page = await office.visit(`/editor/${flawed}`);
   const dialog = await openBulk(page);
   await choose(dialog, "Side", "Front");
@@ -229,7 +229,7 @@ test("[PRINT-36, PRINT-37, OPEN-81] lists prints, newest first, and refills thei
   const newest = list.getByRole("listitem").first();
   await newest.waitFor();
   expect(await axeFindings(page, '[role="dialog"]')).toEqual([]);
-  // Escape closes only the history.
+  // The first Escape closes only the history.
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "detached" });
   await printButton(dialog, "Export PDF").waitFor();

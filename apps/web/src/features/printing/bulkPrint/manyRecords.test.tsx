@@ -70,7 +70,7 @@ test("[PRINT-25, PRINT-26, OPEN-76, OPEN-79] exports more than 1000 records in b
   expect(printed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
 });
 
-test("cuts a batch into files of the chosen number of records", async () => {
+test("splits a batch into files with the chosen number of records", async () => {
   const page = await office.visit(`/editor/${many}`);
   const dialog = await openBulk(page);
   await dialog.getByText("Batch: 3 PDFs of up to 500 records.").waitFor();

@@ -17,18 +17,18 @@ import type { WatchedPeople } from "../ledger/askIfPrintedMeanwhile.ts";
 export type RowProvider = Pick<RecordSource, "total" | "headers" | "read"> &
   WatchedPeople & {
     readonly sent: SentRecords;
-    /** Number of cards of each record; absent if each gets one. */
+    /** Number of cards for each record; absent if each record gets one card. */
     readonly copies?: readonly number[];
     /** Marks records (0-based) as printed; absent if records have no print status. */
     readonly markPrinted?: (records: readonly number[]) => Promise<void>;
-    /** Identifies this set of records within the project: a check of another set does not apply to it. */
+    /** Identifies this set of records within the project, because a check applies to one set only. */
     readonly key?: string;
-    /** The files to make, each a contiguous range of the records; absent if one file holds all. */
+    /** The files to make, each a contiguous range of the records; absent if one file holds all records. */
     readonly groups?: readonly ChoiceGroup[];
     /** The field by which a background export makes these files, if the server can group by it. */
     readonly groupedBy?: string;
     /**
-     * A record's place among all records of the project, if these are only some of them; null if it has none. Absent
+     * A record's position among all records of the project, if these are only some; null if it has no position. Absent
      * if these are all.
      */
     readonly place?: (record: number) => Promise<{ readonly index: number; readonly total: number } | null>;

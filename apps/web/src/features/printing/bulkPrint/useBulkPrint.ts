@@ -52,15 +52,15 @@ type PrintDialogProps = {
 /** The people whose cards are printed. */
 export type PrintSelection = {
   readonly choice: Choice;
-  /** The people of a school to choose from; null for all records of the project. */
+  /** The school's people to choose from; null for all records of the project. */
   readonly query: PeopleQuery | null;
-  /** Ids of people to print instead of the query's; null for the query. */
+  /** Ids of the people to print; null for everybody that the query finds. */
   readonly only: readonly number[] | null;
 };
 
 export type SelectionDialogProps = PrintDialogProps & {
   readonly chosen: PrintSelection;
-  /** Called with every choice, so that the dialog can reopen with it. */
+  /** Called with each choice, so that the dialog can reopen with the last choice. */
   readonly onChosen: (chosen: PrintSelection) => void;
   /** Opens the list of people, filtered by this state. */
   readonly look?: PeopleLook | undefined;
@@ -95,13 +95,13 @@ export type ChoiceDeps = {
   readonly showPeople: (shows: boolean) => void;
 };
 
-/** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or for other numbers. */
+/** Why the dialog was closed: to show a problem on the card, for a remedy, for missing data, or to number the cards. */
 export type PrintResult =
   | {
       readonly leave: "card";
       readonly draft: PrintDraft;
       readonly problem: Finding;
-      /** Position of a print's record among all records of the project, both from 0; null if it has none. */
+      /** Converts a record's position in the print to its position in the project, both from 0; null if it has none. */
       readonly placeOf: (record: number) => Promise<number | null>;
     }
   | { readonly leave: "remedy"; readonly draft: PrintDraft; readonly work: () => Promise<void> }
@@ -149,14 +149,13 @@ function useForm({ provider, draft, remembered }: BulkPrintProps, project: Proje
     isDualSided: project.isDualSided,
   };
   const [wanted, setForm] = useState<PrintForm>(() => draft?.form ?? { ...firstForm(limits), ...remembered });
-  // Page Setup may have fewer labels now than when the form was made.
+  // Page Setup may have fewer labels now than when the form was created.
   const form = fitForm(wanted, limits);
   const printed = useMemo(() => printedOn(project, form.printer), [project, form.printer]);
   const change = (part: Partial<PrintForm>) => setForm(fitForm({ ...form, ...part }, limits));
   return { limits, form, printed, change };
 }
 
-/** State and actions of the dialog. */
 export function useBulkPrint(props: BulkPrintProps) {
   const { editor, saver, provider } = props;
   const project = useProject(editor);
@@ -228,7 +227,7 @@ export function useBulkPrint(props: BulkPrintProps) {
     ? groupRequests(asked(flow.excluded), provider.groups, limits.total).length
     : 1;
   const { plan, batches } = usePlan(form, limits, setup, flow.excluded, provider.copies);
-  /** Cards on one side, including cards that the check leaves out. */
+  /** Number of cards, including cards that the check leaves out. */
   const allCards = countCards(asked([]), limits.total);
   const shown = { plan, batches, allCards };
   return { project, printed, limits, form, change, history, job, flow, outputs, files, ...shown };

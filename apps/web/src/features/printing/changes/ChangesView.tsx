@@ -20,7 +20,7 @@ type PictureProps = {
   readonly revision: number | null;
 };
 
-/** A card as the server draws it for paper. */
+/** A card as the server draws it for printing. */
 function CardPicture({ editor, change, side, revision }: PictureProps) {
   const { projectId } = editor;
   const { record_id, record_index } = change;
@@ -51,7 +51,7 @@ function CardPicture({ editor, change, side, revision }: PictureProps) {
   );
 }
 
-/** The card before, if it is known, and the card now. */
+/** The printed card, if it is known, next to the current card. */
 function ChangePictures({
   editor,
   change,
@@ -101,13 +101,12 @@ function ChangePictures({
   );
 }
 
-/** Result of comparing people's cards with the printed ones. */
+/** Result of comparing people's cards with their printed cards. */
 type Comparison = {
-  /** Number of people compared. */
   readonly compared: number;
   /** Number of people without a printed card. */
   readonly unprinted: number;
-  /** Number of people whose printed card is so old that its content was deleted. */
+  /** Number of people whose printed card can no longer be compared, because its content was deleted. */
   readonly forgotten: number;
   readonly changes: readonly CardChangeAnswer[];
 };
@@ -170,9 +169,7 @@ function differenceText(changes: number, compared: number): string {
 
 type ChangesViewProps = {
   readonly editor: EditorSession;
-  /** The people to compare. */
   readonly ids: readonly string[];
-  /** Prints only these people. */
   readonly onPrint: (ids: readonly string[]) => void;
 };
 
@@ -266,7 +263,7 @@ function ComparisonResult({
   );
 }
 
-/** Lists people whose card would differ from the printed one, with both pictures, and prints only these. */
+/** Lists people whose card would differ from their printed card, with both pictures, and prints only these people. */
 export function ChangesView({ editor, ids, onPrint }: ChangesViewProps) {
   const [progress, setProgress] = useState<ComparisonProgress>({ compared: 0, of: ids.length });
   const { projectId } = editor;

@@ -31,7 +31,7 @@ type PastePeopleProps = {
   readonly onClose: () => void;
 };
 
-/** Accepts a pasted list of numbers or ids, reports the unknown ones and chooses the people it names. */
+/** Accepts a pasted list of numbers or ids, reports unknown entries and chooses the people it names. */
 function PastePeople({ people, onMore, onChoose, onClose }: PastePeopleProps) {
   const [text, setText] = useState("");
   const { positions, unknown } = readPasted(people, text);
@@ -82,9 +82,9 @@ type ChoosePeopleProps = {
   /** Shows more people; null if all are shown. */
   readonly onMore: (() => void) | null;
   readonly onDone: () => void;
-  /** False if the server cannot find these people, so their cards cannot be compared with the printed ones. */
+  /** False if the server cannot find these people, so that their cards cannot be compared with printed cards. */
   readonly isComparable?: boolean;
-  /** The initial view; all people without it. */
+  /** The initial view; absent to show all people. */
   readonly look?: PeopleLook;
 };
 
@@ -106,12 +106,12 @@ function useChoosing({ editor, people, choice, onChoice, look }: ChoosePeoplePro
   const { states, error } = useCardStates(editor, people);
   const [shows, setShows] = useState<PeopleView>(look === "readiness" ? look : "everybody");
   const { ids } = choice;
-  // States that arrive late must not scroll the list to its top unless it is filtered by them.
+  // Card states that arrive late must not scroll the list to its top, unless it is filtered by state.
   const judged = filter.state === null ? null : states;
   const found = useMemo(() => foundPeople(people, filter, judged), [people, filter, judged]);
   const isTicked = (position: number) => isChosen(choice, people.all[position]);
   const [pastes, setPastes] = useState(false);
-  // People who are unticked while only chosen people are shown stay in the list.
+  // While only chosen people are shown, people whom the user unticks stay in the list.
   const [looked, setLooked] = useState(ids);
   const shown = useMemo(
     () =>
@@ -144,7 +144,7 @@ type Choosing = ReturnType<typeof useChoosing>;
 
 type ChoosingStageProps = Omit<ChoosePeopleProps, "people"> & { readonly people: People | null };
 
-/** The list to choose people from; while others are loading, the previous ones stay. */
+/** The list to choose people from; it keeps showing the previous people while new people load. */
 export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
   const [known, setKnown] = useState(people);
   if (people !== null && people !== known) setKnown(people);
@@ -157,7 +157,7 @@ export function ChoosingStage({ people, ...props }: ChoosingStageProps) {
 
 type PartProps = ChoosePeopleProps & { readonly choosing: Choosing };
 
-/** Ticks or unticks the people shown, and says how many are shown and chosen. */
+/** Ticks or unticks the shown people, and counts the shown and the chosen people. */
 function ListBar({ choosing }: PartProps) {
   const { filter, setFilter, shown, isChosen, choose, only, total, count } = choosing;
   const ticked = shown.filter(isChosen).length;
@@ -195,7 +195,7 @@ function ListBar({ choosing }: PartProps) {
   );
 }
 
-/** Finds people by words, by the state of their cards, or by a pasted list of numbers. */
+/** Finds people by search text, by the state of their cards, or by a pasted list of numbers. */
 function FindBar({ choosing }: { readonly choosing: Choosing }) {
   const { filter, setFilter, shows, states, pastes, setPastes } = choosing;
   const isList = shows === "everybody" || shows === "chosen";
@@ -298,7 +298,7 @@ function ReadinessView({ people, choosing: { filter, states, error, open } }: Pa
   return <ReadinessBoard people={people} states={states} positions={positions} onOpen={open} />;
 }
 
-/** Lists people whose card would differ from the printed one; choosing them leads to their sheets. */
+/** Lists people whose card would differ from their printed card; choosing people opens their sheets. */
 function ComparedView({ editor, people, choice, onChoice, onDone }: ChoosePeopleProps) {
   const ids = useMemo(() => people.all.map(({ id }) => id), [people]);
   const print = (only: readonly string[]) => {

@@ -15,7 +15,7 @@ type PeopleListProps = {
   readonly people: People;
   /** State of each card, in the order of the people; null until known. */
   readonly states: readonly CardState[] | null;
-  /** Address of somebody's photo; null if there is none, or while it is loading. */
+  /** Returns the address of somebody's photo; null if there is no photo, or while it is loading. */
   readonly photoOf: (position: number) => string | null;
   /** Positions of the people shown. */
   readonly shown: readonly number[];
@@ -31,7 +31,7 @@ function useChoosing({ shown, isChosen, onChoose }: PeopleListProps) {
     list.goToTop();
     setAnchor(null);
   }, [shown]);
-  /** Gives everybody from the anchor to this row the anchor's state. */
+  /** Ticks or unticks everybody from the anchor to this row, like the anchor. */
   const extend = (row: number) => {
     const from = anchor ?? list.active;
     const begin = shown[from];
@@ -60,7 +60,7 @@ type RowProps = {
   readonly person: Person;
   /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** State of the card in words; "" until known. */
+  /** Describes the state of the card; "" until known. */
   readonly state: string;
   readonly isChosen: boolean;
 };

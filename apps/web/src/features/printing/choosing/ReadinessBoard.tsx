@@ -12,11 +12,11 @@ type ReadinessBoardProps = {
   readonly states: readonly CardState[];
   /** Positions of the people to count. */
   readonly positions: readonly number[];
-  /** Shows the people behind a number. */
+  /** Shows the people that a number counts. */
   readonly onOpen: (group: PeopleGroup | null, state: StateFilter | null) => void;
 };
 
-/** Maximum number of groups shown: a field with more values holds names rather than groups. */
+/** Maximum number of groups: a field with more values probably holds names rather than groups. */
 const maxGroups = 200;
 
 const meanings: Readonly<Record<StateFilter, string>> = {
@@ -35,7 +35,7 @@ type NumberProps = {
   readonly onOpen: () => void;
 };
 
-/** A number that opens the people it counts; a zero is not clickable. */
+/** A count that opens the people it counts; a zero is not clickable. */
 function CountButton({ count, words, tone, onOpen }: NumberProps) {
   if (count === 0) return <span className={classes.none}>0</span>;
   return (

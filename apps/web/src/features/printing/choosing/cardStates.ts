@@ -12,7 +12,6 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { listAllMedia } from "#platform/files/mediaNames.ts";
 import type { People, Person } from "./people.ts";
 
-/** How ready a person's card is. */
 export type CardState = {
   /** True if a required photo is missing. */
   readonly lacksPhoto: boolean;
@@ -20,7 +19,7 @@ export type CardState = {
   readonly lacks: readonly string[];
   /** True if a card was printed and did not fail, or the school reports it as printed. */
   readonly isPrinted: boolean;
-  /** True if the printed card differs from a card printed now. */
+  /** True if the printed card differs from the card that would be printed now. */
   readonly isChanged: boolean;
 };
 
@@ -53,7 +52,7 @@ export function isInState(state: CardState, filter: StateFilter): boolean {
   return tests[filter](state);
 }
 
-/** State of somebody's card in a list: "Not printed yet", "Printed, photo missing". */
+/** Describes the state of somebody's card: "Not printed yet", "Printed, photo missing". */
 export function stateText({ isPrinted }: Pick<Person, "isPrinted">, state: CardState | undefined): string {
   // The school's print status is known before the ledger is loaded.
   if (state === undefined) return isPrinted ? stateLabels.printed : "";
@@ -93,7 +92,7 @@ export function cardStates(deps: CardStateDeps): readonly CardState[] {
       lacksPhoto: photo,
       lacks: texts,
       isPrinted: card !== undefined || isPrintedThere(record),
-      // Whether deleted values have changed is unknown, so the card counts as unchanged.
+      // If the printed values were deleted, changes are unknown, so the card counts as unchanged.
       isChanged: card?.values_hash ? hashOf(valuesOf(bound)) !== card.values_hash : false,
     };
   });

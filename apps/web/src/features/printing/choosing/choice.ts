@@ -23,7 +23,7 @@ export function isWholeList({ ids, sort, group }: Choice): boolean {
 export const isChosen = ({ ids }: Pick<Choice, "ids">, person: Person | undefined): boolean =>
   ids === null || (person !== undefined && (ids.has(keyOf(person)) || ids.has(person.id)));
 
-/** Positions of the chosen people in print order; people of the same file are adjacent. */
+/** Positions of the chosen people in print order; people in the same file are adjacent. */
 export function chosenPeople(people: People, { ids, sort, group }: Choice): readonly number[] {
   const positions = people.all.flatMap((person, position) => (isChosen({ ids }, person) ? [position] : []));
   const fields = group === null ? sort : [group, ...sort.filter((field) => field !== group)];
@@ -31,7 +31,7 @@ export function chosenPeople(people: People, { ids, sort, group }: Choice): read
 }
 
 /**
- * A file of a print: its name, its range of the chosen people, both ends included, and whether a separator comes
+ * A file of a print: its name, its range of the chosen people (both ends included), and whether a separator comes
  * first.
  */
 export type ChoiceGroup = {

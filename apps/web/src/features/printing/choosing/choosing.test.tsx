@@ -30,7 +30,7 @@ async function filterByClass(page: Page, list: Locator, at: number) {
 
 const people = (box: Locator) => box.getByRole("listbox", { name: "People to choose from" });
 
-test("prints a class of the list except one student and keeps the choice", async () => {
+test("prints a class except for one student and keeps the choice", async () => {
   await school.setStatus(school.students().slice(0, 200), "ready_to_print");
   const page = await school.openEditor();
   const list = await openList(page);
@@ -118,7 +118,7 @@ test("chooses people by search, keyboard and a pasted list", async () => {
   );
 });
 
-test("finds people of the list by their cards and prints exactly those", async () => {
+test("finds listed people by their cards and prints exactly those people", async () => {
   const page = await school.openEditor();
   const list = await openList(page);
   // The tests above printed nobody of this class.

@@ -19,7 +19,7 @@ import { namesInZip } from "#test/zipNames.ts";
 
 const office = useBackOffice();
 
-test("prints five ticked people sorted by class, then one record alone", async () => {
+test("prints five ticked people sorted by class, then a single record", async () => {
   const table = students(30).map((row, index) => ({ ...row, class: `Class ${12 - (index % 12)}` }));
   const id = await bulkProject(office, { name: "Of a table", rows: table, photos: 30 });
   const page = await office.visit(`/editor/${id}`);
@@ -79,7 +79,7 @@ test("unticks only one of the people who share a number", async () => {
   expect([1, 2, 3].map((number) => text.includes(`Student ${number}`))).toEqual([true, false, true]);
 });
 
-test("makes a file per class in a background export and asks about its cards", async () => {
+test("a background export makes a file per class and asks for the outcome", async () => {
   const table = students(1002).map((row, index) => ({ ...row, class: `Class ${(index % 3) + 1}` }));
   const fields = { is_dual_sided: false, front_elements: plainFront };
   const id = await bulkProject(office, { name: "A large table", rows: table, fields });
@@ -105,7 +105,7 @@ test("makes a file per class in a background export and asks about its cards", a
   expect(items).toMatchObject([{ printer: "job", cards: 1002, pending: 0, out: 1002, failed: 0 }]);
 });
 
-/** The readiness board's numbers of a line. */
+/** The numbers in a row of the readiness board. */
 async function line(box: Locator, name: string): Promise<string[]> {
   const row = box
     .getByRole("table", { name: "Readiness" })
@@ -126,8 +126,8 @@ async function openBoard(page: Page): Promise<Locator> {
   return box;
 }
 
-test("shows how ready each class is and leads to the people behind a number", async () => {
-  // Two classes of six: one child of the first has no photo, one of the second no name.
+test("shows how ready each class is and links each number to its people", async () => {
+  // Two classes of six children: one child in the first class has no photo, one in the second has no name.
   const table = students(12).map((row, index) => ({
     ...row,
     class: index < 6 ? "Class 1" : "Class 2",

@@ -2,7 +2,7 @@ import type { CardRecord } from "@print-builder/core/records";
 import { useEffect } from "react";
 import { type CardState, isInState, type StateFilter, stateFilters } from "./cardStates.ts";
 
-/** Somebody who can be chosen, as lists show and find them. */
+/** A person who can be chosen, with the values that lists show and search. */
 export type Person = {
   /** The id printed on the card and recorded in the ledger. */
   readonly id: string;
@@ -15,7 +15,7 @@ export type Person = {
   readonly group: string;
   /** Address of the photo; null to show initials. */
   readonly photo: string | null;
-  /** Null if unknown. */
+  /** Null if the print status is unknown. */
   readonly isPrinted: boolean | null;
 };
 
@@ -61,7 +61,7 @@ function prepareSearch(people: People): void {
 /** People who have the same value of a field, e.g. a class. */
 export type PeopleGroup = { readonly field: string; readonly value: string };
 
-/** Which people are shown: everybody who matches each word of the search and the other filters. */
+/** Filters of the list: shows everybody who matches every word of the search and all other filters. */
 export type PeopleFilter = {
   readonly search: string;
   /** State of their cards; null for all. */
@@ -90,7 +90,7 @@ export function foundPeople(
   });
 }
 
-/** Fixed to English, so that letters sort the same on every machine and on the server. */
+/** Uses a fixed locale, so that letters sort the same on every machine and on the server. */
 const { compare } = new Intl.Collator("en");
 const ranks = new WeakMap<People, Map<string, Uint32Array>>();
 
@@ -102,7 +102,7 @@ function sortKey(value: string): string {
     .replaceAll(/\d+/g, (digits) => digits.padStart(12, "0"));
 }
 
-/** Ranks each person's value among all values of a field; cached, as comparing is slow. */
+/** Ranks each person's value among all values of a field; cached, because comparing strings is slow. */
 function ranksOf(people: People, field: string): Uint32Array {
   const known = ranks.get(people) ?? new Map<string, Uint32Array>();
   ranks.set(people, known);
@@ -141,11 +141,11 @@ export function sortedPeople(
   positions: readonly number[],
   fields: readonly string[],
 ): readonly number[] {
-  // Sorts by the last field first: each earlier field then keeps that order among equals.
+  // Sort by the last field first: a stable sort by an earlier field keeps this order among equal values.
   return fields.toReversed().reduce((order, field) => byRank(order, ranksOf(people, field)), positions);
 }
 
-/** People named by a pasted list: their positions, each once, and the unknown entries. */
+/** The result of a pasted list: distinct positions of the people found, and the unknown entries. */
 type PastedPeople = { readonly positions: readonly number[]; readonly unknown: readonly string[] };
 
 const byId = new WeakMap<People, ReadonlyMap<string, readonly number[]>>();
@@ -197,7 +197,7 @@ export function readPasted(people: People, text: string): PastedPeople {
   return { positions: [...positions].sort((a, b) => a - b), unknown };
 }
 
-/** Counts of people: in all, and in each state. */
+/** Counts of people, in total and in each state. */
 export type StateCounts = Readonly<Record<StateFilter | "people", number>>;
 
 type GroupCounts = { readonly value: string; readonly counts: StateCounts };
@@ -236,7 +236,7 @@ export function countStates(
   return { everybody, groups: [...groups].map(([value, counts]) => ({ value, counts })) };
 }
 
-/** Fields likely used for sorting; preparing each takes some hundredths of a second for 10,000 people. */
+/** Number of fields to prepare for sorting; each takes some hundredths of a second for 10,000 people. */
 const maxFields = 6;
 const pauseMs = 40;
 

@@ -73,7 +73,7 @@ test("prints several copies of a card without fields", async () => {
   await printButton(bulk(page), "Print 30 cards").waitFor();
 });
 
-test("counts the copies of a column in Export PDF", async () => {
+test("Export PDF counts the copies that a column gives", async () => {
   const id = await bulkProject(office, { name: "Export", rows: items, fields });
   await office.call("PUT", `/projects/${id}`, { copies_column: "photo" });
   const page = await office.visit(`/editor/${id}`);

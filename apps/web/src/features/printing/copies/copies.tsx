@@ -22,7 +22,7 @@ import { NumberField } from "#ui/NumberField.tsx";
 import { countText } from "#ui/texts/countText.ts";
 import classes from "./copies.module.css";
 
-/** Number of cards per record of the table; null if each gets one. `problem` describes an error in the column. */
+/** Number of cards per record; null if each record gets one. `problem` describes an error in the column. */
 export type TableCopies = { readonly copies: readonly number[] | null; readonly problem: string | null };
 
 export function tableCopies(project: Project, rows: readonly CardRecord[]): TableCopies {
@@ -46,7 +46,7 @@ export function countCards(request: PrintRequest, total: number): number {
   return recordLabels(request, createRecordPicker(request, total)).total;
 }
 
-/** The numbers that a project prints in place of a table; null if it has a table. */
+/** The numbers that a project without a table prints; null if the project has a table. */
 export function numbersOf({ sequence, headers, dataMode }: Project): NumberSequence | null {
   if (sequence === null || dataMode === "school") return null;
   return headers.join() === sequenceRecords(sequence).headers.join() ? sequence : null;
@@ -71,7 +71,6 @@ export const numberCards = (editor: EditorSession, sequence: NumberSequence | nu
 type CopiesColumnProps = {
   readonly editor: EditorSession;
   readonly disabled: boolean;
-  /** An error in the column's values. */
   readonly problem: string | null;
 };
 
@@ -109,7 +108,7 @@ export const sameCard: NumberSequence = { from: 1, to: 1, step: 1, pad: 0 };
 const first: NumberSequence = { from: 1, to: 100, step: 1, pad: 0 };
 
 type NumberCardsProps = {
-  /** The project's current numbers; null for none. */
+  /** The project's current numbers; null if its cards are not numbered. */
   readonly sequence: NumberSequence | null;
   readonly disabled?: boolean;
   readonly onNumber: (sequence: NumberSequence | null) => void;

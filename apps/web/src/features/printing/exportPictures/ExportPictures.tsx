@@ -26,7 +26,7 @@ import type { PrintInput } from "../preflight/runPreflight.ts";
 import classes from "../printing.module.css";
 import { cardPicture, type PictureFormat, pictureName, sizeText } from "./cardPicture.ts";
 
-/** Which pictures to make, and of which cards. */
+/** The format of the pictures, and the cards to make pictures of. */
 type PictureForm = {
   readonly format: PictureFormat;
   readonly of: "card" | "all";
@@ -38,7 +38,7 @@ function sidesOf(side: PictureForm["side"]): readonly SideName[] {
   return side === "both" ? ["front", "back"] : [side];
 }
 
-/** The records to check: all of them, or the record on the card. */
+/** The records to check: every record, or only the record on the card. */
 function pictureBody({ of, side, dpi }: PictureForm, record: number): PrintInput {
   const range =
     of === "all" ? { type: "all" as const } : { type: "range" as const, start: record, end: record };
@@ -69,7 +69,7 @@ function allText(total: number | null): string {
   return total ? `All ${total.toLocaleString()} records (ZIP)` : "All records (ZIP)";
 }
 
-/** Says why pictures of all records are not available; null if they are. */
+/** Explains why pictures of all records are not available; null if they are available. */
 function whyNotAll(editor: EditorSession, total: number | null): string | null {
   if (total) return null;
   if (editor.store.getState().project.dataMode !== "school") {
@@ -193,7 +193,7 @@ function usePictures({ editor, saver, total, close }: ExportPicturesProps, form:
     // The design itself has no record to check.
     begin: () => void follow(isAll || record !== null ? flow.checkNow(output) : flow.make(output, [])),
     save: () => void follow(flow.make(output, flow.excluded)),
-    /** Checks again after a remedy, without saving: the user still has to confirm. */
+    /** After a remedy, check again without saving: the user still has to confirm. */
     recheck: async () => {
       if ((await flow.checkNow()) === "done") showToast("No problems found");
     },
@@ -202,7 +202,6 @@ function usePictures({ editor, saver, total, close }: ExportPicturesProps, form:
 
 type Pictures = ReturnType<typeof usePictures>;
 
-/** The buttons below a list of problems. */
 function ProblemButtons({ flow, kept, all, save }: Pictures) {
   const reasonId = useId();
   const reason = flow.isDecided ? (kept === 0 ? "Every card is left out." : null) : undecidedText;
@@ -226,7 +225,6 @@ function ProblemButtons({ flow, kept, all, save }: Pictures) {
   );
 }
 
-/** The buttons below the options. */
 function OptionButtons({
   flow,
   jobs,

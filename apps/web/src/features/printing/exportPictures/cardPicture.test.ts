@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pictureName, withDensity } from "./cardPicture.ts";
 
-test("names a picture after project, record and side, safe for file systems", () => {
+test("names a picture after project, record and side, as a valid file name", () => {
   expect(pictureName("Student card", 11, { side: "front", format: "png" })).toBe(
     "Student card - record 12 front.png",
   );

@@ -105,7 +105,7 @@ async function rasterise(svg: Blob, { width, height }: Size, format: "png" | "jp
   Object.assign(canvas, { width, height });
   const context = canvas.getContext("2d");
   if (context && format === "jpg") {
-    // JPG has no transparency, so the background is white like paper.
+    // JPG has no transparency, so fill the background with white, like paper.
     context.fillStyle = "#ffffff";
     context.fillRect(0, 0, width, height);
   }

@@ -53,14 +53,14 @@ test("[OPEN-83] saves all cards as a ZIP in a job that survives a reload", async
   expect(names).toContain("card_07_back.svg");
 });
 
-test("[OPEN-83] offers pictures of all people of a school", async () => {
+test("[OPEN-83] offers pictures of everybody at a school", async () => {
   const page = await school.openEditor();
   const dialog = await openPictures(page);
   await dialog.getByText("All 1,250 records (ZIP)").click();
   await soon(() => dialog.getByRole("button", { name: "Save 1,250 pictures" }).isEnabled()).toBe(true);
 });
 
-test("explains why pictures of all need a connection to the school", async () => {
+test("explains why pictures of everybody need a connection to the school", async () => {
   const page = await school.openEditor({}, { impersonation_token: "" });
   const dialog = await openPictures(page);
   await dialog.getByText("Connect to the school in the School Data Wizard").waitFor();

@@ -126,7 +126,7 @@ describe("checking and making cards", () => {
     expect(made.map(({ exclude_records }) => exclude_records)).toEqual([[5]]);
   });
 
-  it("leaves nobody out until asked, and lets the answer change", async () => {
+  it("leaves nobody out until told to, and lets the answer change", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required"), problem(5, "text_overflow")];
     const { flow, pdf } = setUpFlow();
     await flow.check(subject, pdf);
@@ -139,7 +139,7 @@ describe("checking and making cards", () => {
     expect([flow.checkOf(subject)?.isDecided, excludedBy(flow)]).toEqual([true, [5]]);
   });
 
-  it("asks again only if another card lacks a required fact", async () => {
+  it("asks again only if one more card lacks required information", async () => {
     found = [problem(2, "missing_photo"), problem(4, "missing_required")];
     const { flow } = setUpFlow();
     await flow.check(subject);
@@ -165,7 +165,7 @@ describe("checking and making cards", () => {
     expect(flow.checkOf(subject)?.result.problems.map(({ weight }) => weight)).toEqual(["note", "note"]);
   });
 
-  it("passes the problems already shown to the output", async () => {
+  it("tells the output which problems have already been shown", async () => {
     found = [problem(2, "missing_photo")];
     const { flow } = setUpFlow();
     const output = vi.fn<PrintOutput>().mockResolvedValue(undefined);
@@ -262,7 +262,7 @@ describe("failures of a print flow", () => {
     expect([made.length, state().error]).toEqual([1, null]);
   });
 
-  it("a print stops silently if its cards cannot be stored or read", async () => {
+  it("a print stops silently if the project cannot be saved or accessed", async () => {
     const { flow, pdf, told } = setUpFlow({ withAccess: async () => false });
     expect([await flow.check(subject, pdf), calls, told]).toEqual(["cancelled", [], []]);
   });
@@ -280,7 +280,7 @@ describe("failures of a print flow", () => {
   });
 });
 
-describe("a check of a print flow", () => {
+describe("reuse of a print flow's check", () => {
   it("a check applies to other layouts, not to other records, sides or cards", async () => {
     const { flow } = setUpFlow();
     await flow.check(subject);

@@ -21,7 +21,7 @@ export type PrintSubject = {
   readonly body: PrintInput;
   /** Number of records that the body's range counts in. */
   readonly total: number;
-  /** Identifies this set of records within the project: a check of another set does not apply to it. */
+  /** Identifies this set of records within the project, because a check applies to one set only. */
   readonly records?: string | undefined;
   /** True if no record can be left out; problems are reported all the same. */
   readonly keepsAll?: boolean;
@@ -32,7 +32,7 @@ export type PrintSubject = {
 /** The result of a check, and what it was made from. */
 export type PrintCheck = {
   readonly result: CheckResult;
-  /** Groups of findings whose records are left out. */
+  /** Groups of problems whose records are left out. */
   readonly leftOut: ReadonlySet<string>;
   /** False until the user has decided about cards that lack a required fact. */
   readonly isDecided: boolean;
@@ -40,7 +40,7 @@ export type PrintCheck = {
   readonly parts: readonly unknown[];
 };
 
-/** Progress of an output: all cards at once, one file after another, or a job that is handed over. */
+/** Progress of an output: a single file, one file after another, or the start of a background job. */
 export type MakingProgress =
   | { readonly of: "cards"; readonly cards: number }
   | { readonly of: "parts"; readonly part: number; readonly parts: number }
@@ -87,7 +87,7 @@ export type PrintFlowDeps = {
   readonly kept?: PrintCheck | null | undefined;
   /** Tells whether the card needs the fact that a problem removes from it. */
   readonly isRequired: IsRequired;
-  /** Called when the check before an output found at most notes. */
+  /** Called when the check before an output found nothing worse than notes. */
   readonly onFine?: ((result: CheckResult) => void) | undefined;
   /** Called with the error, for callers that do more than show `error`. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
@@ -96,15 +96,15 @@ export type PrintFlowDeps = {
 /** Steps from records to cards: check, decide about problems, make the cards. A new step cancels the running step. */
 export type PrintFlow = {
   readonly store: StoreApi<PrintFlowState>;
-  /** The check of this subject; null if there is none, or if the project has changed since. */
+  /** The check of this subject; null if there is none, or if the project has changed after it. */
   readonly checkOf: (subject: PrintSubject) => PrintCheck | null;
-  /** Checks again. With an output, makes the cards at once if the check found at most notes. */
+  /** Checks again. With an output, makes the cards at once if the check found nothing worse than notes. */
   readonly check: (subject: PrintSubject, output?: PrintOutput) => Promise<PrintOutcome>;
   readonly make: (output: PrintOutput, excluded: readonly number[]) => Promise<PrintOutcome>;
   readonly leaveOut: (groups: ReadonlySet<string>) => void;
   /** Decides about the cards that lack a required fact. */
   readonly decide: (answer: "leave out" | "print") => void;
-  /** Discards the check because the choice has changed. */
+  /** Discards the check because other records were chosen. */
   readonly forget: () => void;
   readonly cancel: () => void;
 };
@@ -115,7 +115,7 @@ function lackingRecords(problems: readonly Finding[]): ReadonlySet<number> {
 
 /**
  * The records left out at first, and whether the user has decided. An earlier decision about the same cards holds if
- * no further card lacks a fact.
+ * no other card lacks a fact.
  */
 function initialDecision(
   before: PrintCheck | null,
@@ -129,7 +129,7 @@ function initialDecision(
   const known = lackingRecords(before.result.problems);
   const holds = [...lacking].every((record) => known.has(record));
   if (!holds) return { leftOut: new Set(), isDecided: false };
-  // Cards that were left out stay left out, even if they lack another fact now.
+  // Cards that were left out stay left out, even if they now lack a different fact.
   const leaves = [...lackingGroups(before.result.problems)].some((group) => before.leftOut.has(group));
   return {
     leftOut: new Set([...before.leftOut, ...(leaves ? lackingGroups(problems) : [])]),
@@ -144,7 +144,7 @@ export function markOutdated(check: PrintCheck | null): PrintCheck | null {
 
 const rest: PrintWork = { at: "rest" };
 
-/** Identifies what a check depends on; copies, order and label positions do not affect a card. */
+/** A key of everything a check depends on; copies, order and label positions do not affect a card. */
 function keyOf({ body: { range, exclude_records = [], side, dpi }, records = "" }: PrintSubject): string {
   return JSON.stringify([range, exclude_records, side, dpi, records]);
 }
@@ -154,7 +154,7 @@ export function createPrintFlow(deps: PrintFlowDeps): PrintFlow {
   const store = createStore<PrintFlowState>(() => ({ work: rest, check: kept, error: null }));
   let running = new AbortController();
 
-  /** Cancels the running work and starts this in its place. */
+  /** Cancels the running work and starts new work. */
   async function attempt(work: (signal: AbortSignal) => Promise<PrintOutcome>): Promise<PrintOutcome> {
     running.abort();
     const mine = new AbortController();
@@ -246,7 +246,7 @@ function printedParts(editor: EditorSession): readonly unknown[] {
 }
 
 /**
- * The print flow of a dialog. Running work is cancelled when the dialog closes. Changes of `kept`, `onFine` and
+ * The print flow of a dialog. Running work is cancelled when the dialog closes. Changes to `kept`, `onFine` and
  * `onFailure` have no effect.
  */
 export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subject }: PrintFlowUse) {
@@ -271,7 +271,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
   return {
     work,
     error,
-    /** The check of what would be printed now; null if there is none. */
+    /** The check of the current choice; null if there is none. */
     check,
     /** Records that the check leaves out, from 0. */
     excluded,
@@ -280,7 +280,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
      * then.
      */
     isDecided: check?.isDecided ?? true,
-    /** The check whose problems are shown; null while something is running, or if there are none. */
+    /** The check whose problems are shown; null while work is running, or if there are no problems. */
     problems: work.at === "rest" && check && check.result.problems.length > 0 ? check : null,
     checkNow: (output?: PrintOutput): Promise<PrintOutcome> => flow.check(subject, output),
     /** Checks again and reads all codes, which takes longer. */
@@ -290,7 +290,7 @@ export function usePrintFlow({ editor, saver, kept, onFine, onFailure, ...subjec
       if (check === null) return await flow.check(subject, output);
       return check.isDecided ? await flow.make(output, excluded) : "problems";
     },
-    /** Makes the cards without a check, or in spite of its problems. */
+    /** Makes the cards without a check, or despite its problems. */
     make: flow.make,
     leaveOut: flow.leaveOut,
     decide: flow.decide,

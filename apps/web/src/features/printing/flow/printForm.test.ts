@@ -30,7 +30,7 @@ describe("the print form", () => {
     expect(firstForm({ ...limits, isDualSided: false }).side).toBe("front");
   });
 
-  it("[PRINT-02, PRINT-03] keeps the print range within the records, its end after its start", () => {
+  it("[PRINT-02, PRINT-03] keeps the print range within the records, and its end after its start", () => {
     const ranged = (start: number, end: number) => {
       const { start: from, end: to } = fitForm({ ...first, range: "range", start, end }, limits);
       return [from, to];
@@ -42,7 +42,7 @@ describe("the print form", () => {
     expect(ranged(12, 30)).toEqual([12, 30]);
   });
 
-  it("[PRINT-05, PRINT-06] accepts whole copies from 1 and start positions on the sheet only", () => {
+  it("[PRINT-05, PRINT-06] rounds copies to 1 or more and keeps start positions on the sheet", () => {
     const fitted = (part: Partial<PrintForm>) => fitForm({ ...first, ...part }, limits);
     expect([0, 1.4, -3, 12, 5000].map((copies) => fitted({ copies }).copies)).toEqual([1, 1, 1, 12, 1000]);
     expect([0, 1, 10, 11].map((startAt) => fitted({ startAt }).startAt)).toEqual([1, 1, 10, 10]);
@@ -67,7 +67,7 @@ describe("the print form", () => {
     expect(printBody(requestOf({ ...form, printer: null }))).not.toHaveProperty("layout");
   });
 
-  it("makes any typed values printable", () => {
+  it("corrects any typed values to printable values", () => {
     const anything = fc.record({
       range: fc.constantFrom("all" as const, "range" as const),
       start: fc.double(),
@@ -126,7 +126,7 @@ describe("the print form", () => {
     expect(offered(5000, { range: "range", start: 0, end: 1000 })).toBe(true);
   });
 
-  it("[PRINT-09] shows the quality of a resolution", () => {
+  it("[PRINT-09] describes the quality of a resolution", () => {
     expect([150, 300, 600, 1200].map(dpiText)).toEqual([
       "150 dpi, quality 50 %",
       "300 dpi, quality 95 %",

@@ -37,7 +37,7 @@ export const flipChoices: Choice<FlipEdge>[] = [
   { value: "short", label: "Flip short edge" },
 ];
 
-/** Settings of a print, always printable. Records are counted from 0, both ends included. */
+/** Settings of a print, always valid. Records are counted from 0, both ends included. */
 export type PrintForm = {
   readonly range: "all" | "range";
   readonly start: number;
@@ -61,7 +61,7 @@ export type PrintForm = {
   readonly batchSize: number;
 };
 
-/** Limits of the form, set by the project. */
+/** The project's limits for the form. */
 export type PrintLimits = {
   readonly total: number;
   /** Labels on a sheet by the page setup; 1 for a card printer. */
@@ -123,7 +123,7 @@ export function withPrinter(printer: KeptPrinter | null): Partial<PrintForm> {
   };
 }
 
-/** Records in the form's range, including left-out ones. */
+/** Number of records in the form's range, including left-out records. */
 export function recordsInRange(
   { range, start, end }: PrintForm,
   { total }: Pick<PrintLimits, "total">,
@@ -131,7 +131,7 @@ export function recordsInRange(
   return range === "all" ? total : end - start + 1;
 }
 
-/** The request to print. `excluded` are further records to leave out. */
+/** The request to print. `excluded` are more records to leave out. */
 export function requestOf(form: PrintForm, excluded: readonly number[] = []): PrintRequest {
   const leftOut = [...new Set([...form.leftOut, ...excluded])].sort((a, b) => a - b);
   const printer = form.printer && printerProfileFrom(form.printer.profile);
@@ -181,7 +181,7 @@ export function printBody(request: PrintRequest): PrintInput {
   };
 }
 
-/** Above this many records, a batch of files and a background job are also offered. */
+/** Above this many records, the dialog also offers batches and background export. */
 const maxAtOnce = 1000;
 
 export function offersBatches(form: PrintForm, limits: Pick<PrintLimits, "total">): boolean {

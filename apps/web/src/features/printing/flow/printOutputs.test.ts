@@ -61,7 +61,7 @@ const known = (record_index: number, kind: string) => ({
   message: "There is no photo.",
 });
 
-test("reports a photo lost on the way to paper unless the check found it", async () => {
+test("reports a photo that failed in the print unless the check found it", async () => {
   const warnings = [
     { record_index: 3, message: "There is no photo." },
     { record_index: 8, message: refused },
@@ -77,7 +77,7 @@ test("reports a photo lost on the way to paper unless the check found it", async
   expect(toasts()).toEqual([numbered, named, numbered]);
 });
 
-test("reports nothing if all photos are there or their lack was known", async () => {
+test("reports nothing if there are no warnings or the check found them", async () => {
   await tellUnexpected([], []);
   await tellUnexpected([{ record_index: 3, message: "There is no photo." }], [known(3, "unreadable_photo")]);
   expect(toasts()).toEqual([]);

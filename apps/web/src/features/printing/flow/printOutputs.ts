@@ -30,10 +30,9 @@ function unexpected(
   });
 }
 
-/** Reads the names of records. */
 export type NamesOf = (records: readonly number[]) => Promise<Names>;
 
-/** Warnings are shown even without names; the record's number is used instead. */
+/** If a name cannot be read, show the warning with the record's number. */
 const unnamed = (error: unknown): Names => {
   console.warn("The cards with warnings could not be listed.", error);
   return new Map();
@@ -64,7 +63,7 @@ export async function tellUnexpected(
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Data sent with every print of these records; empty if the server has them. */
+/** Data sent with every print of these records; empty if the server has the records. */
 export type SentRecords = Pick<
   PrintInput,
   "live_rows" | "field_map_override" | "filters" | "record_ids" | "record_rows" | "printer"
@@ -114,7 +113,7 @@ export function printWarnings(stored: unknown): readonly PrintWarning[] {
   );
 }
 
-/** Lifetime of the helper frame, ms: after printing began, after an error, and if it never loaded. */
+/** How long the helper frame stays, ms: after printing began, after an error, and if it never loaded. */
 const frameStays = { printing: 10_000, error: 2000, neverLoaded: 5000 } as const;
 
 function hiddenFrame(url: string): HTMLIFrameElement {
@@ -169,10 +168,10 @@ export function printInFrame(pdf: Blob): Promise<boolean> {
   });
 }
 
-/** Sheets to be made into PDFs. */
+/** A print whose sheets are made into PDFs. */
 type SheetPrint = {
   readonly projectId: string;
-  /** The request without these records. */
+  /** Builds the request without the excluded records. */
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
   /** The number of cards without these records, shown while waiting. */
   readonly cardsOf: (excluded: readonly number[]) => number;
@@ -198,7 +197,6 @@ async function makeWhole(print: SheetPrint, task: MakeTask): Promise<PrintedPdf>
   return await makePdf(print, print.requestOf(excluded), signal);
 }
 
-/** Saves a PDF. */
 export function savedPdf(print: SheetPrint): PrintOutput {
   return async (task) => {
     const { file, name, warnings } = await makeWhole(print, task);
@@ -229,7 +227,7 @@ export function printedPdf(print: SheetPrint): PrintOutput {
   };
 }
 
-/** Saves a file per batch of records; each is made before the next is requested. */
+/** Saves a file per batch of records; requests one file at a time. */
 export function savedParts(
   print: SheetPrint,
   records: { readonly total: number; readonly setup: PageSetup; readonly size: number },
@@ -258,7 +256,7 @@ function fileName(name: string): string {
   return `${plain.slice(0, 120) || "Without a name"}.pdf`;
 }
 
-/** Saves a file per group, named after it; a group whose records are all left out has none. */
+/** Saves a file per group, named after the group; skips groups whose records are all left out. */
 export function savedGroups(print: SheetPrint, groups: readonly ChoiceGroup[], total: number): PrintOutput {
   return async ({ excluded, known, signal, onProgress }) => {
     const request = print.requestOf(excluded);

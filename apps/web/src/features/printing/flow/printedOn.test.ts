@@ -6,7 +6,7 @@ const canvas = { width: 324, height: 204 };
 const project = { canvas, pageSetup: { ...defaultPageSetup, marks: ["crop"], bleedMm: 3 } as const };
 const plastic = { id: "p", profile: { name: "Primacy", kind: "card", paper: "cr80" } } as const;
 
-it("with a card printer, a page is the card with its area over the edges", () => {
+it("on a card printer, a page is the card plus the print over its edges", () => {
   const { setup, printer } = printedOn(project, plastic);
   expect(setup.page).toMatchObject({ widthMm: 87.6, heightMm: 55.98, across: 1, down: 1 });
   expect([setup.marks, setup.bleedMm, printer?.pureBlack]).toEqual([[], 1, true]);
@@ -17,7 +17,7 @@ it("with a card printer, a page is the card with its area over the edges", () =>
   });
 });
 
-it("with other printers, a page is the sheet, named by its pack", () => {
+it("on other printers, a page is a sheet, named after its pack", () => {
   const office = { id: "o", profile: { name: "Laser", offset_x_mm: 1 } };
   expect(printedOn(project, office).setup).toEqual(printedOn(project, null).setup);
   const { setup } = printedOn(project, null);
@@ -28,7 +28,7 @@ it("with other printers, a page is the sheet, named by its pack", () => {
   expect(paperWords(single).labels).toBe("86 × 54 mm, with 3 mm bleed");
 });
 
-it("calls paper by its name", () => {
+it("names standard paper sizes", () => {
   expect(paperName({ widthMm: 210, heightMm: 297 })).toBe("A4");
   expect(paperName({ widthMm: 297, heightMm: 210 })).toBe("A4 landscape");
   expect(paperName({ widthMm: 215.9, heightMm: 279.4 })).toBe("Letter");

@@ -10,7 +10,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import type { KeptPrinter } from "../printers/keptPrinters.ts";
 
-/** The pages of a print: sheets from the page setup, or the cards themselves with a card printer. */
+/** The pages of a print: sheets from the page setup or, on a card printer, single cards. */
 export type PrintedOn = {
   readonly setup: PageSetup;
   /** Null for a printer without corrections. */

@@ -29,7 +29,7 @@ async function keptProfile(projectId: string): Promise<PressProfile | null> {
   try {
     return (await (await profiles()).get(profilesDatabase.store, projectId)) ?? null;
   } catch (error) {
-    // Private windows may forbid the database; the profile must then be chosen each time.
+    // Private windows may forbid the database; the user then has to choose the profile each time.
     opening = null;
     console.warn("The press profile could not be read from this browser.", error);
     return null;
@@ -80,7 +80,7 @@ export async function rememberedSettings(projectId: string): Promise<Partial<Pri
     const printer = known.find(({ id }) => id === printer_id);
     return { ...(printer ? withPrinter(printer) : {}), press: await pressOf(projectId, settings) };
   } catch (error) {
-    // The print continues with the defaults; at worst the user repeats a few clicks.
+    // Continue with the defaults: the user only has to repeat a few clicks.
     console.warn("The settings of the last print could not be loaded.", error);
     return {};
   }
@@ -106,7 +106,7 @@ export async function rememberSettings(
     const settings = { ...others, color, standard, icc_name: profile?.name ?? missing ?? null };
     await call(routes.savePrintSettings, { params: { id: projectId }, body: { settings } });
   } catch (error) {
-    // The print itself has succeeded.
+    // Do not report it, because the print itself has succeeded.
     console.warn("The settings of this print could not be remembered.", error);
   }
 }

@@ -61,7 +61,7 @@ function CardList({ cards, ticked, onTick }: ListProps) {
   );
 }
 
-/** Asks whose cards of a print failed: ticked one by one, or all from a sheet on. Results in their ids. */
+/** Asks which cards of a print failed: ticked one by one, or all from a sheet on. Resolves to the people's ids. */
 export function FailedCards({
   cards,
   close,
@@ -85,7 +85,7 @@ export function FailedCards({
     setTicked(new Set([...ticked, ...behind.map(({ record_id }) => record_id)]));
   };
   const count = people.filter(({ record_id }) => ticked.has(record_id)).length;
-  // Ticking nobody would report that all cards came out, which only makes sense if some had failed before.
+  // Ticking nobody reports that all cards came out, so allow it only if cards were reported as failed before.
   const isUnsaid = count === 0 && failed.length === 0;
   const footer = (
     <>

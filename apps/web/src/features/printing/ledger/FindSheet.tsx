@@ -18,7 +18,7 @@ import { Reprint, type ReprintGroup } from "./Reprint.tsx";
 export type FindSheetProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** The code to look for at once; "" asks for it. */
+  /** The code to look for at once; "" asks the user for a code. */
   readonly code: string;
   /** Opens another project and finds the sheet there by its code. */
   readonly goToSheet: (projectId: string, code: string) => void;
@@ -35,9 +35,9 @@ async function codeTyped(text: string): Promise<string> {
   return text.trim();
 }
 
-/** Reads a sheet's code from a photo. Throws an Error with advice for the user if there is none. */
+/** Reads a sheet's code from a photo. Throws an Error with advice for the user if it finds no code. */
 async function codeInPhoto(photo: Blob): Promise<string> {
-  // Loaded on demand, as the reader is large and most codes are typed.
+  // Loaded on demand, because the reader is large and most codes are typed.
   const { readCodes } = await import("#platform/codes/readCodes.ts");
   const code = (await readCodes(photo)).find((text) => readSheetCode(text) !== null);
   if (code === undefined) throw new Error(noCodeInPhoto);

@@ -28,7 +28,7 @@ type QuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
   readonly print: PrintAnswer;
-  /** Number of further prints to ask about. */
+  /** Number of other prints to ask about afterwards. */
   readonly more: number;
 };
 
@@ -100,11 +100,11 @@ function Question({ projectId, saver, print, more }: QuestionProps) {
 type OutcomeQuestionProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "adopt">;
-  /** Over the canvas, or in a panel. */
+  /** Whether the question is over the canvas or in a panel. */
   readonly place: "canvas" | "panel";
 };
 
-/** Asks about each print whether its cards came out; null if all are answered. */
+/** Asks whether the cards of each print came out; renders null once every print is answered. */
 export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProps) {
   const prints = usePendingPrints(projectId);
   const print = prints[0];
@@ -122,11 +122,11 @@ export function OutcomeQuestion({ projectId, saver, place }: OutcomeQuestionProp
   );
 }
 
-/** The open question about a print, over the canvas. Print dialogs show it themselves; other dialogs hide it. */
+/** The open question about a print, over the canvas. Print dialogs show it themselves; all other dialogs hide it. */
 export function OutcomeBar() {
   const { projectId } = useEditor();
   const saver = useSaver();
-  // While a problem is shown on the card, its bar takes this place.
+  // While a problem is shown on the card, the problem's bar is in this position.
   const isParked = useParkedProblems(({ parked }) => parked !== null);
   const hasDialog = useOpenDialogs((dialogs) => dialogs.length > 0);
   return hasDialog || isParked ? null : (

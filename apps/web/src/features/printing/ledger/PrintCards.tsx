@@ -17,13 +17,12 @@ type PrintCardsProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
   readonly print: PrintAnswer;
-  /** Distinguishes the print from others: its time and records. */
+  /** Identifies the print: its time and records. */
   readonly called: string;
-  /** Further actions. */
   readonly children: ReactNode;
 };
 
-/** The people for whom a print can be repeated, those without a card first. */
+/** The people whose cards can be reprinted, people with failed cards first. */
 async function groupsOf(projectId: string, { print_id }: PrintAnswer): Promise<readonly ReprintGroup[]> {
   const cards = await cardsOfPrint(projectId, print_id);
   const named = (wanted: typeof cards) => [...new Set(wanted.flatMap(({ record_id }) => record_id ?? []))];

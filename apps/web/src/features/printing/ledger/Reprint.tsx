@@ -21,7 +21,7 @@ import { reasonNames } from "./printWords.ts";
 
 type ReprintRequest = RouteBody<typeof routes.reprintCards>;
 
-/** Reprinted cards: the files of the print, in order. */
+/** The files of the reprint, in order. */
 type ReprintedCards = { readonly parts: readonly Blob[]; readonly warnings: JobAnswer["warnings"] };
 
 type Watch = { readonly signal: AbortSignal; readonly onProgress: (done: number, total: number) => void };
@@ -36,7 +36,7 @@ class NotMade extends Error {
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Reprints exactly these people. A cancelled print leaves nothing behind.
+ * Reprints the cards of exactly these people. A cancelled print leaves nothing behind.
  * @throws ApiError when the server refuses; NotMade when the job fails
  */
 async function reprintCards(
@@ -72,7 +72,7 @@ async function partsOf(jobId: string): Promise<readonly Blob[]> {
 export type ReprintProps = {
   readonly projectId: string;
   readonly saver: Pick<Saver, "save" | "adopt">;
-  /** Groups to choose from: everybody of a print, and its failed cards. */
+  /** Groups to choose from: everybody in a print, and everybody whose card failed. */
   readonly groups: readonly ReprintGroup[];
   readonly names: string;
 };

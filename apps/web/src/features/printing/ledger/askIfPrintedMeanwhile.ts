@@ -11,13 +11,13 @@ type PrintWatch = {
   /** Registers one of the user's own prints, which is not reported. */
   readonly own: (printId: string) => void;
   /**
-   * The cards that others have printed since the last call, or since the watch began, except failed ones. Throws an
+   * The cards that others have printed since the last call, or since the watch began, except failed cards. Throws an
    * ApiError.
    */
   readonly news: () => Promise<readonly CardAnswer[]>;
 };
 
-/** Number of recent prints compared: others make fewer while a dialog is open. */
+/** Number of recent prints to compare: more than others make while a dialog is open. */
 const newest = 100;
 
 export function createPrintWatch(projectId: string): PrintWatch {
@@ -48,20 +48,20 @@ export function createPrintWatch(projectId: string): PrintWatch {
 }
 
 /**
- * Somebody whose card was printed since the list was loaded: the record's position in the list, from 0, and who
+ * A person whose card was printed since the list was loaded: the record's position in the list, from 0, and who
  * printed it.
  */
 export type PrintedMeanwhile = {
   readonly record: number;
   readonly name: string;
-  /** Null if unknown. */
+  /** Null if it is not known who printed. */
   readonly by: string | null;
 };
 
-/** The people of a list that others may print too. */
+/** The people in a list, who may be printed by others at the same time. */
 export type WatchedPeople = {
   readonly total: number;
-  /** The ids of records (0-based) in the ledger; absent if they are not known here. */
+  /** The ids of records (0-based) in the ledger; absent if the ids are not known here. */
   readonly idsOf?: (records: readonly number[]) => Promise<readonly string[]>;
   /** People whom others have marked as printed since the list was read; absent if records have no print status. */
   readonly markedMeanwhile?: () => Promise<readonly PrintedMeanwhile[]>;
@@ -73,7 +73,6 @@ export type PrintedMeanwhileDeps = {
   readonly watch: PrintWatch;
   readonly people: WatchedPeople;
   readonly requestOf: (excluded: readonly number[]) => PrintRequest;
-  /** Cancels the print. */
   readonly cancel: () => void;
 };
 
@@ -147,7 +146,7 @@ function question(printed: readonly PrintedMeanwhile[], others: number) {
 }
 
 /**
- * Asks before the output is made what to do about cards that somebody else has printed since, so that no card is
+ * Asks before the output is made what to do about cards that somebody else has printed, so that no card is
  * printed twice unnoticed. If two people print at the same moment, whoever finishes last gets a message.
  */
 export function askIfPrintedMeanwhile(deps: PrintedMeanwhileDeps, output: PrintOutput): PrintOutput {

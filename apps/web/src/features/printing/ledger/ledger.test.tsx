@@ -32,7 +32,7 @@ async function reportTwoFailed(page: Page, names: readonly string[]): Promise<vo
   await press(failedDialog(page), "2 cards did not come out");
 }
 
-test("asks which cards of a school's print came out and reprints the others", async () => {
+test("asks which cards of a school's print came out and reprints the rest", async () => {
   const five = school.students().slice(0, 5);
   const failed = [five[1], five[3]].filter((one) => one !== undefined);
   const names = failed.map(({ user }) => user.full_name);
@@ -92,7 +92,7 @@ test("asks which cards of a school's print came out and reprints the others", as
   expect(await axe(page)).toEqual([]);
 });
 
-test("marks cards as failed from a sheet on; reprints one as it was issued", async () => {
+test("marks cards as failed from one sheet on, and reprints a card as issued", async () => {
   const id = await bulkProject(office, { name: "Ledger", rows: students(12) });
   const page = await office.visit(`/editor/${id}`);
   const dialog = await openBulk(page);

@@ -17,7 +17,7 @@ export function usePendingPrints(projectId: string): readonly PrintAnswer[] {
       return (await call(routes.listPrints, { params: { id: projectId }, query }, { signal })).items;
     },
     enabled: projectId !== noProjectId,
-    // The question is not urgent; if it cannot be loaded now, it appears next time.
+    // The question is not urgent: if loading it fails now, it appears next time.
     retry: false,
   });
   return data ?? [];
@@ -51,7 +51,7 @@ export async function cardsOfPrint(projectId: string, printId: string): Promise<
   return cards;
 }
 
-/** The name of the class section that was printed; null if there was none, or if it is unknown now. */
+/** The name of the printed class section; null if no section was chosen, or if it no longer exists. */
 export function useSectionName(projectId: string, school: PrintAnswer["school"]): string | null {
   const section = school?.class_section_id ?? null;
   const { data } = useQuery({

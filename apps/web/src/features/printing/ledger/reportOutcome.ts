@@ -14,7 +14,7 @@ import { countText } from "#ui/texts/countText.ts";
 import { showToast } from "#ui/toasts/showToast.ts";
 import { cardsOfPrint, ledgerKey } from "./ledgerCalls.ts";
 
-/** Outcome of a print: `failed` lists the people without a card if only some have none. */
+/** Outcome of a print: `failed` lists the people whose card failed, if only some failed. */
 export type ReportedOutcome = Pick<OutcomeBody, "failed"> & { readonly outcome: "all" | "some" | "none" };
 
 type OutcomeReport = {
@@ -119,7 +119,7 @@ async function peopleOf(
   return found;
 }
 
-/** Time to reach the message's Undo, ms. */
+/** How long the message with Undo stays, ms. */
 const undoMs = 12_000;
 
 function reportText({ out, failed }: OutcomeReport): string {

@@ -24,7 +24,7 @@ const layouts = [
   { value: "single", label: "One card per page" },
 ];
 
-/** Summary of the settings; the section is folded for those who do not cut. */
+/** Summary of the settings for the collapsed section. */
 function summaryOf({ bleed_mm, marks, layout }: CutForm): string {
   const said = [
     ...(layout === "single" ? ["one card per page"] : []),
@@ -38,7 +38,7 @@ type CutSectionProps = { readonly form: SetupForm; readonly onChange: (form: Set
 
 type MarkBoxProps = {
   readonly name: MarkName;
-  /** Says that the mark has no room, or not enough; null if it has. */
+  /** The problem if there is too little space for the mark; null if there is enough. */
   readonly lack: string | null;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;

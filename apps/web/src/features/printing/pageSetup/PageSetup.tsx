@@ -47,12 +47,12 @@ import { SheetPreviewBox } from "./SheetPreviewBox.tsx";
 
 type StockPickerProps = {
   readonly stock: StockName | null;
-  /** A stock from the numbers in the form; null if they do not describe a sheet. */
+  /** A stock from the numbers in the form; null if the numbers do not describe a sheet. */
   readonly ownStock: () => OwnStock | null;
   readonly onChoose: (stock: Stock) => void;
 };
 
-/** Chooses the sheet's stock, and saves or deletes custom ones. */
+/** Chooses the sheet's stock, and saves or deletes custom stocks. */
 function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
   const mine = useMyStocks();
   const client = useQueryClient();
@@ -95,7 +95,7 @@ function StockPicker({ stock, ownStock, onChoose }: StockPickerProps) {
   );
 }
 
-/** Browsers list these zones under outdated names, which users would not search for. */
+/** Current names of zones that browsers list under outdated names, which users would not search for. */
 const presentNames: Readonly<Record<string, string>> = {
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Godthab": "America/Nuuk",

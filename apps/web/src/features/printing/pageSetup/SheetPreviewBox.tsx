@@ -7,7 +7,7 @@ import { WarningNote } from "#ui/WarningNote.tsx";
 import classes from "../printing.module.css";
 import { labelsFit, marksOn, type SheetPreview } from "./pageSetupForm.ts";
 
-/** Drawing more labels would be slow, and only give a grey area. */
+/** Maximum number of labels drawn: more would be slow and look like a grey area. */
 const maxDrawn = 600;
 
 const [boxWidth, boxHeight, margin] = [260, 200, 12];

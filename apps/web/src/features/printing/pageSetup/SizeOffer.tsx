@@ -21,7 +21,7 @@ import { sizeText } from "#ui/texts/sizeText.ts";
 import { tooltipMark } from "#ui/tooltips/followTooltips.ts";
 import classes from "./sizeOffer.module.css";
 
-/** Sets the card's size and its usual sheet in one step of Undo. */
+/** Sets the card's size and its usual sheet in one undo step. */
 function chooseSize(editor: EditorSession, size: CardSize): void {
   const canvas = { width: canvasPx(size.width), height: canvasPx(size.height) };
   followCanvas(editor, canvas, { pageSetup: usualSetup(size), canvasMm: size });
@@ -29,7 +29,7 @@ function chooseSize(editor: EditorSession, size: CardSize): void {
   fitView(editor);
 }
 
-/** A custom card size, in the user's unit or any other that is typed. */
+/** Fields for a custom card size, in the user's unit or any unit that is typed. */
 function OwnSize({ onBack }: { readonly onBack: () => void }) {
   const editor = useEditor();
   const unit = useLengthUnit((state) => state.unit);
@@ -96,7 +96,7 @@ function Choices({ onOwn }: { readonly onOwn: () => void }) {
   );
 }
 
-/** Offers card sizes next to an empty card; drawing or dismissing it hides the offer. */
+/** Offers card sizes next to an empty card, until the user draws something or dismisses the offer. */
 export function SizeOffer() {
   const editor = useEditor();
   const isShown = useEditorState(isSizeOffered);

@@ -92,7 +92,7 @@ test.each([
     await selectLayer(page, "Rectangle");
     const values = async () => [await fieldValue(page, "Width"), await fieldValue(page, "Height")];
     expect(await values()).toEqual([wide, high]);
-    // A typed length is rounded to whole px and still reads the same.
+    // A typed length is stored in whole px, but still shown as typed.
     await properties(page).getByRole("button", { name: "Aspect ratio is kept" }).click();
     await typeInto(page, "Height", "10");
     await typeInto(page, "Height", high);
@@ -112,7 +112,7 @@ test.each([
   },
 );
 
-test("offers sizes for a blank card and chooses one as a single step", async () => {
+test("offers sizes for a blank card and applies a size as one undo step", async () => {
   const id = await createProject(office, "Blank");
   const page = await office.visit(`/editor/${id}`);
   await offer(page).getByRole("heading", { name: "What will you make?" }).waitFor();
@@ -147,7 +147,7 @@ test("offers sizes for a blank card and chooses one as a single step", async () 
   expect(await offer(page).count()).toBe(0);
 });
 
-test("takes a custom size from the keyboard alone", async () => {
+test("sets a custom size with the keyboard alone", async () => {
   const id = await createProject(office, "Own");
   const page = await office.visit(`/editor/${id}`);
   await offer(page).getByRole("button", { name: "Custom size…" }).focus();
@@ -160,7 +160,7 @@ test("takes a custom size from the keyboard alone", async () => {
   await soon(() => storedLabel(id)).toMatchObject({ width_mm: 70, height_mm: 37.5 });
 });
 
-test("dismisses the offer of sizes until it is requested again", async () => {
+test("hides the offered sizes until they are requested again", async () => {
   const id = await createProject(office, "Later");
   const page = await office.visit(`/editor/${id}`);
   await offer(page).getByRole("button", { name: "Not now" }).click();
@@ -173,7 +173,7 @@ test("dismisses the offer of sizes until it is requested again", async () => {
   expect(await offer(page).count()).toBe(0);
   await again.click();
   await offer(page).waitFor();
-  // A card with an element is not offered a size.
+  // No sizes are offered for a card that has an element.
   await page.getByRole("button", { name: "Rectangle", exact: true }).click();
   await clickOnCard(page, [60, 60]);
   await offer(page).waitFor({ state: "detached" });

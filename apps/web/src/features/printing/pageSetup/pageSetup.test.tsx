@@ -16,7 +16,7 @@ async function openSetup(page: Page): Promise<void> {
   await setup(page).waitFor();
 }
 
-test("[OPEN-40, PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup has its tabs and warns of labels over the edge", async () => {
+test("[OPEN-40, PAGE-01, PAGE-02, PAGE-06, PAGE-07, PAGE-11, PAGE-17] Page Setup shows its tabs and warns about labels beyond the page", async () => {
   const id = await newProject({ front_elements: [rectangle()] });
   const page = await openEditor(id);
   expect(await setup(page).count()).toBe(0);

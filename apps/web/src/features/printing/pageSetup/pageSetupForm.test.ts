@@ -38,7 +38,7 @@ describe("the form of Page Setup", () => {
     const form = formOf(defaultPageSetup);
     const { page } = centredForm({ ...form, page: { ...form.page, h_gap_mm: "4", top_mm: "90" } });
     expect(page).toMatchObject({ left_mm: "17", top_mm: "13.5", h_gap_mm: "4", v_gap_mm: "0" });
-    // Labels larger than their sheet begin at its edge.
+    // Labels that are larger than the sheet start at the sheet's edge.
     expect(centredForm({ ...form, page: { ...form.page, across: "9" } }).page.left_mm).toBe("0");
   });
 
@@ -92,13 +92,13 @@ describe("the form of Page Setup", () => {
     expect(read).toMatchObject({ setup: { page: { across: 1, down: 1 } } });
   });
 
-  it("[OPEN-40] recognises labels that reach over the page", () => {
+  it("[OPEN-40] detects labels that extend beyond the page", () => {
     const form = formOf(defaultPageSetup);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(labelsFit(previewOf({ ...form, page: { ...form.page, across: "3" } }))).toBe(false);
   });
 
-  it("explains a length that no sheet can have", () => {
+  it("refuses a length that no sheet can have", () => {
     const form = formOf(defaultPageSetup);
     expect(readForm({ ...form, page: { ...form.page, width_mm: "99999" } })).toHaveProperty("error");
   });
@@ -107,7 +107,7 @@ describe("the form of Page Setup", () => {
 describe("known card sizes", () => {
   const standing = formOf(null);
 
-  it("CR80 is exactly 85.60 × 53.98 mm with corners, turned like the label", () => {
+  it("CR80 is 85.60 × 53.98 mm with round corners, oriented like the label", () => {
     expect(knownSizeOf(standing)).toBeNull();
     const chosen = withCardSize(standing, "cr80");
     expect(chosen.label).toMatchObject({ width_mm: "53.98", height_mm: "85.6", shape: "rounded" });
@@ -132,7 +132,7 @@ describe("stock in Page Setup", () => {
     })),
   };
 
-  it("a stock fills in all grids; typing a number removes the extra ones", () => {
+  it("a stock fills in all its grids, and typing a number ends its use", () => {
     const form = onStock({ ...formOf(defaultPageSetup), dpi: "600" }, disc);
     expect(labelsFit(previewOf(form))).toBe(true);
     expect(readForm(form)).toMatchObject({
@@ -147,11 +147,11 @@ describe("stock in Page Setup", () => {
     expect(readForm(typed)).toMatchObject({ setup: { stock: null, page: { moreGrids: [{ topMm: 150 }] } } });
   });
 
-  it("turning the sheet keeps only the typed grid", () => {
+  it("turning the sheet drops the stock and its extra grids", () => {
     expect(turned(onStock(formOf(null), disc), "landscape")).toMatchObject({ stock: null, moreGrids: [] });
   });
 
-  it("a circle is as wide as high, whichever was typed", () => {
+  it("a circle gets the same width and height, whichever was typed", () => {
     const { label } = formOf(defaultPageSetup);
     expect(shaped(label, "circle")).toMatchObject({ width_mm: "86", height_mm: "86" });
     const higher = { ...label, height_mm: "60" };
@@ -194,7 +194,7 @@ describe("bleed and marks in Page Setup", () => {
 });
 
 describe("typed lengths and counts", () => {
-  it("accepts other units and sums and turns them into a number", () => {
+  it("accepts lengths in other units and sums, and converts them", () => {
     const form = formOf(defaultPageSetup);
     const page = { ...form.page, width_mm: "8.5in", left_mm: "1cm + 2.5", across: "1+1" };
     const label = { ...form.label, width_mm: "(210-20)/2", height_mm: "2 in" };
@@ -222,8 +222,8 @@ describe("typed lengths and counts", () => {
     expect(withPage({ left_mm: "" })).toBeNull();
   });
 
-  it("says of each chosen mark without room what the check will say", () => {
-    // Labels start at the paper's corner: no margin on the left and top, one on the right and bottom.
+  it("warns about each mark without space in the words of the check", () => {
+    // Labels start at the paper's corner: there are margins only on the right and at the bottom.
     const form = formOf(defaultPageSetup);
     const cut = { ...form.cut, marks: ["crop", "registration", "info"] as const };
     const lacks = lacksOf({ ...form, cut });

@@ -41,9 +41,9 @@ export type SetupForm = {
   readonly dpi: string;
   readonly page: Readonly<Record<PageField, string>> & { readonly orientation: "landscape" | "portrait" };
   readonly label: Readonly<Record<LabelField, string>> & { readonly shape: LabelShape };
-  /** Further grids of the stock; the form shows the numbers of the first. */
+  /** The stock's other grids; the form shows the numbers of the first grid. */
   readonly moreGrids: readonly LabelGrid[];
-  /** A continuous roll, whose labels are as long as the design; absent for other paper, and after a size was typed. */
+  /** A continuous roll with labels as long as the design; absent for other paper, and after a size was typed. */
   readonly roll?: RollLengths | undefined;
   /** The stock that filled in the numbers; null once a number is changed. */
   readonly stock: StockName | null;
@@ -62,7 +62,7 @@ export type CutoutForm = {
 /** Bleed, safe zone and marks, and whether each card gets its own page. */
 export type CutForm = {
   readonly bleed_mm: string;
-  /** "" uses the usual width if there is a bleed. */
+  /** "" uses the default width if there is a bleed. */
   readonly safe_mm: string;
   readonly marks: readonly MarkName[];
   readonly layout: SheetLayout;
@@ -80,7 +80,7 @@ export type PageField =
 
 export type LabelField = "width_mm" | "height_mm" | "corner_w_mm" | "corner_h_mm" | "hole_mm";
 
-/** Replaces numbers by typed text, and keeps choices. */
+/** Formats numbers as field text and keeps choices. */
 type NumbersAsText<Values> = {
   readonly [Name in keyof Values]: Values[Name] extends number ? string : Values[Name];
 };
@@ -128,7 +128,7 @@ export function withCutout(form: SetupForm, kind: CutoutKind): SetupForm {
   return { ...form, cutouts: [...form.cutouts, added] };
 }
 
-/** Fills in a stock; resolution, kind of card, bleed and marks stay. */
+/** Fills in a stock, and keeps the resolution, kind of card, bleed and marks. */
 export function onStock(form: SetupForm, stock: Stock): SetupForm {
   return {
     ...formOf(withStock(modalPageSetup, stock)),
@@ -184,7 +184,7 @@ export function withCardSize(form: SetupForm, id: string | null): SetupForm {
   return typedOver(form, { label: typedSetup({ ...modalPageSetup, label }).label });
 }
 
-/** Formats the result of a sum or a converted length for a field. */
+/** Formats a calculated or converted length for a field. */
 function settledNumber(value: number): string {
   return String(Number(value.toFixed(6)));
 }
@@ -242,7 +242,7 @@ export function readForm(typed: SetupForm): ReadySetup | { readonly error: strin
   }
 }
 
-/** True for a number that needs no conversion; sums and other units do. */
+/** True for a number that needs no conversion, unlike a sum or a length in another unit. */
 function isPlainNumber(text: string): boolean {
   return /^\s*-?(?:\d+[.,]?\d*|[.,]\d+)\s*$/.test(text);
 }
@@ -287,7 +287,6 @@ export function previewOf({ page, label, moreGrids, cut, cutouts }: SetupForm): 
   });
 }
 
-/** A setup that can be drawn. */
 export type SheetPreview = PageSetup;
 
 /** True if every label is on the page. */
@@ -300,7 +299,7 @@ export function labelsFit(sheet: SheetPreview): boolean {
   });
 }
 
-/** Sheets with more labels are not checked for mark room: no press cuts that many apart. */
+/** Above this many labels, marks are not checked for space, because nobody cuts such sheets. */
 const mostMarked = 600;
 
 const wholeSheet: PrintRequest = {
@@ -309,7 +308,7 @@ const wholeSheet: PrintRequest = {
   ...{ dpi: 300, showGuides: false, flipEdge: "long" },
 };
 
-/** The marks of a full sheet and those without room; null if there are none to draw. */
+/** The marks of a full sheet, and the marks without enough space; null if there are no marks to draw. */
 export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | null {
   const slots = slotsPerSheet(sheet);
   if (sheet.marks.length === 0 || slots > mostMarked) return null;
@@ -317,7 +316,7 @@ export function marksOn(sheet: SheetPreview): ReturnType<typeof sheetMarks> | nu
 }
 
 /**
- * The chosen marks without enough room on the sheet, each with the check's message. Backs have the same margins,
+ * The chosen marks without enough space on the sheet, each with the check's message. Backs have the same margins,
  * mirrored.
  */
 export function lacksOf(form: SetupForm): ReadonlyMap<MarkName, string> {

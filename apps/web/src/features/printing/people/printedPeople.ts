@@ -10,7 +10,7 @@ import type { EditorSession } from "#platform/editorSession/createEditorSession.
 import { type Names, readNames, recordName } from "./recordName.ts";
 import { createRowCache } from "./rowCache.ts";
 
-/** The person whose card it is, for display. */
+/** A card's person, for display. */
 export type PrintedPerson = {
   readonly name: string;
   /** Address of a small picture; null if there is none, or while it is loading. */
@@ -25,7 +25,7 @@ export type PrintedPeople = {
   readonly names: (records: readonly number[]) => Promise<Names>;
 };
 
-/** Name of a person in a list, or else the number of their record. */
+/** A person's name for a list, or else the number of their record. */
 export function nameOfRecord(people: PrintedPeople, record: number): string {
   return people.find(record)?.name ?? `Record ${(record + 1).toLocaleString()}`;
 }
@@ -33,10 +33,8 @@ export function nameOfRecord(people: PrintedPeople, record: number): string {
 type PeopleDeps = {
   readonly project: Project;
   readonly headers: readonly string[];
-  /** The record, if it is loaded. */
   readonly row: (record: number) => CardRecord | undefined;
   readonly source: Pick<RecordSource, "total" | "read">;
-  /** Address of a picture, if it is loaded. */
   readonly pictureOf: (source: ImageSource) => string | null;
 };
 
@@ -65,7 +63,7 @@ function createPrintedPeople({ project, headers, row, source, pictureOf }: Peopl
 type PeopleSource = Pick<RecordSource, "total" | "headers" | "read">;
 type RowAt = (record: number) => CardRecord | undefined;
 
-/** The people of the records that `row` returns; a new object whenever more pictures have loaded. */
+/** The people in the records that `row` returns; a new object whenever more pictures have loaded. */
 function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): PrintedPeople {
   const deps = useStore(editor.store, ({ project }) => project);
   const design = useStore(editor.store, ({ history }) => history.present.design);
@@ -86,7 +84,7 @@ function usePeopleOf(editor: EditorSession, source: PeopleSource, row: RowAt): P
   }, [editor, deps, design, source, row, tools]);
 }
 
-/** A provider's people, loaded on demand; a new object whenever more have loaded. */
+/** A provider's people, loaded on demand; a new object whenever more people have loaded. */
 export function usePrintedPeople(editor: EditorSession, provider: PeopleSource): PrintedPeople {
   const [arrivals, tellArrival] = useReducer((count: number) => count + 1, 0);
   const rows = useMemo(() => createRowCache(provider, tellArrival), [provider]);

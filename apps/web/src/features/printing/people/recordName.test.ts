@@ -3,7 +3,7 @@ import { namedRecords, namesText, recordName } from "./recordName.ts";
 
 const mapping = (fieldMap: Record<string, string>) => ({ fieldMap, imageMap: {} });
 
-test("names a record by the name token's column, else by one called name", () => {
+test("names a record by the name token's column, or else a “name” column", () => {
   const row = { id: "7", "Full Name": "Mei Tanaka", house: "Osprey" };
   expect(recordName(row, mapping({ name: "house" }))).toBe("Osprey");
   expect(recordName(row, mapping({}))).toBe("Mei Tanaka");
@@ -20,13 +20,13 @@ test("names a record by its first value, or by nothing while loading", () => {
   expect(recordName(undefined, mapping({}))).toBe("");
 });
 
-test("names the first three of many records", () => {
+test("names at most three records and counts the rest", () => {
   expect(namedRecords([0])).toBe("record 1");
   expect(namedRecords([0, 1, 2])).toBe("records 1, 2 and 3");
   expect(namedRecords([0, 1, 2, 3, 1249])).toBe("records 1, 2, 3 and 2 more");
 });
 
-test("calls people by their names if they are known", () => {
+test("uses people's names where they are known", () => {
   const names = ["Asha Rao", "Bo Lind", null, "Cy Dev", "Di Ek"];
   const nameOf = (record: number) => names[record] ?? null;
   expect(namesText([0], nameOf)).toBe("Asha Rao");

@@ -11,7 +11,7 @@ import { listText, recordNumbersText } from "#ui/texts/countText.ts";
 /** Columns that name a person or thing, best first. */
 const naming = ["name", "full_name", "fullname", "user.full_name", "student_name", "title", "first_name"];
 
-/** Name of a record in lists: its label column, else a column that looks like a name, else its first value. */
+/** Name of a record in lists: its label column, or else a column that looks like a name, or else its first value. */
 export function recordName(row: CardRecord | undefined, { fieldMap, identity }: Mapping): string {
   if (!row) return "";
   const columns = new Map(Object.keys(row).map((column) => [plain(column), column]));
@@ -39,12 +39,12 @@ function plain(column: string): string {
     .replaceAll(/[\s-]+/g, "_");
 }
 
-/** Names of records by number, from 0; unnamed records are missing. */
+/** Names of records by number, from 0; records without a name are absent. */
 export type Names = ReadonlyMap<number, string>;
 
 const blockSize = 500;
 
-/** Reads the names of these records in blocks. Throws as reading them does. */
+/** Reads the names of these records in blocks. Throws what reading the records throws. */
 export async function readNames(
   { total, read }: Pick<RecordSource, "total" | "read">,
   mapping: Mapping,
@@ -63,7 +63,7 @@ export async function readNames(
   return names;
 }
 
-/** More names would push out the rest of the line. */
+/** Maximum number of names, so that the rest of the line stays visible. */
 export const maxNamed = 3;
 
 /** "record 7", "records 3, 7 and 12", "records 3, 7, 12 and 4 more"; records count from 0 here, from 1 in words. */

@@ -44,7 +44,7 @@ test("keeps the most recently used blocks of records", async () => {
   await look(0);
   for (let block = 1; block < 60; block++) {
     await look(block * 100);
-    // The first block is read again and again, so it stays.
+    // The first block is read repeatedly, so it stays cached.
     await look(0);
   }
   expect(cache.get(5)).toEqual({ id: "5" });
@@ -52,7 +52,7 @@ test("keeps the most recently used blocks of records", async () => {
   expect(cache.get(150)).toBeUndefined();
 });
 
-test("loads no records after a failure until retry", async () => {
+test("loads no records after a failure until a retry", async () => {
   let isDown = true;
   const rows = provider(10, () => isDown);
   let told: () => void = () => undefined;

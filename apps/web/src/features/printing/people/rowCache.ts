@@ -11,13 +11,13 @@ export type RowCache = {
   readonly retry: () => void;
 };
 
-/** Records per block, and blocks kept: the most recently used ones. */
+/** Records per block, and the number of most recently used blocks that stay cached. */
 const blockSize = 100;
 const maxBlocks = 40;
 
 type Block = { readonly rows: readonly CardRecord[] | null };
 
-/** Caches records of `provider`. Calls `onChange` when some have arrived, or could not be read. */
+/** Caches records of `provider`. Calls `onChange` when records have arrived or could not be read. */
 export function createRowCache(
   provider: Pick<RowProvider, "total" | "read">,
   onChange: () => void,

@@ -22,7 +22,7 @@ const labels: Readonly<Record<SampleRole, string>> = {
   motto: "Motto",
 };
 
-/** A picture to replace the crest, "keep" for the template's crest, or null for none. */
+/** A picture to replace the crest, "keep" for the template's crest, or null for no crest. */
 type Crest = File | "keep" | null;
 
 type CrestFieldProps = { readonly crest: Crest; readonly onCrest: (crest: Crest) => void };

@@ -10,7 +10,7 @@ import { problemIcon } from "./problemIcons.ts";
 
 const icon = { size: 17, stroke: 1.75 } as const;
 
-/** Shown while a problem is on the card: its text, a button for the next problem, and the way back. */
+/** Shown while a problem is on the card: its message, a button for the next problem, and a way back to the list. */
 export function ParkedProblemsBar() {
   const editor = useEditor();
   const parked = useParkedProblems((state) => state.parked);
@@ -25,7 +25,7 @@ export function ParkedProblemsBar() {
   const { problems, at } = parked;
   const Icon = problemIcon(problem.kind);
   const goBack = async () => {
-    // A value that was just typed is checked as well.
+    // Save a value that was just typed first, so that the check includes it.
     if (!(await editor.hooks().storeRecord())) return;
     const now = useParkedProblems.getState().parked;
     dropParked();

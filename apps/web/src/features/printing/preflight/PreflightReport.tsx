@@ -15,7 +15,6 @@ import classes from "./preflight.module.css";
 import { groupOf, problemsCsv, recordsIn, recordsOf } from "./problemGroups.ts";
 import type { PreflightProgress } from "./runPreflight.ts";
 
-/** Progress of a check. */
 export function CheckProgress({ checked, of }: PreflightProgress) {
   return (
     <div className={classes.progress}>
@@ -46,7 +45,7 @@ type DecisionBoxProps = {
   readonly onDecide: (decision: Decision) => void;
 };
 
-/** The decision about cards that lack a required fact, in words; null while undecided. */
+/** Describes the decision about cards that lack a required fact; null while undecided. */
 function answerOf(
   lacking: readonly Finding[],
   { leftOut, isDecided }: DecisionBoxProps,
@@ -70,7 +69,7 @@ function DecisionBox(props: DecisionBoxProps) {
   const { findings, isDecided, verb, nameOf, onDecide } = props;
   const titleId = useId();
   const box = useRef<HTMLFieldSetElement>(null);
-  // The button that led here is disabled now, so the focus would be lost.
+  // Move the focus here, because the button that had it is now disabled.
   useEffect(() => {
     if (!isDecided) box.current?.focus();
   }, [isDecided]);
@@ -124,13 +123,13 @@ export type PreflightReportProps = {
   readonly isDecided: boolean;
   /** Verb for the action: "Print", "Save". */
   readonly verb: string;
-  /** True if all cards are made regardless of problems. */
+  /** True if all cards are made despite problems. */
   readonly keepsAll?: boolean;
   readonly onLeaveOut: (leftOut: ReadonlySet<string>) => void;
   readonly onDecide: (decision: Decision) => void;
   readonly onShow: (finding: Finding) => void;
   /**
-   * Leaves the list for work that needs the screen, after which the check is repeated; null if that is not possible.
+   * Closes the list for work outside it, and repeats the check afterwards; null if that is not possible.
    */
   readonly onLeave: ((work: () => Promise<void>) => void) | null;
   /** `isChanged` is true if a remedy requests it. */
@@ -191,7 +190,7 @@ export function PreflightReport(props: PreflightReportProps) {
   const { problems } = result;
   const [grouping, setGrouping] = useState<ProblemGrouping>("kind");
   const leftRecords = useMemo(() => new Set(recordsIn(problems, leftOut)), [problems, leftOut]);
-  // Cards that lack a fact are counted in the question about them.
+  // Do not count cards that lack a fact: the question about missing facts already counts them.
   const leavesOthers = problems.some((each) => each.weight !== "lacking" && leftOut.has(groupOf(each)));
   const leaveOut = (group: string, isLeftOut: boolean) => {
     const next = new Set(leftOut);

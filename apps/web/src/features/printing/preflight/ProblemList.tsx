@@ -25,7 +25,7 @@ function nameOf(people: PrintedPeople, recordIndex: number | null): string {
   return recordIndex === null ? "Every card" : nameOfRecord(people, recordIndex);
 }
 
-/** A person's small picture, or their initials; decorative, as the name is next to it. */
+/** A person's small picture, or their initials. Decorative, because the name is next to it. */
 function PersonFace({ person }: { readonly person: PrintedPerson | null }) {
   if (person === null) return <span className={faceClasses.unknown} aria-hidden />;
   if (person.portrait === null) return <Avatar name={person.name} />;
@@ -67,7 +67,7 @@ export function SentenceRow({ finding, records }: { readonly finding: Finding; r
 type FindingRowProps = {
   readonly finding: Finding;
   readonly people: PrintedPeople;
-  /** First column: the person, or the kind's icon if the rows are grouped by record. */
+  /** The first column: the person, or the kind's icon if the rows are grouped by record. */
   readonly lead: "person" | "kind";
   /** False if the message is shown above the row. */
   readonly hasMessage: boolean;
@@ -127,7 +127,7 @@ type KindHeaderProps = {
   readonly group: KindGroup;
   readonly isOpen: boolean;
   readonly isLeftOut: boolean;
-  /** The remedy for all of them; null if there is none. */
+  /** The remedy for all of these problems; null if there is no remedy. */
   readonly remedy: Remedy | null;
   readonly onRemedy: (remedy: Remedy) => void;
   readonly onOpen: () => void;
@@ -135,7 +135,7 @@ type KindHeaderProps = {
   readonly onLeaveOut: ((leaveOut: boolean) => void) | null;
 };
 
-/** Header of the problems of one kind, which folds and unfolds them. */
+/** Header of a group with problems of one kind, which expands and collapses the group. */
 function KindHeader(props: KindHeaderProps) {
   const { group, isOpen, isLeftOut, remedy, onRemedy, onOpen, onLeaveOut } = props;
   const { kind, weight, title, advice, findings, records } = group;
@@ -216,7 +216,7 @@ function itemsOf(
   ]);
 }
 
-/** Problems of every card are open at first, all others closed; `turned` holds the ids of groups that were toggled. */
+/** Problems on every card start expanded, all others collapsed; `turned` holds the ids of toggled groups. */
 function isOpen({ id, weight }: KindGroup, turned: ReadonlySet<string>): boolean {
   return (weight === "everyCard") !== turned.has(id);
 }
@@ -264,7 +264,7 @@ function KindItem({ group, isOpen: opened, onOpen, ...props }: KindItemProps) {
   );
 }
 
-/** The problems in groups. Only visible rows are drawn: there may be thousands. */
+/** The problems in groups. Only visible rows are drawn, because there may be thousands. */
 export function ProblemList(props: ProblemListProps) {
   const { editor, people, findings, grouping, leftRecords, onShow } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
@@ -274,7 +274,7 @@ export function ProblemList(props: ProblemListProps) {
     count: items.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => heights[items[index]?.show ?? "problem"],
-    // Another grouping has other heights at the same indexes.
+    // Measure again: another grouping has different row heights at the same indexes.
     getItemKey: (index) => `${grouping} ${[...turned].join()} ${index}`,
     overscan: 8,
   });

@@ -64,7 +64,6 @@ async function openPrint(id: string): Promise<{ page: Page; dialog: Locator }> {
 
 const printedNames = (text: string) => children.filter(({ name }) => text.includes(name));
 
-/** The project as a ZIP file. */
 async function zipOf(id: string): Promise<string> {
   const started = await office.call("POST", `/projects/${id}/export/standard-zip/jobs`, {});
   const { job_id } = await started.json();
@@ -83,7 +82,7 @@ async function pressUntil(page: Page, key: string, name: RegExp): Promise<void> 
   expect(focused()).toMatch(name);
 }
 
-test("prints 23 cards, and no label “Bus” for the 13 who take no bus", async () => {
+test("prints 23 cards, without the label “Bus” for 13 who take no bus", async () => {
   const { page, dialog } = await openPrint(sound);
   const { path } = await downloadBy(page, () => printButton(dialog, "Export PDF").click());
   await checkPdf(path);
@@ -98,7 +97,7 @@ test("prints 23 cards, and no label “Bus” for the 13 who take no bus", async
   await printButton(dialog, "Print 23 cards").waitFor();
 });
 
-test("asks by keyboard about two children without a name and omits them", async () => {
+test("two children without a name can be left out or filled in by keyboard", async () => {
   const nameless = children.map((row, index) => (index === 3 || index === 8 ? { ...row, name: " " } : row));
   const { page, dialog } = await openPrint(await makeProject(nameless));
   const question = dialog.getByRole("group", { name: "2 cards are missing required information." });
@@ -140,7 +139,7 @@ test("asks by keyboard about two children without a name and omits them", async 
   await dialog.getByText("No problems found", { exact: true }).waitFor();
 });
 
-test("makes a fact required with a switch, for ZIP and print command too", async () => {
+test("a switch makes a fact required, also in the ZIP and print command", async () => {
   const { page, dialog } = await openPrint(sound);
   await dialog.getByRole("button", { name: "Check 23 records" }).click();
   await dialog.getByRole("button", { name: /^Empty fields 13/ }).click();
@@ -168,7 +167,7 @@ test("makes a fact required with a switch, for ZIP and print command too", async
   );
 });
 
-test("offers a remedy next to each problem and checks again after it", async () => {
+test("offers a fix next to each problem and checks again after a fix", async () => {
   const small = { text: "{{ name }}", fontSize: 40, minFontSize: 8 };
   const elements = [
     ...front,

@@ -7,7 +7,7 @@ import type { PreflightProblem, PreflightResult } from "./runPreflight.ts";
 /** The kinds of problems, gravest first. */
 export const kindOrder = Object.keys(problemKinds);
 
-/** Describes a kind; an unknown kind, from a newer server, is shown by its own name. */
+/** Describes a kind of problem; an unknown kind, from a newer server, keeps its own name. */
 export function kindInfo(kind: string): ProblemKindInfo {
   return (
     problemKinds[kind as ProblemKind] ?? { title: kind.replaceAll("_", " "), advice: "", concerns: "record" }
@@ -62,7 +62,7 @@ export function isTrouble({ weight }: Finding): boolean {
   return weight !== "note";
 }
 
-/** Message about a check that found at most notes. */
+/** Message about a check that found nothing worse than notes. */
 export function fineText({ problems }: CheckResult): string {
   const noted = new Set(problems.map(({ record_index }) => record_index)).size;
   if (problems.some(({ record_index }) => record_index === null))
@@ -75,5 +75,5 @@ export function ofCards(cards: number, all: number, one = "card"): string {
   return cards === all ? countText(all, one) : `${cards.toLocaleString()} of ${countText(all, one)}`;
 }
 
-/** Says why no cards are made yet. */
+/** Explains why no cards are made yet. */
 export const undecidedText = "First decide what happens to the cards that are missing required information.";

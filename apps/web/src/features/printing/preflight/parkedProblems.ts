@@ -21,7 +21,7 @@ export async function showProblem(editor: EditorSession, problem: PreflightProbl
     return select(shown, element_id === null ? [] : [element_id]);
   });
   if (zoneKinds.includes(kind)) editor.changeSettings({ showZones: true });
-  // A problem of every record is best seen on the design itself.
+  // Show a problem of every record on the design itself.
   if (record_index === null) editor.hooks().showDesign();
   else await editor.hooks().showRecord(record_index, concernsValue(kind) ? element_id : null);
 }
@@ -33,7 +33,7 @@ export function elementNameOf(editor: EditorSession, { element_id, side }: Prefl
   return element ? shownName(layerName(element)) : "";
 }
 
-/** A list of problems that is put aside while one of them is shown on the card. */
+/** A list of problems that is hidden while one of its problems is shown on the card. */
 export type ParkedProblems = {
   readonly editor: EditorSession;
   /** The problems that can be shown on the card. */
@@ -50,7 +50,7 @@ export const useParkedProblems = create<{ readonly parked: ParkedProblems | null
 
 type ParkInput = Omit<ParkedProblems, "at" | "isChanged"> & { readonly shown: PreflightProblem };
 
-/** Puts a list aside and shows one of its problems on the card. */
+/** Parks a list and shows one of its problems on the card. */
 export function parkProblems({ shown, problems, ...rest }: ParkInput): void {
   const showable = problems.filter(
     ({ record_index, element_id }) => record_index !== null || element_id !== null,
@@ -75,7 +75,6 @@ export function noteChange(): void {
   useParkedProblems.setState(({ parked }) => ({ parked: parked && { ...parked, isChanged: true } }));
 }
 
-/** Discards the list. */
 export function dropParked(): void {
   useParkedProblems.setState({ parked: null });
 }

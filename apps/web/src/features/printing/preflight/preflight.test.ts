@@ -40,7 +40,7 @@ describe("a list of problems", () => {
     finding(3, "text_overflow", "another"),
   ];
 
-  it("groups problems by kind: common, lacking, doubtful, notes", () => {
+  it("groups problems by kind, with problems of every card first", () => {
     expect(
       groupByKind(problems).map(({ title, weight, records, findings: { length } }) => [
         title,
@@ -56,7 +56,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("groups problems by record, starting with those of every card", () => {
+  it("groups problems by record, starting with problems on every card", () => {
     const groups = groupByRecord(problems);
     expect(groups.map(({ recordIndex, findings: { length } }) => [recordIndex, length])).toEqual([
       [null, 1],
@@ -66,7 +66,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("shows equal messages once", () => {
+  it("shows identical messages once", () => {
     const overflows = problems.filter(({ kind }) => kind === "text_overflow");
     expect(groupBySentence(overflows).map((same) => same.map(({ record_index }) => record_index))).toEqual([
       [7, 3],
@@ -80,7 +80,7 @@ describe("a list of problems", () => {
     expect([...lackingGroups(problems)]).toEqual(["lacking missing_photo"]);
   });
 
-  it("lists a missing optional photo as a note, apart from required ones", () => {
+  it("lists a missing optional photo as a note, apart from required photos", () => {
     const optional = weighed({ ...problem(5, "missing_photo"), element_id: "hobby" }, () => false);
     const groups = groupByKind([optional, finding(3, "missing_photo")]);
     expect(groups.map(({ title, weight }) => [title, weight])).toEqual([
@@ -89,7 +89,7 @@ describe("a list of problems", () => {
     ]);
   });
 
-  it("accepts unknown kinds from a newer server", () => {
+  it("accepts unknown kinds of problems from a newer server", () => {
     expect(kindInfo("wrong_moon")).toMatchObject({ title: "wrong moon", concerns: "record" });
   });
 
@@ -170,7 +170,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("keeps the records of a fault that only some blocks share", async () => {
+  it("keeps the records of a problem that is general in only some blocks", async () => {
     const { problems } = await run({ exclude_records: [0] }, 1200).result;
     const small = problems
       .filter(({ kind }) => kind === "barcode_small")
@@ -181,7 +181,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("stays in the range and skips blocks that are left out entirely", async () => {
+  it("checks only the range and skips blocks that are excluded entirely", async () => {
     const exclude_records = Array.from({ length: 500 }, (_, index) => index + 700);
     await run({ range: { type: "range", start: 200, end: 1300 }, exclude_records }, 5000).result;
     expect(sent.map(({ range }) => range)).toEqual([
@@ -190,7 +190,7 @@ describe("a preflight in blocks", () => {
     ]);
   });
 
-  it("requests the codes of all cards if they are to be read", async () => {
+  it("asks the server to read the codes of all cards on request", async () => {
     const { signal } = new AbortController();
     const onProgress = () => undefined;
     const task = { projectId: "p", body: {}, total: 600, signal, onProgress };

@@ -67,7 +67,7 @@ async function openReport(): Promise<Page> {
   return page;
 }
 
-/** Opens or closes the problems of one kind. */
+/** Expands or collapses the problems of one kind. */
 const toggleKind = (page: Page, title: string) =>
   report(page)
     .getByRole("button", { name: new RegExp(`^${title} `) })
@@ -110,7 +110,7 @@ test("lists a check's problems by kind and by record and saves them as CSV", asy
   );
 });
 
-test("steps through problems on the card and drops the one that was fixed", async () => {
+test("steps through problems on the card and removes a fixed problem", async () => {
   const page = await openReport();
   await toggleKind(page, "Texts that do not fit");
   const wilhelmina = report(page).getByRole("button", { name: /Wilhelmina/ });
@@ -143,7 +143,7 @@ test("steps through problems on the card and drops the one that was fixed", asyn
   await office.call("PUT", `/projects/${flawed}`, { front_elements: elements });
 });
 
-test("prints without the records left out and remembers them", async () => {
+test("prints without excluded records and remembers the exclusions", async () => {
   const page = await openReport();
   const exporting = (title: string) => report(page).getByRole("button", { name: title });
   // Nothing is exported before the user decides about the card without a photo.
@@ -172,7 +172,7 @@ test("prints without the records left out and remembers them", async () => {
   });
 });
 
-test("prints all cards as they are when told to", async () => {
+test("on request, prints all cards despite problems", async () => {
   const page = await openReport();
   await report(page).getByRole("button", { name: "Print it anyway" }).click();
   const { path } = await downloadBy(page, () =>
@@ -210,7 +210,7 @@ test("cancels a check, and exports at once when nothing is wrong", async () => {
 
 const svg = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')}`;
 
-test("replaces the template's school on both sides", async () => {
+test("replaces the template's sample school on both sides", async () => {
   const school = { role: "name", value: "Saraswati Vidyalaya" };
   const label = (content: string) => ({
     ...element("text", [100, 60, 200, 26], { text: content, fontSize: 12 }),

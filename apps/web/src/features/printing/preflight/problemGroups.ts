@@ -5,7 +5,7 @@ import { type Finding, kindInfo, kindOrder, type Weight, weights } from "./findi
 import type { PreflightProblem } from "./runPreflight.ts";
 
 export type KindGroup = ProblemKindInfo & {
-  /** Identifies the group within a check; the same group of another check has the same id. */
+  /** Identifies the group; the same group has the same id in every check. */
   readonly id: string;
   readonly kind: string;
   readonly weight: Weight;
@@ -79,10 +79,10 @@ export function recordsOf(problems: readonly RecordReference[]): readonly number
   return [...new Set(problems.flatMap(({ record_index }) => record_index ?? []))].sort((a, b) => a - b);
 }
 
-/** A person listed twice still needs one card, so the first record of an id stays. */
+/** A person listed twice still needs one card, so keep the first record with an id. */
 const staysIn = ({ kind, same_as }: Finding) => kind === "duplicate_id" && same_as === undefined;
 
-/** The records (0-based, ascending) that leaving out these groups excludes. */
+/** The records (0-based, ascending) that are excluded by leaving out these groups. */
 export function recordsIn(findings: readonly Finding[], groups: ReadonlySet<string>): readonly number[] {
   return recordsOf(findings.filter((finding) => groups.has(groupOf(finding)) && !staysIn(finding)));
 }

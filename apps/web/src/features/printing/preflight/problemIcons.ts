@@ -69,7 +69,6 @@ const icons: { readonly [Kind in ProblemKind]: typeof IconPhotoOff } = {
   no_mark_room: IconCrop,
 };
 
-/** The icon of a kind of problem. */
 export function problemIcon(kind: string): typeof IconPhotoOff {
   return icons[kind as ProblemKind] ?? IconAlertTriangle;
 }

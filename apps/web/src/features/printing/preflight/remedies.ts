@@ -28,7 +28,7 @@ type RemedyOf = (findings: readonly Finding[], editor: EditorSession) => Remedy 
 
 type Place = { readonly side: SideName; readonly element: StoredElement };
 
-/** The elements that findings are about, each once. */
+/** The elements that findings are about, without duplicates. */
 function placesOf(findings: readonly Finding[], editor: EditorSession): readonly Place[] {
   const project = editor.currentProject();
   const places = findings.flatMap(({ side, element_id }) => {
@@ -65,7 +65,7 @@ const shrinkToFit: RemedyOf = (findings, editor) => {
   return { label: "Shrink to fit", by: "change", change };
 };
 
-/** Opens the first finding; the user steps to the others from there. */
+/** Opens the first finding, from which the user steps to the next. */
 const fillIn: RemedyOf = () => ({ label: "Fill in", by: "show" });
 
 const assignPhoto: RemedyOf = (_findings, editor) => {
@@ -100,7 +100,7 @@ const printSchoolNumber: RemedyOf = (findings, editor) => {
   const tokens = placesOf(findings, editor).flatMap(({ element }) => describeElement(element).textTokens);
   const ids = tokens.filter((token) => token.toLowerCase() === idToken);
   if (ids.length === 0) return null;
-  // The dialog's records were read with the old mapping, so it must reopen.
+  // Reopen the dialog, because its records were read with the old mapping.
   const work = () => mapToNumber(editor, ids).catch(showFailure);
   return { label: "Print the school's number", by: "leave", work };
 };

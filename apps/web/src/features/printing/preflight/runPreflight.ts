@@ -77,7 +77,7 @@ export async function runPreflight({
   return { checked, problems, everyCode, ms };
 }
 
-/** Turns a problem of every record of a block into a problem per record, as other blocks may not share it. */
+/** Turns a problem of every record in a block into a problem per record, because other blocks may not have it. */
 const ofRecords =
   ({ count, recordAt }: RecordPicker) =>
   (problem: PreflightProblem): readonly PreflightProblem[] =>
@@ -85,7 +85,7 @@ const ofRecords =
       ? Array.from({ length: count }, (_, position) => ({ ...problem, record_index: recordAt(position) }))
       : [problem];
 
-/** Merges problems of every record, which each block reports again; their record counts are added up. */
+/** Merges problems of every record, which each block reports separately, and adds up their record counts. */
 function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightProblem[] {
   const once = new Map<string, PreflightProblem>();
   for (const problem of found) {
@@ -100,7 +100,7 @@ function withoutRepeats(found: readonly PreflightProblem[]): readonly PreflightP
   return [...once.values()];
 }
 
-/** Splits the range into blocks and skips those whose records are all left out. */
+/** Splits the range into blocks and skips blocks whose records are all left out. */
 function blocksOf(
   { range = { type: "all" }, exclude_records = [], live_rows }: PrintInput,
   total: number,

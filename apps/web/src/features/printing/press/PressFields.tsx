@@ -6,7 +6,7 @@ import { type PressForm, type PressProfile, usesProfile } from "./pressForm.ts";
 
 const headerBytes = 128;
 
-/** Why a file cannot be used as a press profile, in a sentence; null if it can. The server checks more thoroughly. */
+/** Why a file cannot be a press profile, as a sentence; null if it can. The server checks more thoroughly. */
 function profileTrouble(bytes: Uint8Array): string | null {
   const text = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
   if (bytes.length < headerBytes || text(36) !== "acsp") return "It is not an ICC profile.";
@@ -23,7 +23,7 @@ function base64Of(bytes: Uint8Array): string {
 type ProfileFieldProps = {
   readonly profile: PressProfile | null;
   readonly description: string;
-  /** Shown if there is no profile. */
+  /** Shown if no profile is chosen. */
   readonly placeholder: string;
   readonly size?: "xs" | "sm";
   readonly disabled?: boolean;

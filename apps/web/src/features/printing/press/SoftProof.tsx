@@ -40,7 +40,7 @@ export function useProof(isOn: boolean, profile: PressProfile | null): ProofStat
   return made?.of === profile ? made.state : { at: "loading" };
 }
 
-/** All colours of a design that are given as inks. */
+/** All colours in a design that are specified as inks. */
 export function inksOf({ backgroundColor, front, back }: Project): readonly Paint[] {
   const found = new Map<string, Paint>();
   const look = (value: unknown): void => {
@@ -57,16 +57,16 @@ export function inksOf({ backgroundColor, front, back }: Project): readonly Pain
 
 type ProofNoteProps = {
   readonly state: ProofState;
-  /** The thing shown, for texts: "this card". */
+  /** The subject of the messages: "this card". */
   readonly of: string;
-  /** Share of the shown area that the press prints differently from the screen, 0..1; null while it is calculated. */
+  /** Share of the visible area that the press prints differently from the screen, 0..1; null while it is computed. */
   readonly beyond: number | null;
   readonly marks: boolean;
   readonly onMarks: (marks: boolean) => void;
   readonly onProfile: (profile: PressProfile) => void;
 };
 
-/** A smaller share comes from the edges of letters. */
+/** Ignore a smaller share, which comes from the antialiased edges of letters. */
 const worthTelling = 0.002;
 
 function beyondText(beyond: number | null, of: string): string {
@@ -76,7 +76,7 @@ function beyondText(beyond: number | null, of: string): string {
   return `About ${share}% of ${of} has colours that this press cannot print. The closest colours are shown.`;
 }
 
-/** Names the soft proof's press and what it cannot print, or says how to get a soft proof. */
+/** Names the soft proof's press and the colours it cannot print, or says how to get a soft proof. */
 export function ProofNote({ state, of, beyond, marks, onMarks, onProfile }: ProofNoteProps) {
   if (state.at === "off") return null;
   if (state.at === "unchosen") {
@@ -133,7 +133,7 @@ type ProofedPictureProps = {
   readonly onBeyond: (beyond: number) => void;
 };
 
-/** Width of the largest card on screen. */
+/** Width of the largest card on screen, px. */
 const widthPx = 1400;
 
 /** A picture in the colours of the press. */

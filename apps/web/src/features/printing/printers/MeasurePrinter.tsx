@@ -27,7 +27,7 @@ async function readScanPicture(picture: Blob): Promise<ReadingOfSheet> {
   return readTestSheet({ width: pixels.width, height: pixels.height, grey });
 }
 
-/** Longer side of A4 at 300 dpi, about; a camera's picture is larger. */
+/** About the longer side of A4 at 300 dpi; pictures from a camera are reduced to it. */
 const mostPx = 4200;
 
 type MeasurePrinterProps = {
@@ -43,7 +43,7 @@ const sheetPapers = [
 
 type Scans = { readonly front: ReadSheet | null; readonly back: ReadSheet | null };
 
-/** Corrections measured from scans: of the fronts, and of the backs relative to them. */
+/** Corrections measured from scans: for fronts, and for backs relative to the fronts. */
 type MeasuredCorrections = {
   readonly paper: string;
   readonly front: ReadSheet["correction"];
@@ -184,7 +184,7 @@ export function MeasurePrinter({ form, onChange }: MeasurePrinterProps) {
   );
 }
 
-/** Shows what was measured. */
+/** Shows the measured corrections. */
 function Result({ front, back }: MeasuredCorrections) {
   return (
     <div className={classes.found} role="status">
@@ -205,7 +205,7 @@ function Result({ front, back }: MeasuredCorrections) {
   );
 }
 
-/** Null without the front, which the back is measured against. */
+/** Null without a scan of the front, because the back is measured relative to the front. */
 async function measuredBy({ front, back }: Scans): Promise<MeasuredCorrections | null> {
   if (!front) return null;
   const { beyondFront } = await import("@print-builder/calibration");

@@ -203,10 +203,10 @@ function isPlain({ front, back }: PrinterForm): boolean {
   );
 }
 
-/** How the dialog ended: the printer was saved, or deleted. */
+/** The dialog's result: the printer was saved or deleted. */
 export type EditedPrinter = { readonly kept: KeptPrinter | null };
 
-/** Describes a printer, and measures it with a test sheet. */
+/** Edits a printer, and measures its corrections with a test sheet. */
 export function PrinterDialog({
   printer,
   close,

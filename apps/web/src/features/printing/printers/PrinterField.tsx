@@ -6,7 +6,7 @@ import { type KeptPrinter, keptPrinters } from "./keptPrinters.ts";
 import { printerSummary } from "./printerForm.ts";
 import classes from "./printers.module.css";
 
-// Loaded on demand: it is needed once per printer.
+// Loaded on demand, because it is needed only once per printer.
 const PrinterDialog = lazy(async () => ({ default: (await import("./PrinterDialog.tsx")).PrinterDialog }));
 
 type PrinterFieldProps = {
@@ -17,7 +17,7 @@ type PrinterFieldProps = {
 
 const none = "";
 
-/** Chooses the printer of the sheets, and opens the dialog to describe and measure one. */
+/** Chooses the printer for the sheets, and opens the dialog to add or measure a printer. */
 export function PrinterField({ printer, disabled = false, onChange }: PrinterFieldProps) {
   const client = useQueryClient();
   const { data: kept = [], isError } = useQuery(keptPrinters);

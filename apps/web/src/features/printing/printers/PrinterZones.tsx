@@ -58,7 +58,7 @@ function SidePicture({ side, card, zones }: SidePictureProps) {
         <g clipPath={`url(#${inside})`}>
           {zones.map((zone, at) => (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: a zone has no identity but its position
               key={at}
               className={classes.zone}
               data-free={zone.free}
@@ -135,7 +135,7 @@ type PrinterZonesProps = {
   readonly onChange: (part: Pick<PrinterForm, "zones">) => void;
 };
 
-/** Edits the zones where a card printer prints no black, or no overlay. */
+/** Edits the zones where a card printer prints no black or applies no overlay. */
 export function PrinterZones({ form, onChange }: PrinterZonesProps) {
   const { zones } = form;
   const put = (at: number, changed: readonly ZoneForm[]) =>

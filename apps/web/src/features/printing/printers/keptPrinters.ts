@@ -3,12 +3,12 @@ import { parsePrinterProfile, type StoredPrinterProfile } from "@print-builder/c
 import { queryOptions } from "@tanstack/react-query";
 import { type CallOptions, call } from "#platform/api/call.ts";
 
-/** A printer that the user has described, with the server's id. */
+/** A printer that the user has saved, with the server's id. */
 export type KeptPrinter = { readonly id: string; readonly profile: StoredPrinterProfile };
 
 type PrinterAnswer = { readonly id: string; readonly profile: Readonly<Record<string, unknown>> };
 
-/** Null for a printer of a newer server with unknown values. */
+/** Null for a printer with values that only a newer server knows. */
 function printerOf({ id, profile }: PrinterAnswer): KeptPrinter | null {
   const parsed = parsePrinterProfile(profile);
   return parsed.ok ? { id, profile: parsed.stored } : null;
@@ -25,7 +25,7 @@ export const keptPrinters = queryOptions({
   queryFn: ({ signal }) => loadPrinters({ signal }),
 });
 
-/** Saves a profile as a new printer, or in place of an existing one. */
+/** Saves a profile as a new printer, or replaces an existing printer. */
 export async function keepPrinter(profile: StoredPrinterProfile, id: string | null): Promise<KeptPrinter> {
   const answer =
     id === null

@@ -14,14 +14,14 @@ const laser = {
   ...{ scale_x: 1.002, back: { offset_x_mm: -0.4, rotation_deg: 0.1 }, margins_mm: { left: 4 } },
 };
 
-it("a printer's profile keeps its meaning through the form", () => {
+it("a printer profile survives a round trip through the form", () => {
   const read = readPrinterForm(printerForm(laser), laser);
   if ("error" in read) throw new Error(read.error);
   expect(printerForm(read.profile)).toEqual(printerForm(laser));
   expect(read.profile).toMatchObject({ scale_x: 1.002, duplex: "manual", back: { rotation_deg: 0.1 } });
 });
 
-it("a printer omits undecided values and resolves sums and units", () => {
+it("a printer profile omits empty values and converts sums and units", () => {
   const form = { ...printerForm(laser), paper: "", duplex: "" as const, dpi: "600" };
   const read = readPrinterForm({ ...form, front: { ...form.front, x: "1in/10" } }, laser);
   if ("error" in read) throw new Error(read.error);
@@ -30,7 +30,7 @@ it("a printer omits undecided values and resolves sums and units", () => {
   expect(read.profile).toMatchObject({ dpi: 600, offset_x_mm: 2.54 });
 });
 
-it("a printer with impossible values is refused with a message", () => {
+it("refuses a printer with impossible values and says why", () => {
   const form = printerForm(laser);
   const errorOf = (part: object) => {
     const read = readPrinterForm({ ...form, ...part }, laser);
@@ -43,14 +43,14 @@ it("a printer with impossible values is refused with a message", () => {
   expect(errorOf({ dpi: "9" })).toBe("The resolution must be a whole number from 72 to 2400.");
 });
 
-it("summarises a printer in a line", () => {
+it("summarises a printer in one line", () => {
   expect(printerSummary(laser)).toBe(
     "A4 · 0.5 mm right, 0.25 mm up, 100.2 × 100 % · backs 0.4 mm left, turned 0.1° more · both sides by hand",
   );
   expect(printerSummary({ name: "Plain" })).toBe("no correction");
 });
 
-it("zones without black, overlay or both keep their meaning in the form", () => {
+it("zones without black, overlay or both survive a round trip", () => {
   const zone = { side: "front", x_mm: 8.56, y_mm: 17.99, width_mm: 13, height_mm: 11.8 } as const;
   const sign = { side: "back", x_mm: 5, y_mm: 20, width_mm: 40, height_mm: 8 } as const;
   const stored: StoredPrinterProfile = {
@@ -73,7 +73,7 @@ it("zones without black, overlay or both keep their meaning in the form", () => 
   expect(wrong).toEqual({ error: "A zone's place or size, in mm, must be a number from 0 to 200." });
 });
 
-it("keeps a chip and a stripe free, and has no zones without cards", () => {
+it("adds zones for a chip and a stripe, and drops them for office printers", () => {
   const form = withZone(
     withZone(printerForm({ name: "Primacy", kind: "card", paper: "cr80" }), "chip"),
     "stripe",
@@ -86,7 +86,7 @@ it("keeps a chip and a stripe free, and has no zones without cards", () => {
   expect(kindForm("card")).not.toHaveProperty("zones");
 });
 
-it("describes a misprint by the correction it needs", () => {
+it("describes a misprint from the correction that it needs", () => {
   const correction = { offsetXMm: -1.5, offsetYMm: 0.8, scaleX: 0.997, scaleY: 1.0001, rotationDeg: -0.4 };
   expect(misprintText(correction)).toBe(
     "1.5 mm too far to the right, 0.8 mm too high, 0.3 % too wide, turned 0.4° to the right",

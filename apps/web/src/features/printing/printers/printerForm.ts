@@ -28,7 +28,7 @@ export type ZoneForm = AreaForm & { readonly free: "black" | "overlay" | "both" 
 export type PrinterForm = {
   readonly name: string;
   readonly kind: "office" | "card" | "label";
-  /** "" for the paper of each project. */
+  /** "" uses each project's own paper. */
   readonly paper: string;
   readonly duplex: "" | "long" | "short" | "manual" | "none";
   readonly pile: "face_down" | "face_up";
@@ -83,7 +83,7 @@ function zoneForms({ kExclusion, overlayExclusion }: Zones): readonly ZoneForm[]
   return [...black, ...[...left.values()].map((area): ZoneForm => ({ ...formOf(area), free: "overlay" }))];
 }
 
-/** Size of a printer's card, mm; an ID card by default. */
+/** Size of the printer's cards, mm; an ID card by default. */
 export function cardOf({ paper }: Pick<PrinterForm, "paper">): { widthMm: number; heightMm: number } {
   const { widthMm, heightMm } = papers.find(({ id }) => id === paper) ?? idCard;
   return { widthMm, heightMm };
@@ -91,7 +91,7 @@ export function cardOf({ paper }: Pick<PrinterForm, "paper">): { widthMm: number
 
 const idCard = { widthMm: 85.6, heightMm: 53.98 };
 
-/** Adds a zone: over a feature of the card in its usual place, or anywhere. */
+/** Adds a zone over a feature of the card in its usual position, or a zone to be positioned by hand. */
 export function withZone(
   form: PrinterForm,
   kind: Extract<CutoutKind, "chip" | "stripe"> | null,
@@ -123,19 +123,19 @@ function storedZones(zones: readonly ZoneForm[]) {
   return { k_exclusion: areas("black"), overlay_exclusion: areas("overlay") };
 }
 
-/** Defaults of card printers, and of other printers. */
+/** Default settings for each kind of printer. */
 export function kindForm(kind: PrinterForm["kind"]): Partial<PrinterForm> {
   const { pureBlack, overEdge, overlay, zones } = printerForm({ kind });
   return { kind, pureBlack, overEdge, overlay, ...(kind === "card" ? {} : { zones }) };
 }
 
-/** Fills in a known printer; measured values stay. */
+/** Fills in a known printer and keeps measured values. */
 export function presetForm({ profile }: PrinterPreset): Partial<PrinterForm> {
   const { name, kind, paper, dpi } = printerForm(profile);
   return { ...kindForm(kind), name, paper, dpi };
 }
 
-/** A field's number; `fallback` if it is empty, NaN if it is not a number. */
+/** A field's number; `fallback` for an empty field, NaN for non-numeric text. */
 function numberIn(text: string, unit: "mm" | "", fallback: number): number {
   if (text.trim() === "") return fallback;
   const read = readTypedNumber(text, unit);
@@ -162,7 +162,7 @@ const fieldNames: readonly (readonly [RegExp, string])[] = [
   [/^dpi/, "The resolution"],
 ];
 
-/** The described profile, or an error for the user. */
+/** Converts the form into a profile, or an error for the user. */
 export function readPrinterForm(
   form: PrinterForm,
   kept: StoredPrinterProfile,

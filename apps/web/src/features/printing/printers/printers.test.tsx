@@ -45,7 +45,7 @@ async function openExport(page: Page): Promise<void> {
   await exporting(page).getByRole("combobox", { name: "Printer" }).waitFor();
 }
 
-/** A dialog takes the focus a moment after it opens, which closes the list of a focused field. */
+/** A dialog takes the focus a moment after it opens, which closes an open dropdown. */
 const focusTaken = (opened: Locator) =>
   soon(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
@@ -122,7 +122,7 @@ test("calibrates a printer from scans and prints both sides by hand", async () =
   expect(Math.abs(moved("x") + 1.5)).toBeLessThan(0.2);
   expect(Math.abs(moved("y") - 0.8)).toBeLessThan(0.2);
 
-  // The printer is still chosen the next time.
+  // The printer is still selected the next time.
   await page.reload();
   await openExport(page);
   const chosen = exporting(page).getByRole("combobox", { name: "Printer" });
@@ -156,7 +156,7 @@ test("prints on a stock from the catalogue, from the fifth label on", async () =
   expect(words.find(({ text }) => text === "F118")?.page).toBe(2);
 });
 
-test("shows elements too close to the cut, with zones that were off", async () => {
+test("shows an element too close to the cut and turns on the cut lines", async () => {
   const near = element("text", [2, 20, 200, 26], { text: "Near {{ id }}", fontSize: 16 });
   const label = { shape: "rectangle", width_mm: 86, height_mm: 54, corner_w_mm: 0, corner_h_mm: 0 };
   const sheet = pageSetup({ width: 210, height: 297, labelWidth: 86, labelHeight: 54 });

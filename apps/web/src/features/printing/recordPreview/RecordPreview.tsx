@@ -19,7 +19,7 @@ import type { PressProfile } from "../press/pressForm.ts";
 import { inksOf, ProofedPicture, ProofNote, type ProofState, useProof } from "../press/SoftProof.tsx";
 import classes from "./recordPreview.module.css";
 
-/** The record (from 0) of a typed number (from 1), clamped to the existing records; null for non-numeric input. */
+/** Converts a typed number (from 1) to a record (from 0), clamped to the existing records; null for other input. */
 export function withinRecords(typed: string, total: number): number | null {
   const number = Number(typed.replaceAll(/[\s,]/g, ""));
   if (typed.trim() === "" || !Number.isFinite(number)) return null;
@@ -28,7 +28,6 @@ export function withinRecords(typed: string, total: number): number | null {
 
 export type RecordPreviewProps = {
   readonly editor: EditorSession;
-  /** Number of records. */
   readonly total: number;
   /** The first record to show, from 0. */
   readonly index: number;
@@ -103,7 +102,7 @@ function Bar({ index, total, goTo, side, onSide, children }: BarProps) {
   );
 }
 
-/** A record's card as the server draws it for paper; the previous card stays until the next has loaded. */
+/** A record's card as the server draws it for printing; the previous card stays until the next card has loaded. */
 function usePreview(editor: EditorSession, index: number, side: SideName, total: number) {
   return useQuery({
     queryKey: ["recordPreview", editor.projectId, index, side],

@@ -56,14 +56,14 @@ test("[PREV-01, PREV-02, PREV-03, PREV-06] shows any record and side of a table"
   expect(await wordsOn(dialog, "Record 6, back")).toContain("If found, return to Student 6");
 });
 
-test("[PREV-04] leads to the data wizard when there are no records", async () => {
+test("[PREV-04] links to the data wizard when there are no records", async () => {
   const page = await office.visit(`/editor/${await bulkProject(office, { name: "Empty", rows: [] })}`);
   const dialog = await openPreview(page);
   await dialog.getByText("No data uploaded yet for this project", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Open the data wizard" }).waitFor();
 });
 
-test("reports a failed preview and tries it again", async () => {
+test("reports a failed preview and retries it", async () => {
   const page = await office.visit(`/editor/${full}`);
   const refusal = { status: 500, json: { detail: "Out of ink.", code: "internal" } };
   await page.route(/\/render\/preview$/, (route) => route.fulfill(refusal));
@@ -85,7 +85,7 @@ test("[PREV-01, PREV-03] shows the people of a school", async () => {
   expect(await axeFindingsInBothSchemes(page)).toEqual([]);
 });
 
-test("leads to the School Data Wizard when the school is not connected", async () => {
+test("links to the School Data Wizard when the school is not connected", async () => {
   const page = await school.openEditor({}, { impersonation_token: "" });
   await page.getByRole("button", { name: "Project", exact: true }).click();
   await page.getByRole("menuitem", { name: "Record preview" }).click();

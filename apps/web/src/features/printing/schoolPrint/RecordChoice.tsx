@@ -21,7 +21,7 @@ import classes from "../bulkPrint/settings/settings.module.css";
 import type { People, PeopleField } from "../choosing/people.ts";
 import type { HeldPeople, RowsState, SchoolRows } from "./schoolRows.ts";
 
-/** The fields that lists of the school show, and sort by first. */
+/** The fields that the school's lists show, and offer first for sorting. */
 function lineFields(dataset: Dataset): readonly PeopleField[] {
   return [
     { value: "group", label: dataset === "students" ? "class" : "role" },
@@ -59,7 +59,7 @@ export function schoolPeople({ records, rows }: HeldPeople, dataset: Dataset, ad
   };
 }
 
-/** The people of a query in words: "of Class 1-A, ready to print, active" */
+/** Describes the people of a query: "of Class 1-A, ready to print, active" */
 function queryWords({ filter }: PeopleQuery, className: string | null): string {
   const { search, status, printStatus } = filter;
   const parts = [
@@ -78,11 +78,11 @@ export type SchoolWords = {
   readonly count: number;
   /** Number of people to choose from; null if everybody is chosen. */
   readonly of: number | null;
-  /** Name of the only person chosen. */
+  /** Name of the person, if only one person is chosen. */
   readonly name: string | null;
 };
 
-/** A choice in words: "22 students" and ", chosen from the 23 of Class 1-A, ready to print". */
+/** Describes a choice: "22 students" and ", chosen from the 23 of Class 1-A, ready to print". */
 export function schoolWords({ query, className, count, of, name }: SchoolWords): ChoiceWords {
   const { one, many } = datasetNames[query.dataset];
   const who = queryWords(query, className);
@@ -214,7 +214,7 @@ type ShownChoice = Pick<RecordChoiceProps, "query" | "people" | "chosen"> & {
   readonly className: string | null;
 };
 
-/** The choice in words; null while its people are loading. */
+/** A description of the choice; null while its people are loading. */
 function wordsOf({ query, rows, people, chosen, className }: ShownChoice): ChoiceWords | null {
   if (rows === null) return null;
   const count = chosen?.length ?? rows.total;

@@ -102,7 +102,7 @@ function RecordsPlaceholder({ projectId, state, onRetry }: RecordsPlaceholderPro
   );
 }
 
-/** The available people, and the positions of those chosen, in print order. */
+/** The available people, and the positions of the chosen people in print order. */
 function usePeople(school: ProjectSchool, query: PeopleQuery, choice: Choice, state: RowsState) {
   const held = state.status === "ready" ? state.rows.held : null;
   const people = useMemo(
@@ -131,7 +131,7 @@ function useProvider({
   const read = state.status === "ready" ? state.rows : null;
   const { chosen, people: pool } = people;
   return useMemo(() => {
-    // Has no key: a check made before anybody has loaded says nothing about the people who load later.
+    // Has no key, because a check made before people have loaded does not apply to them.
     if (read === null) return nobody;
     const isWhole = isWholeList(choice);
     const rows = isWhole || chosen === null ? read : (read.held?.choose(chosen) ?? read);
@@ -142,7 +142,7 @@ function useProvider({
         if (!isMarked) throw new Error("Not marked as printed: sign in to the school system first.");
       } finally {
         refresh();
-        // If the server selects the records, printed people have left the selection and its numbers have shifted.
+        // If the server selects the records, printed people have left the selection and the positions have shifted.
         if (rows.notice !== null && query.filter.printStatus !== undefined) again();
       }
     };
@@ -159,7 +159,7 @@ function useProvider({
   }, [read, key, school, query, only, choice, chosen, pool, again, refresh]);
 }
 
-/** Bulk Preview & Print for the records of a school: with a choice of people, and the way back to the card. */
+/** Bulk Preview & Print for the records of a school: with a choice of people, and a way back to the card. */
 export function SchoolBulkPrint(props: SchoolBulkPrintProps & DialogProps<PrintResult>) {
   const { editor, school, look, onChosen } = props;
   const [chosen, setChosen] = useState(props.chosen);

@@ -20,7 +20,7 @@ import {
 
 const school = usePrintingSchool(useBackOffice);
 
-test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62] sets selected records ready and counts them", async () => {
+test("[LIST-02, LIST-03, LIST-04, LIST-05, LIST-07, LIST-08, LIST-09, OPEN-91, SCH-62] marks selected records ready to print and counts them", async () => {
   const page = await school.openEditor();
   const list = await openList(page);
   const counts = (yet: string, ready: number) =>
@@ -128,7 +128,7 @@ test("shows whose card has changed since it was printed", async () => {
   expect(await list.getByText("Changed since printed").count()).toBe(1);
 });
 
-test("asks with the number before people become printed or ready again", async () => {
+test("names the number of people before it marks them printed or ready", async () => {
   await school.setStatus(school.students().slice(0, 4), "ready_to_print");
   const page = await school.openEditor();
   await (await openList(page)).getByRole("button", { name: "Print 4 ready to print" }).click();

@@ -78,7 +78,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   await box.getByText("60 students", { exact: true }).waitFor();
   await box.getByRole("button", { name: /^Print (60|\d+) cards?$/ }).waitFor();
 
-  // Marking moves the range on by a sheet, and the last block ends with the records.
+  // Marking moves the range to the next sheet, and the last range ends at the last record.
   const range = () =>
     Promise.all(
       ["From", "To"].map((label) => box.getByRole("textbox", { name: label, exact: true }).inputValue()),
@@ -103,7 +103,7 @@ test("[PRINT-11, PRINT-12, PRINT-15, PRINT-23, PRINT-24, SCH-57] prints ready re
   expect(await again.getByRole("button", { name: "Print 0 ready to print" }).isDisabled()).toBe(true);
 });
 
-test("checks people again after the filter was changed and restored", async () => {
+test("checks again after the filter was changed and changed back", async () => {
   await school.setStatus(school.students().slice(0, 3), "printed");
   const page = await school.openEditor();
   const box = await openBulk(page);
@@ -139,7 +139,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
     .first()
     .waitFor();
 
-  // More records than a print may send along.
+  // There are more records than a print request may contain.
   await page.route(/\/school\/students\?/, async (route) => {
     const body = (await (await route.fetch()).json()) as { data: { pagination: { total: number } } };
     body.data.pagination.total = 12_345;
@@ -171,7 +171,7 @@ test("[PRINT-11, PRINT-12, SCH-56, OPEN-82] filters people and lets the server r
   expect(asked[0]?.filters).toEqual({ csv_entity: "students", print_status: "printed" });
 });
 
-test("[PRINT-11] leads from a problem to that person's card and back", async () => {
+test("[PRINT-11] links from a problem to that person's card and back", async () => {
   // The ninth student has no photo.
   const few = [8, 19].flatMap((place) => school.students()[place] ?? []);
   await school.setStatus(few, "printed");
@@ -190,11 +190,11 @@ test("[PRINT-11] leads from a problem to that person's card and back", async () 
     .waitFor();
   await page.getByRole("button", { name: "Back to the list" }).click();
   await box.getByText("2 students", { exact: true }).waitFor();
-  // They are checked again, as the school may have changed them.
+  // The records are checked again, because the school may have changed them.
   await box.getByText("1 of 2 records needs attention").waitFor();
 });
 
-test("saves one file per class, named after it and with its people only", async () => {
+test("saves one file per class, with its name and only its people", async () => {
   const classOf = (one: { readonly class_section: { readonly full_name: string } } | undefined) =>
     one?.class_section.full_name ?? "";
   const [first] = school.students();
@@ -280,7 +280,7 @@ test("[ZIP-23, ZIP-28, ZIP-29, OPEN-28, OPEN-30] continues a background print af
   await job.getByText(/The record has no photo name for the field/).waitFor();
   expect(await axeFindingsInBothSchemes(page, "[role=dialog]")).toEqual([]);
   await close(page, box);
-  // The sign-in's own change of the project is no conflict.
+  // The sign-in itself changes the project, which must not cause a conflict.
   await page.getByRole("textbox", { name: "Project name" }).fill("Cards of 2027");
   await page.keyboard.press("Control+s");
   await page.getByRole("log").getByText("Project saved").waitFor();

@@ -99,11 +99,11 @@ describe("a school's records for a print", () => {
     });
     expect(sent.live_rows).toHaveLength(3);
     expect(sent.field_map_override).toEqual({ name: "user.full_name", photo: "user.image" });
-    // Stored in the print history.
+    // The print history stores these filters.
     expect(sent.filters).toEqual({ csv_entity: "students", print_status: "ready_to_print" });
   });
 
-  test("[LIVE-93, LIVE-94] holds all other fields for the screen, except the school's dates", async () => {
+  test("[LIVE-93, LIVE-94] keeps all other fields for the screen, except timestamps", async () => {
     const { read } = await openSchoolRows({ ...school(450), project, query });
     const rows = await read(440, 460);
     expect(rows).toHaveLength(10);
@@ -111,7 +111,7 @@ describe("a school's records for a print", () => {
     expect(Object.keys(rows[0] ?? {}).filter((field) => /_at$/.test(field))).toEqual([]);
   });
 
-  test("names people whom others have printed since the list was read", async () => {
+  test("names people whom someone else has printed since the list was read", async () => {
     const printed = [2, 3, 99];
     const rows = await openSchoolRows({ ...school(5, [], printed), project, query });
     const third = { record: 2, name: "Asha Rao 3", by: null };
@@ -120,7 +120,7 @@ describe("a school's records for a print", () => {
     expect(await rows.markedMeanwhile()).toEqual([third]);
   });
 
-  test("[PRINT-12, OPEN-82] lets the server read large schools by filter, with a notice", async () => {
+  test("[PRINT-12, OPEN-82] lets the server read large schools by filter, and says so", async () => {
     const { sent, total, notice, read, idOf } = await openSchoolRows({ ...school(12_345), project, query });
     expect(sent).toEqual({
       filters: { csv_entity: "students", print_status: "ready_to_print" },
@@ -134,14 +134,14 @@ describe("a school's records for a print", () => {
     expect([await idOf(7), await idOf(20_000)]).toEqual([8, null]);
   });
 
-  test("[PRINT-23, SCH-61] marking sets printed on exactly the printed records", async () => {
+  test("[PRINT-23, SCH-61] marking sets the status “printed” on exactly the printed records", async () => {
     const { school: opened, statuses } = school(60);
     const { markPrinted } = await openSchoolRows({ school: opened, project, query });
     await markPrinted([9, 10, 59, 60]);
     expect(statuses).toEqual([10, 11, 60].map((id) => ({ id, print_status: "printed" })));
   });
 
-  test("[PRINT-23] names a record that cannot be marked and marks the others", async () => {
+  test("[PRINT-23] names a record that cannot be marked and marks the rest", async () => {
     const { school: opened } = school(60, [{ id: 2, message: "There is no such record." }]);
     const { markPrinted } = await openSchoolRows({ school: opened, project, query });
     await expect(markPrinted([0, 1, 2])).rejects.toThrow(
@@ -149,7 +149,7 @@ describe("a school's records for a print", () => {
     );
   });
 
-  test("tokens find the same values in sent records as in whole ones", () => {
+  test("tokens find the same values in sent records as in full records", () => {
     const whole: CardRecord = flattenRecord(parseSchoolRecord("students", student(5)));
     const trimmed = createRowTrimmer(project)(whole);
     for (const token of ["name", "photo", "GUARDIAN.mobile", "user.custom_fields[name=House].data", "id"]) {
@@ -165,7 +165,7 @@ describe("a school's records for a print", () => {
   });
 });
 
-test("[LIVE-94] lists show a person's name, number, class or role, and photo", () => {
+test("[LIVE-94] lists a person's name, number, class or role, and photo", () => {
   expect(personLine(parseSchoolRecord("students", student(4)))).toEqual({
     id: 4,
     name: "Asha Rao 4",

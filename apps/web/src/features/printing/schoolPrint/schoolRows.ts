@@ -27,9 +27,9 @@ import type { PrintedMeanwhile } from "../ledger/askIfPrintedMeanwhile.ts";
 
 /** A school's records for Bulk Preview & Print. */
 export type SchoolRows = Pick<RecordSource, "total" | "headers" | "read"> & {
-  /** Data sent with every print: the records themselves, or the filters by which the server finds them. */
+  /** Data sent with every print: the records themselves, or the filters with which the server finds the records. */
   readonly sent: SentRecords;
-  /** Why the server reads the school itself; null if the records are sent along. */
+  /** Why the server reads the school's records itself; null if the browser sends the records. */
   readonly notice: string | null;
   /** The school's id of a record (0-based); null if there is none. */
   readonly idOf: (record: number) => Promise<number | null>;
@@ -57,14 +57,14 @@ export type SchoolRowsDeps = {
   /** The project in its current state on screen; its mapping and tokens determine which fields are needed. */
   readonly project: Project;
   readonly query: PeopleQuery;
-  /** Ids of people, who are read one by one; null for all people of the query. */
+  /** Ids of people to read one by one; null for everybody that the query finds. */
   readonly only?: readonly number[] | null;
 };
 
-/** Maximum size of the records sent along, bytes; the server accepts 32 MB. */
+/** Maximum size of the records in a request, bytes; the server accepts 32 MB. */
 const maxBytes = 24 * 1024 * 1024;
 
-/** Some records could not be marked as printed; the others were. */
+/** Some records could not be marked as printed; the rest were marked. */
 class NotAllMarked extends Error {
   override readonly name = "NotAllMarked";
 }
@@ -81,7 +81,7 @@ function filtersOf({ dataset, filter }: PeopleQuery): PrintFilters {
   };
 }
 
-/** The rows to send along; null if they are too large. */
+/** The rows to include in the request; null if they are too large. */
 function liveRows(project: Project, rows: readonly CardRecord[]): CardRecord[] | null {
   const trimmed = rows.map(createRowTrimmer(project));
   return new TextEncoder().encode(JSON.stringify(trimmed)).length > maxBytes ? null : trimmed;
@@ -96,7 +96,7 @@ function refusedText(asked: number, { failed }: PrintStatusOutcome, people: read
   return `${(asked - failed.length).toLocaleString()} of ${asked.toLocaleString()} records were marked as printed. ${told.join(" ")}${more}`;
 }
 
-/** People of the list who became printed after it was read; `own` are ids marked in this dialog. */
+/** People whose status became printed after the list was read; `own` are ids marked in this dialog. */
 async function markedSince(
   { school, query }: SchoolRowsDeps,
   people: readonly SchoolRecord[],
@@ -139,7 +139,7 @@ type HeldParts = Pick<HeldPeople, "records" | "rows"> & {
   readonly marked: Set<number>;
 };
 
-/** Rows for loaded records: a print sends them along, so it is not affected by later changes at the school. */
+/** Rows for loaded records. A print request contains them, so later changes at the school do not affect it. */
 function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
   const { records, rows, live, marked } = parts;
   const pick = <Value>(values: readonly Value[], positions: readonly number[]) =>
@@ -149,7 +149,7 @@ function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
     total: records.length,
     headers: [],
     read: async (start, end) => rows.slice(Math.max(start, 0), Math.max(end, 0)),
-    // The filters are for the print history; these rows are printed.
+    // These rows are printed; the filters are only for the print history.
     sent: {
       live_rows: [...live],
       field_map_override: { ...fieldMapOf(deps.project) },
@@ -177,7 +177,7 @@ function heldRows(deps: SchoolRowsDeps, parts: HeldParts): SchoolRows {
   };
 }
 
-/** Rows for records too large to send along: the screen reads what it shows, the server what it prints. */
+/** Rows for records that are too large to send: the browser reads the shown records, the server the printed records. */
 function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
   const { school, project, query } = deps;
   const pages = createPeoplePages(school.client.records, query, total);
@@ -194,12 +194,11 @@ function remoteRows(deps: SchoolRowsDeps, total: number): SchoolRows {
       return people;
     }),
     held: null,
-    // The server selects the records when it prints, so people printed by then are no longer selected.
+    // The server selects the records when it prints, and by then excludes people already marked as printed.
     markedMeanwhile: async () => [],
   };
 }
 
-/** Reads people by their ids. */
 async function readOnly(
   { school, query }: SchoolRowsDeps,
   ids: readonly number[],
@@ -238,12 +237,12 @@ export type RowsState =
 type RowsDeps = {
   readonly school: ProjectSchool;
   readonly project: Project;
-  /** Must be the same objects between renders while they mean the same. */
+  /** Must keep the same identity between renders while the values are equal. */
   readonly query: PeopleQuery;
   readonly only: readonly number[] | null;
 };
 
-/** A state with the key of its reading; a state of another reading is ignored. */
+/** A state with the key of the read it belongs to; states of earlier reads are ignored. */
 type ReadingState = { readonly key: string; readonly state: RowsState };
 
 const beginning: RowsState = { status: "reading", progress: null };
@@ -258,7 +257,7 @@ export function useSchoolRows({ school, project, query, only }: RowsDeps) {
   const [asked, setAsked] = useState({ wanted, reading: 0 });
   if (asked.wanted !== wanted) setAsked({ wanted, reading: asked.reading + 1 });
   const [reached, setReached] = useState<ReadingState>({ key: "", state: beginning });
-  // Records are read again each time the dialog opens, so earlier checks may not apply to them.
+  // Records are read again each time the dialog opens, so earlier checks may no longer apply.
   const [opening] = useState(() => Date.now());
   const key = `${opening} ${asked.reading}`;
 

@@ -12,15 +12,15 @@ import classes from "./spread.module.css";
 // Loaded on demand: few visits to the editor use it.
 const SpreadView = lazy(async () => ({ default: (await import("./SpreadView.tsx")).SpreadView }));
 
-/** Projects that were checked before: their results are shown without asking again. */
+/** Projects that were checked before, whose results are shown at once. */
 const looked = new WeakSet<EditorSession>();
 
-/** True for a text that is printed and differs between records. */
+/** True for a text element that is printed and differs between records. */
 function isBoundText(element: StoredElement): boolean {
   return roleOf(element) === "text" && !element.hidden && describeElement(element).textTokens.length > 0;
 }
 
-/** The bound texts of both sides, in the order of the layers panel. */
+/** The text elements with tokens on both sides, in the order of the layers panel. */
 function boundTexts(project: Project): readonly StoredElement[] {
   return sidesOf(project).flatMap((side) => sideElements(project, side).filter(isBoundText).toReversed());
 }
@@ -32,7 +32,7 @@ function useHasRecords(): boolean {
   );
 }
 
-/** How the selected text, or every text if nothing is selected, comes out across all records. */
+/** Shows how the selected text, or every text if nothing is selected, fits across all records. */
 export function SpreadSection() {
   const editor = useEditor();
   const [isOpen, setOpen] = useState(looked.has(editor));

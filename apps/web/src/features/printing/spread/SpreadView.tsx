@@ -18,7 +18,7 @@ const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 const numberOf = (record: number) => (record + 1).toLocaleString();
 
-/** A text to note, such as the longest; a click shows its record on the card. */
+/** A notable value, such as the longest; a click shows its record on the card. */
 function ExtremeRow({ label, found }: { readonly label: string; readonly found: SpreadText | null }) {
   const editor = useEditor();
   if (!found) return null;
@@ -45,7 +45,7 @@ type CountProps = {
   readonly warns: boolean;
 };
 
-/** The number of records of a kind; each click shows the next of them. */
+/** The number of records with a problem; each click shows the next of these records. */
 function CountRow({ label, records, of, warns }: CountProps) {
   const editor = useEditor();
   const [next, setNext] = useState(0);
@@ -83,7 +83,7 @@ function CountRow({ label, records, of, warns }: CountProps) {
 
 type OneProps = { readonly element: StoredElement; readonly known: KnownSpread; readonly spread: Spread };
 
-/** Changes that make every record fit; each is one step of Undo. */
+/** Changes that make every record fit; each change is one undo step. */
 function Remedies({ element, known, spread }: OneProps) {
   const editor = useEditor();
   const scale = useEditorList(paperScaleOf);
@@ -143,7 +143,7 @@ function Remedies({ element, known, spread }: OneProps) {
   );
 }
 
-/** How a text comes out across all records, and for which it has too little room. */
+/** Shows how a text element fits across all records, and which records need more space. */
 function OneSpread({ element, known, spread }: OneProps) {
   const { shortest, longest, empty, overflowing } = known.spread;
   const { total } = known;
@@ -211,7 +211,7 @@ type ListProps = {
   readonly known: ReadonlyMap<string, KnownSpread>;
 };
 
-/** Every text of the design with its problems; a click selects it. */
+/** Every text element in the design with its problems; a click selects the element. */
 function AllSpreads({ texts, known }: ListProps) {
   const editor = useEditor();
   return (
@@ -240,7 +240,7 @@ type ViewProps = {
   readonly begins: boolean;
 };
 
-/** Results for texts across all records, with buttons to check again. */
+/** Results for text elements across all records, with buttons to check again. */
 export function SpreadView({ texts, isAll, begins }: ViewProps) {
   const editor = useEditor();
   const spread = useSpread(editor);

@@ -8,7 +8,7 @@ type Size = { readonly width: number; readonly height: number };
 const across: Readonly<Record<string, number>> = { center: 0, right: 1 };
 const down: Readonly<Record<string, number>> = { middle: 0, bottom: 1 };
 
-/** A frame of another size whose text does not move: it keeps the edge or centre that the text is aligned to. */
+/** Resizes a frame so that its text does not move: the edge or centre that the text is aligned to stays. */
 export function resizedFrame(element: StoredElement, { width, height }: Size) {
   const u = across[outsideText(element.properties.textAlign)] ?? -1;
   const v = down[outsideText(element.properties.verticalAlign)] ?? -1;

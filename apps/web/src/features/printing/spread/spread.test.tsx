@@ -13,7 +13,7 @@ const rows = Array.from({ length: 250 }, (_, index) => ({
   class: `Class ${index % 7}`,
 }));
 
-test("checks a text against all records and makes it fit them in one step", async () => {
+test("checks whether text fits in all records and shrinks it with one click", async () => {
   const id = await createCardProject(office, "Cards", {
     canvas_width: 324,
     canvas_height: 204,

@@ -31,7 +31,7 @@ type RunOptions = {
 };
 
 /**
- * Lays out texts for all records in a worker, so that the editor stays responsive.
+ * Lays out text for all records in a worker, so that the editor stays responsive.
  * @throws ApiError when records cannot be read; Error when the worker fails; the reason of an aborted `signal`
  */
 async function runSpread({ task, records, signal, onProgress }: RunOptions): Promise<readonly TextSpread[]> {
@@ -70,7 +70,7 @@ async function runSpread({ task, records, signal, onProgress }: RunOptions): Pro
   }
 }
 
-/** Rows per call; large, as all rows are read. */
+/** Rows per call; large, because all rows are read. */
 const rowsAtOnce = 1000;
 
 async function schoolRecords(editor: EditorSession, signal: AbortSignal): Promise<SpreadRecords | null> {
@@ -111,12 +111,11 @@ function keptRecords(records: SpreadRecords): SpreadRecords {
   };
 }
 
-/** The result for a text, and the state of the text it applies to. */
+/** The result for a text element, and the element's state that it applies to. */
 export type KnownSpread = {
   readonly spread: TextSpread;
   readonly element: StoredElement;
   readonly mapping: unknown;
-  /** Number of records checked. */
   readonly total: number;
 };
 
@@ -129,8 +128,8 @@ export type SpreadState = {
 export type Spread = {
   readonly store: StoreApi<SpreadState>;
   /**
-   * Checks texts across all records, which are read again unless `sameRecords` is set because only the design has
-   * changed.
+   * Checks text elements across all records. Reads the records again unless `sameRecords` is set, because then only
+   * the design has changed.
    */
   readonly check: (
     texts: readonly StoredElement[],
@@ -201,7 +200,7 @@ function createSpread(editor: EditorSession): Spread & { fonts: readonly NamedFa
 
 const spreads = new WeakMap<EditorSession, ReturnType<typeof createSpread>>();
 
-/** The results for an open project's texts, kept only in this tab's memory. `fonts` are the project's own. */
+/** The results for an open project's text elements, kept only in this tab's memory. `fonts` are the project's own. */
 export function spreadOf(editor: EditorSession, fonts: readonly NamedFace[]): Spread {
   const spread = spreads.get(editor) ?? createSpread(editor);
   spread.fonts = fonts;

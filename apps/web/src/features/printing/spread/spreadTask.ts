@@ -10,9 +10,9 @@ import {
 import { type CardRecord, prepareMapping } from "@print-builder/core/records";
 import type { NamedFace } from "@print-builder/fonts";
 
-/** A check of texts. It is sent to a worker, so it only holds plain values. */
+/** A check of text elements. It is sent to a worker, so it contains only plain values. */
 export type SpreadTask = {
-  /** Provides the mapping and everything else that the texts may show. */
+  /** Provides the mapping and everything else that the text may show. */
   readonly project: Project;
   /** Column headers; empty if each record brings its own fields. */
   readonly headers: readonly string[];
@@ -20,7 +20,7 @@ export type SpreadTask = {
   readonly fonts: readonly SpreadFont[];
 };
 
-/** A font of the project with its file, as a worker has no access to the sign-in. */
+/** A font of the project with its file, because a worker cannot use the sign-in to fetch it. */
 export type SpreadFont = { readonly face: NamedFace; readonly bytes: Uint8Array };
 
 /** Messages to a worker: first the task, then all records in order, then the end. */
@@ -36,16 +36,15 @@ export type SpreadReport =
   | { readonly report: "result"; readonly spreads: readonly TextSpread[] }
   | { readonly report: "failed"; readonly message: string };
 
-/** Lays out texts while records arrive, in fonts that may load later. */
+/** Lays out text while records arrive, in fonts that may load later. */
 export type SpreadRun = {
   readonly add: (rows: readonly CardRecord[]) => void;
-  /** Number of records checked so far. */
   readonly done: () => number;
-  /** Waits for fonts and repeats the records that lacked some. */
+  /** Waits for fonts and repeats the records whose fonts were missing. */
   readonly result: () => Promise<readonly TextSpread[]>;
 };
 
-/** `settled` resolves when no font is loading. Throws a DesignError for a text that cannot be drawn. */
+/** `settled` resolves when no font is loading. Throws a DesignError for text that cannot be drawn. */
 export function createSpreadRun(
   { project, headers, texts }: Omit<SpreadTask, "fonts">,
   tools: LayoutTools,

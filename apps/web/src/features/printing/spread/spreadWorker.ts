@@ -86,5 +86,5 @@ self.addEventListener("message", ({ data }: MessageEvent<SpreadOrder>) => {
     );
 });
 
-// Messages sent while the modules are still loading are lost.
+// Report that the worker is ready, because messages sent while its modules load are lost.
 report({ report: "ready" });

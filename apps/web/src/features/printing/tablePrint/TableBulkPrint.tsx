@@ -28,7 +28,7 @@ type TableBulkPrintProps = SelectionDialogProps & {
 type RecordsPlaceholderProps = {
   readonly state: TableRows;
   readonly total: number;
-  /** Why the cards cannot be counted. */
+  /** The error if the cards cannot be counted. */
   readonly problem: string | null;
   readonly onRetry: () => void;
 };
@@ -93,7 +93,7 @@ function wordsOf({ ids, sort, group }: Choice, chosen: number, total: number): C
   return { count, rest: `${ids === null ? " of the table" : " chosen"}${order}${files}` };
 }
 
-/** Larger tables are read only when the user chooses people. */
+/** Tables with more rows are read only when the user chooses people. */
 const maxCountedRecords = 10_000;
 
 /** Ids of people with a successfully printed card; empty if the table is too large to count them. */
@@ -115,7 +115,7 @@ type PrintedBeforeProps = {
   readonly disabled: boolean;
 };
 
-/** Shows how many chosen cards were already printed and offers to print only the rest. */
+/** Counts the chosen cards that were already printed and offers to print only the rest. */
 function PrintedBefore({ people, printed, choice, onChoice, disabled }: PrintedBeforeProps) {
   const chosen = people.all.filter((person) => isChosen(choice, person));
   const others = chosen.filter(({ id }) => !printed.has(id));
@@ -151,7 +151,7 @@ function filesOf(
   return { groups: groupsOf(people, positions, choice), groupedBy: choice.group };
 }
 
-/** The choice, and its records. */
+/** State of the choice, and the chosen records. */
 function useChosen({ editor, table, chosen: first, onChosen }: TableBulkPrintProps) {
   const [choice, setChoice] = useState(first.choice);
   const [isAsked, setWanted] = useState(!isWholeList(choice));
@@ -199,12 +199,12 @@ function useChosen({ editor, table, chosen: first, onChosen }: TableBulkPrintPro
   };
 }
 
-/** Reads the list of people when it is first shown. */
+/** Loads the list of people when it is first shown. */
 function PeopleStage(props: Parameters<typeof ChoosingStage>[0] & { readonly instead: ReactNode }) {
   return props.people === null ? props.instead : <ChoosingStage {...props} />;
 }
 
-/** Bulk Preview & Print for the rows of a table: with a choice of people, and the way back to the card. */
+/** Bulk Preview & Print for the rows of a table: with a choice of people, and a way back to the card. */
 export function TableBulkPrint(props: TableBulkPrintProps & DialogProps<PrintResult>) {
   const { editor, table, close } = props;
   const { choice, choose, want, state, again, people, printed, chosen, provider, counted } = useChosen(props);

@@ -26,7 +26,7 @@ const people = tablePeople(rows, headers, mapping);
 const namesAt = (positions: readonly number[]) => positions.map((position) => people.all[position]?.name);
 
 describe("choosing people", () => {
-  it("a table's people have the id on their cards, else their row", () => {
+  it("people in a table have the id on their card, or else their row number", () => {
     expect(people.all.map(({ id, number, group }) => [id, number, group])[0]).toEqual([
       "A-1",
       "A-1",
@@ -42,7 +42,7 @@ describe("choosing people", () => {
     ]);
   });
 
-  it("search matches every word anywhere, ignoring accents and case", () => {
+  it("search requires every word, anywhere, ignoring accents and case", () => {
     const found = (search: string) => namesAt(foundPeople(people, { ...noFilter, search }, null));
     expect(found("nunez jose")).toEqual(["José Núñez"]);
     expect(found("RAO 2")).toEqual(["Asha Rao", "Zoë Rao"]);
@@ -57,7 +57,7 @@ describe("choosing people", () => {
     expect(chosenPeople(people, everybody)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("choosing everybody equals no choice, however it came about", () => {
+  it("choosing everybody, by any route, equals making no choice", () => {
     expect(withPeople(people, new Set(["A-1"]), [1, 2, 3, 4], true)).toBeNull();
     const ids = withPeople(people, null, [0], false);
     expect(ids && [...ids]).toEqual(["A-2", "A-3", "A-4", "a-10"]);
@@ -65,7 +65,7 @@ describe("choosing people", () => {
     expect(isWholeList({ ...everybody, sort: ["Name"] })).toBe(false);
   });
 
-  it("selects people who share an id by row", () => {
+  it("tells people who share an id apart by row", () => {
     const twins = tablePeople([...rows, { No: "A-1", Name: "Twin", Class: "Class 1" }], headers, mapping);
     const both = { ...everybody, ids: new Set(["A-4", "A-1"]) };
     expect(chosenRows(twins, both)).toMatchObject({ positions: [0, 3, 5], sent: { record_rows: [1, 4, 6] } });
@@ -110,7 +110,7 @@ describe("one file per group", () => {
     flipEdge: "long",
   };
 
-  it("keeps the people of a group together in one file", () => {
+  it("keeps everybody in a group in one file", () => {
     expect(groups).toEqual([
       { name: "Class 2", start: 0, end: 1 },
       { name: "Class 10", start: 2, end: 3 },
@@ -119,7 +119,7 @@ describe("one file per group", () => {
     expect(groupsOf(people, [0, 1], everybody)).toEqual([]);
   });
 
-  it("respects range and exclusions, and makes no file without people", () => {
+  it("respects range and exclusions, and makes no empty files", () => {
     const asked = groupRequests(
       { ...request, range: { type: "range", start: 1, end: 4 }, excludeRecords: [3, 4] },
       groups,

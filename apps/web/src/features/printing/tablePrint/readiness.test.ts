@@ -30,7 +30,7 @@ const { project } = parseProject({
 });
 const people = tablePeople(rows, headers, project.mapping);
 
-/** The printed card of a record with these values. */
+/** The ledger's card for a record with these values. */
 function heldBy(record_id: string, row: Readonly<Record<string, string>>): HeldCard {
   const values = printedValues(project)(bindRecord(row, project.mapping));
   const values_hash = createHash("sha256").update(values).digest("hex");
@@ -47,7 +47,7 @@ const deps: CardStateDeps = {
   isPrintedThere: () => false,
 };
 
-test("a card lacks required facts and is changed if it would look different", () => {
+test("tells if a card lacks facts or a photo, is printed, or has changed", () => {
   expect(cardStates(deps)).toEqual([
     { lacksPhoto: false, lacks: [], isPrinted: true, isChanged: false },
     { lacksPhoto: true, lacks: [], isPrinted: false, isChanged: false },
@@ -60,7 +60,7 @@ test("a card lacks required facts and is changed if it would look different", ()
   expect(cardStates({ ...deps, isPrintedThere: (record) => record === 4 })[4]?.isPrinted).toBe(true);
 });
 
-test("every number of the board counts exactly the people it opens", () => {
+test("every number on the readiness board counts the people it opens", () => {
   const states = cardStates(deps);
   const all = people.all.map((_, position) => position);
   const { everybody, groups } = countStates(people, states, all, "Class");

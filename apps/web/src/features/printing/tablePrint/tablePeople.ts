@@ -7,7 +7,7 @@ import { type Choice, chosenPeople } from "../choosing/choice.ts";
 import { keyOf, type People, type Person } from "../choosing/people.ts";
 import { recordName } from "../people/recordName.ts";
 
-/** Columns shown in lists besides the name, the likeliest first. */
+/** Columns that lists show in addition to the name, the likeliest first. */
 const numbering = [
   "number",
   "no",
@@ -26,7 +26,7 @@ const plain = (column: string) =>
     .toLowerCase()
     .replaceAll(/[\s.-]+/g, "_");
 
-/** The column that a list shows under one of these names, which may be tokens or headers. */
+/** Finds the column for one of these names, which may be tokens or headers. */
 function columnFor(names: readonly string[], headers: readonly string[], mapping: Mapping): string | null {
   const known = new Map(headers.map((header) => [plain(header), header]));
   for (const name of names) {
@@ -82,7 +82,7 @@ export type ChosenRows = {
   readonly sent: Pick<PrintBody, "record_ids" | "record_rows">;
 };
 
-/** Selects records by id, or by row if some of them share an id. */
+/** Selects records by id, or by row if an id is shared. */
 export function chosenRows(people: People, choice: Choice): ChosenRows {
   const positions = chosenPeople(people, choice);
   const chosen = positions.flatMap((position) => people.all[position] ?? []);
@@ -125,7 +125,7 @@ const idle: TableRows = { status: "idle" };
 /** Reads a project's whole table once `isWanted`: choosing people needs it, showing sheets does not. */
 export function useTableRows(projectId: string, isWanted: boolean) {
   const [attempt, setAttempt] = useState(0);
-  /** The state of the last attempt; results of earlier attempts are ignored. */
+  /** The state of the latest attempt; results of earlier attempts are ignored. */
   const [reached, setReached] = useState({ attempt, state: idle });
   useEffect(() => {
     if (!isWanted) return;

@@ -2,12 +2,11 @@ import { Checkbox } from "@mantine/core";
 import type { ListedProject } from "@print-builder/api";
 import { type ChangeEvent, useState } from "react";
 
-/** The selected projects. */
 export type Choice = {
   /** In the displayed order. */
   readonly projects: readonly ListedProject[];
   readonly has: (id: string) => boolean;
-  /** Selects or deselects a project; with `toHere` the whole range from the last one. */
+  /** Selects or deselects a project; with `toHere`, the whole range from the last clicked project. */
   readonly set: (id: string, isChosen: boolean, toHere: boolean) => void;
   readonly setAll: (isChosen: boolean) => void;
   /** Number of projects that can be selected. */
@@ -19,7 +18,7 @@ function between(ids: readonly string[], from: string | null, to: string): reado
   return ends.includes(-1) ? [to] : ids.slice(Math.min(...ends), Math.max(...ends) + 1);
 }
 
-/** A selection among the shown projects; projects that are no longer shown are not selected. */
+/** A selection among the shown projects; drops projects that are no longer shown. */
 export function useChoice(shown: readonly ListedProject[]): Choice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
@@ -40,7 +39,7 @@ export function useChoice(shown: readonly ListedProject[]): Choice {
 
 type ChoiceBoxProps = { readonly project: ListedProject; readonly choice: Choice };
 
-/** Selects a project; with Shift the range from the last one. */
+/** Checkbox that selects a project or, with Shift, the range from the last clicked project. */
 export function ChoiceBox({ project: { id, name }, choice }: ChoiceBoxProps) {
   const onChange = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
     choice.set(id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

@@ -19,7 +19,7 @@ import classes from "../projects.module.css";
 import type { Choice } from "./Choice.tsx";
 import { useDeleteSeveral } from "./useDeleteSeveral.ts";
 
-/** One project's ZIP, from its start to its download. */
+/** Exports one project as a ZIP, from start to download. */
 function Line({ project }: { readonly project: ListedProject }) {
   const started = useQuery({
     queryKey: ["several exports", project.id],
@@ -67,7 +67,7 @@ function Line({ project }: { readonly project: ListedProject }) {
 
 type ExportSeveralProps = { readonly projects: readonly ListedProject[] };
 
-/** Packs each of several projects as a separate ZIP, which can be imported again. */
+/** Exports several projects, each as a separate ZIP that can be imported again. */
 function ExportSeveral({ projects, close }: ExportSeveralProps & DialogProps<never>) {
   const [hasStarted, setHasStarted] = useState(false);
   const named = countText(projects.length, "project");

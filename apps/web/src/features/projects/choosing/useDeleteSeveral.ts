@@ -23,7 +23,7 @@ async function withEach(
       await work(project.id);
       done.push(project);
     } catch (error) {
-      // Somebody else was faster: the project is already where it should go.
+      // Somebody else was faster, so there is nothing left to do for this project.
       if (isGone(error)) done.push(project);
       else showFailure(error, `${failure(project.name)}: ${messageOf(error)}`);
     }
@@ -31,7 +31,7 @@ async function withEach(
   return done;
 }
 
-/** Moves several projects to the trash after asking, and offers an undo. Returns whether it did. */
+/** Moves several projects to the trash after asking, and offers Undo. Returns whether it moved any. */
 export function useDeleteSeveral() {
   const queries = useQueryClient();
   const reload = () => Promise.all([reloadProjects(queries), recountProjects(queries)]);

@@ -14,7 +14,7 @@ type ProjectFormProps = {
   readonly title: string;
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** The main button's label, at rest and while it works. */
+  /** The main button's label, and its label while the request runs. */
   readonly action: string;
   readonly busyAction: string;
   readonly busy: boolean;
@@ -23,7 +23,7 @@ type ProjectFormProps = {
   readonly children: ReactNode;
 };
 
-/** A dialog that creates a project: its name, trimmed and never blank, and further fields. */
+/** A dialog that creates a project: its name, trimmed and never blank, and other fields. */
 function ProjectForm(props: ProjectFormProps) {
   const { title, name, onName, busy, onCancel, children } = props;
   const trimmed = name.trim();
@@ -51,10 +51,9 @@ function ProjectForm(props: ProjectFormProps) {
   );
 }
 
-/** Leaves room for the suffix within the 200 characters of a name. */
+/** Leaves space for the suffix: a name has at most 200 characters. */
 const maxStartLength = 190;
 
-/** The suggested name of a project's copy. */
 export function cloneName(name: string): string {
   return `${name.slice(0, maxStartLength) || "Untitled"} (Clone)`;
 }

@@ -31,7 +31,7 @@ export function TagSeveral({ projects, close }: TagSeveralProps & DialogProps<tr
     },
     onSuccess: () => close(true),
     onError: (error) => showFailure(error),
-    // Some may have been stored before one was refused.
+    // Reload even after a failure: some projects may have been stored before it.
     onSettled: () => reload(),
   });
   const named = countText(projects.length, "project");

@@ -57,7 +57,7 @@ function StandardChoices({ options, onChange }: StandardChoicesProps) {
 
 type ExportProjectProps = { readonly project: ProjectSummary };
 
-/** Packs a project as a ZIP: its parts, the progress and the download. */
+/** Exports a project as a ZIP: choice of parts, progress and download. */
 export function ExportProject({ project, close }: ExportProjectProps & DialogProps<never>) {
   const [chosen, setChosen] = useState(() => usualOptions(project.data_mode));
   const running = useExport(project);

@@ -12,13 +12,12 @@ import classes from "../form.module.css";
 import { Failure } from "./Failure.tsx";
 
 type UploadProgressProps = {
-  /** Share that has been sent, 0 to 1. */
+  /** Share of the file that has been sent, 0 to 1. */
   readonly share: number;
   /** The server's work after the upload: "Unpacking the project…". */
   readonly afterwards: string;
 };
 
-/** The progress of an upload. */
 function UploadProgress({ share, afterwards }: UploadProgressProps) {
   const percent = Math.round(share * 100);
   return (

@@ -19,7 +19,7 @@ import { searchTags, useReloadTags, useTags } from "../tags/useTags.ts";
 
 type TagFields = Pick<TagAnswer, "name" | "color">;
 
-/** Says why a tag could not be deleted; for a tag in use, the server says where. */
+/** Explains why a tag could not be deleted; for a tag in use, with the server's message. */
 async function explainRefusal(error: unknown): Promise<void> {
   const detail = error instanceof ApiError ? error.detail : null;
   await tell("Delete tag", detail ?? "Failed to delete tag. Please try again.");

@@ -117,7 +117,7 @@ test("[PROJ-46, PROJ-50, PROJ-51] keeps the choices after a failed clone and use
   expect(await partsOf(copy.id)).toEqual({ rows: 0, map: [], pictures: 0 });
 });
 
-test("[PROJ-48] names a copy after its project, or Untitled", () => {
+test("[PROJ-48] names a copy after its project, or “Untitled”", () => {
   expect(cloneName("Student cards")).toBe("Student cards (Clone)");
   expect(cloneName("")).toBe("Untitled (Clone)");
 });

@@ -14,7 +14,7 @@ async function openImport(page: Page): Promise<Locator> {
 const choose = (dialog: Locator, name: string, buffer: Buffer) =>
   dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "application/zip", buffer });
 
-test("refuses a file that is no project ZIP and offers another choice", async () => {
+test("refuses a file that is not a project ZIP and asks for another file", async () => {
   const page = await office.visit("/projects");
   const changes = changesOf(page);
   const dialog = await openImport(page);

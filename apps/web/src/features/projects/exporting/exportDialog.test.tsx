@@ -16,7 +16,7 @@ const office = useBackOffice();
 
 afterEach(() => deleteEverything(office));
 
-/** The times from each answer about a job to the next request, in ms of the page's clock. */
+/** The delays between each response about a job and the next request, in ms of the page's clock. */
 function pausesOf(page: Page): readonly number[] {
   const pauses: number[] = [];
   let answeredAt: number | undefined;
@@ -40,7 +40,7 @@ async function wait(page: MountedPage, wanted: Locator): Promise<void> {
   await soon(isThere).toBe(true);
 }
 
-test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] asks for a job's state every second until it is final", async () => {
+test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] polls a job every second until it has ended", async () => {
   await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const dialog = await openExport(page, "Student card");
@@ -81,7 +81,7 @@ test("[ZIP-06, ZIP-07, ZIP-08, ZIP-09, ZIP-11, ZIP-12, ZIP-13] asks for a job's 
   expect(job.questions()).toBe(questionCount);
 });
 
-test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async () => {
+test("[ZIP-08, OPEN-29] shows the error of a failed job and stops polling", async () => {
   await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const job = await pretendJob(page);
@@ -97,7 +97,7 @@ test("[ZIP-08, OPEN-29] shows the error of a failed job and stops asking", async
   expect(job.questions()).toBe(questionCount);
 });
 
-test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once the dialog is closed", async () => {
+test("[ZIP-19, ZIP-22, OPEN-18] keeps polling after a lost request, but stops when the dialog closes", async () => {
   await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const job = await pretendJob(page);
@@ -126,7 +126,7 @@ test("[ZIP-19, ZIP-22, OPEN-18] asks again after a lost question, but not once t
   expect(await dialog.getByRole("progressbar").count()).toBe(0);
 });
 
-test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and tries again after a failed start", async () => {
+test("[PROJ-33, ZIP-01, ZIP-05, OPEN-26] sends the chosen parts, and retries after a failed start", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/projects");
   await pretendJob(page);
@@ -175,7 +175,7 @@ test("[OPEN-29] says that a job is gone after its project was deleted", async ()
   await dialog.getByRole("button", { name: "Start Again" }).waitFor();
 });
 
-test("[ZIP-16, ZIP-18] retries a failed download, and names a file that has no name", async () => {
+test("[ZIP-16, ZIP-18] retries a failed download, and names a file that arrives unnamed", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit("/projects");
   const job = await pretendJob(page);
@@ -195,7 +195,7 @@ test("[ZIP-16, ZIP-18] retries a failed download, and names a file that has no n
   await dialog.getByRole("alert").waitFor({ state: "hidden" });
 });
 
-test("[OPEN-26] offers CSV, files, people and filters for a school's export", async () => {
+test("[OPEN-26] offers CSV, files, people and filters for a school export", async () => {
   const id = await createProject(office, "Of a school");
   await office.call("PUT", `/projects/${id}`, { school_name: "Northgate Primary" });
   await changeStored(office, "update project set data_mode = 'school' where id = ?", id);

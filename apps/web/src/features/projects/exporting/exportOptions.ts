@@ -34,7 +34,7 @@ export function usualOptions(mode: ProjectSummary["data_mode"]): ExportOptions {
   return { mode, options: { include_csv: true, include_files: true, csv_entity: "students", ...filters } };
 }
 
-/** An empty export is not worth a job. */
+/** True if the export would contain nothing. */
 export function isEmpty({ options }: ExportOptions): boolean {
   return Object.entries(options).every(
     ([name, value]) => !name.startsWith("include_") || name === "include_versions" || value === false,

@@ -17,13 +17,13 @@ export type Export = {
   readonly start: (options: ExportOptions) => void;
   /** Retries with the same options after a new sign-in to the school. */
   readonly retry: () => void;
-  /** Returns to the choices and stops following the job. */
+  /** Returns to the options and stops following the job. */
   readonly reset: () => void;
 };
 
 const authCode = "schools_auth_required";
 
-/** The step that a started job leads to: a sign-in if it failed without one. */
+/** The step after a job's state: a sign-in if the job failed because the sign-in is missing. */
 function stepOf(step: ExportStep, { job }: FollowedJob): ExportStep {
   if (step.at !== "following" || job?.status !== "failed" || !isAuthFailure(job)) return step;
   const reason = job.error === null || job.error === authCode ? authText : job.error;
@@ -32,7 +32,7 @@ function stepOf(step: ExportStep, { job }: FollowedJob): ExportStep {
 
 const authText = "Sign in to the school system again to continue.";
 
-/** Either field may contain the code. */
+/** Check both fields, because either may contain the code. */
 function isAuthFailure({ code, error }: { readonly code: string | null; readonly error: string | null }) {
   return code === authCode || error === authCode;
 }
@@ -69,7 +69,7 @@ export function useExport(project: ProjectSummary): Export {
   };
 }
 
-/** True if there is nothing more to wait for. */
+/** True if the job ended without a file. */
 export function isOver({ step, followed: { job, trouble } }: Export): boolean {
   if (step.at !== "following") return false;
   return isGone(trouble) || job?.status === "failed" || job?.status === "cancelled";

@@ -74,10 +74,10 @@ function DataFiles({ files, onChange }: DataFilesProps) {
   );
 }
 
-/** The part that the dialog opens with. */
+/** The tab that the dialog opens with. */
 export type NewProjectPart = "size" | "template";
 
-/** The new project, or the wish to open a ZIP instead. */
+/** The new project, or a request to import a ZIP instead. */
 export type NewProjectResult = ProjectAnswer | "zip";
 
 const parts = [
@@ -85,7 +85,6 @@ const parts = [
   { value: "template", label: "A template" },
 ] as const satisfies readonly { readonly value: NewProjectPart; readonly label: string }[];
 
-/** The choice of a size or template. */
 function useStart(first: NewProjectPart) {
   const [part, setPart] = useState<NewProjectPart>(first);
   const [size, setSize] = useState(firstSize);

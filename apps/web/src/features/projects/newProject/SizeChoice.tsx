@@ -18,7 +18,7 @@ import { NumberText } from "#ui/NumberField.tsx";
 import { sizeText } from "#ui/texts/sizeText.ts";
 import classes from "./newProject.module.css";
 
-/** Maximum size of a picture, px. */
+/** Maximum size of a card's picture, px. */
 const room = { width: 86, height: 62 };
 
 type Part = readonly [x: number, y: number, width: number, height: number];
@@ -106,7 +106,7 @@ function chosenSize({ id, isStanding, ...typed }: SizeForm, known: typeof offere
   return isStanding ? { width: height, height: width } : { width, height };
 }
 
-/** The card and sheet that a form describes, if any. */
+/** The card and sheet that the form describes; null if its values are invalid. */
 export function chosenSetup(form: SizeForm, known: typeof offeredSizes): PageSetup | null {
   if (form.id === "stock") return form.stock && withStock(modalPageSetup, form.stock);
   const size = chosenSize(form, known);

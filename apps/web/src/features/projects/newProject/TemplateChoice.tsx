@@ -49,7 +49,6 @@ function Tile({ template, palette, checked, onChoose }: TileProps) {
   );
 }
 
-/** Chooses a template to start from. */
 export function TemplateChoice({ chosen, palette, onChange, onPalette }: TemplateChoiceProps) {
   const list = useQuery({ queryKey: ["templates"], queryFn: ({ signal }) => listTemplates(signal) });
   const [search, setSearch] = useState("");

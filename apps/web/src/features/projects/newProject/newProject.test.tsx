@@ -63,7 +63,7 @@ test("[PROJ-39…45] creates a project once from a trimmed name and opens the ed
   await soon(() => page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Staff card");
 });
 
-test("opens the dialog over the list once for the editor's New Project", async () => {
+test("the editor's New Project opens the dialog over the list once", async () => {
   const id = await createProject(office, "Student card");
   const page = await office.visit(`/editor/${id}`);
   await page.getByRole("button", { name: "Project", exact: true }).click();
@@ -77,7 +77,7 @@ test("opens the dialog over the list once for the editor's New Project", async (
   expect(await dialog.count()).toBe(0);
 });
 
-test("[PROJ-16] puts a label project made by keyboard on top of the list", async () => {
+test("[PROJ-16] lists a label project that was created by keyboard first", async () => {
   await createProjects(office, 21);
   const page = await office.visit("/projects");
   await soon(() => cards(page).count()).toBe(21);

@@ -3,11 +3,10 @@ import { canvasPx, type PageSetup, toStoredPageSetup } from "@print-builder/core
 import { call } from "#platform/api/call.ts";
 import { isTableFile } from "#platform/files/tableFiles.ts";
 
-/** The starting point of a project. */
 export type ProjectStart =
   /** A canvas whose size is chosen later, in the editor. */
   | { readonly from: "blank" }
-  /** The card is the setup's label. */
+  /** The size of the card is the size of the setup's label. */
   | { readonly from: "size"; readonly setup: PageSetup }
   | {
       readonly from: "template";
@@ -67,7 +66,7 @@ export async function startProject(
   }
 }
 
-/** A suggested name: the table's, or else the template's, or else empty. */
+/** A suggested name: the table's name, or else the template's, or else empty. */
 export function nameOf(start: ProjectStart, files: readonly File[]): string {
   const table = files.find(isTableFile);
   if (table) return table.name.replace(/\.[^.]*$/, "").slice(0, 200);

@@ -23,10 +23,10 @@ export function TagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
   );
 }
 
-/** Number of tags shown before the rest is only counted. */
+/** Maximum number of tags shown; the rest is only counted. */
 const shownTags = 2;
 
-/** The first tags as chips, the rest as a number. */
+/** Shows the first tags as chips and the number of remaining tags. */
 export function FirstTagChips({ tags }: { readonly tags: readonly ProjectTag[] }) {
   const rest = tags.slice(shownTags);
   return (

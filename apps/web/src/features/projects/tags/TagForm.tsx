@@ -13,7 +13,7 @@ type TagFormProps = {
   readonly children: ReactNode;
 };
 
-/** A browser's colour field only accepts six digits. */
+/** Expands short colours, because a browser's colour field accepts only six digits. */
 function sixDigits(color: string): string {
   return color.length === 4 ? color.replace(/[0-9a-f]/gi, "$&$&") : color;
 }

@@ -22,7 +22,6 @@ export function NoTags() {
 }
 
 type TagPickerProps = {
-  /** Ids of the chosen tags. */
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
   /** Height in px from which the list scrolls. */

@@ -23,7 +23,7 @@ async function manageTags(page: Page): Promise<Locator> {
 
 const row = (dialog: Locator, name: string) => dialog.getByRole("listitem", { name, exact: true });
 
-/** The pages of the project list that are loaded from now on. */
+/** Collects the pages of the project list that are loaded from now on. */
 function loadedPages(page: Page): () => (string | null)[] {
   const calls = listCalls(page);
   return () => calls.map((query) => query.get("page"));
@@ -133,7 +133,7 @@ async function remove(page: Page, dialog: Locator, name: string): Promise<void> 
   await question(page).getByRole("button", { name: "Delete tag" }).click();
 }
 
-test("[TAG-10, PROJ-17] deletes a tag only after a yes", async () => {
+test("[TAG-10, PROJ-17] deletes a tag only after confirmation", async () => {
   const id = await createTag(office, "Old");
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
@@ -150,7 +150,7 @@ test("[TAG-10, PROJ-17] deletes a tag only after a yes", async () => {
   await soon(loaded).toEqual(["1"]);
 });
 
-test("[TAG-12, OPEN-22] keeps a tag that came into use and says how many use it", async () => {
+test("[TAG-12, OPEN-22] keeps a tag that has come into use and counts its projects", async () => {
   const id = await createTag(office, "Staff");
   const page = await office.visit("/projects");
   const dialog = await manageTags(page);
@@ -193,7 +193,7 @@ test("[TAG-13] shows the server's reason for a failed deletion, if any", async (
   await row(dialog, "Staff").waitFor({ state: "hidden" });
 });
 
-test("[TAG-15, TAG-16, TAG-17, PROJ-17, PROJ-54, OPEN-18] saves a project's tags, also after a failure", async () => {
+test("[TAG-15, TAG-16, TAG-17, PROJ-17, PROJ-54, OPEN-18] saves a project's tags, and can retry after a failure", async () => {
   const [staff, spare] = [await createTag(office, "Staff"), await createTag(office, "Spare")];
   const id = await createProject(office, "Student card", { tags: [staff] });
   const page = await office.visit("/projects");

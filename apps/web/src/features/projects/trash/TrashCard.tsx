@@ -14,7 +14,7 @@ type TrashCardProps = {
   readonly trash: NonNullable<ListedProject["trash"]>;
 };
 
-/** A deleted project: it can be restored, or deleted forever by super admins. */
+/** A deleted project, which can be restored or, by super admins, deleted forever. */
 export function TrashCard({ project, trash }: TrashCardProps) {
   const restore = useRestore();
   const deleteForever = useDeleteForever();

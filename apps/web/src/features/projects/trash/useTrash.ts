@@ -10,16 +10,15 @@ import { dropProject, reloadProjects } from "../useProjectList.ts";
 
 type Named = Pick<ListedProject, "id" | "name">;
 
-/** If somebody else was faster to delete or restore, the goal is reached. */
+/** True if somebody else has already deleted or restored the project. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Reloads everything that counts projects in use. */
+/** Reloads the counts of projects, the tags' counts and the landing page's demo project. */
 export function recountProjects(queries: QueryClient): Promise<unknown> {
   const counted = [["demo project"], ["stats"], ["tags"]];
   return Promise.all(counted.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** Restores a project from the trash. */
 export function useRestore() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -36,7 +35,6 @@ export function useRestore() {
   };
 }
 
-/** Deletes a project in the trash forever. */
 export function useDeleteForever() {
   const queries = useQueryClient();
   return async ({ id, name }: Named): Promise<void> => {

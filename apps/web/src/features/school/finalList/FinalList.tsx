@@ -46,7 +46,7 @@ function StatusTabs({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** The cards to print: all of a query, or only `ids`; `look` first shows the people whose cards are in that state. */
+/** The cards to print: all that a query finds, or only `ids`; `look` first lists people by the state of their cards. */
 export type WantedPrint = {
   readonly query: PeopleQuery;
   readonly ids: readonly string[] | null;
@@ -84,7 +84,7 @@ function Connect({ message, close }: { readonly message: string; readonly close:
   );
 }
 
-/** The list of a school that this browser is connected to. */
+/** The list for a school that this browser is connected to. */
 function ConnectedList({ school, close }: ListProps) {
   const view = useFinalList(school);
   const changing = useStatusChange(school, view);
@@ -179,12 +179,12 @@ function ConnectedList({ school, close }: ListProps) {
   );
 }
 
-/** The school's records with their print status, which can be set for many at once. */
+/** The school's records with their print status, which can be set for many records at once. */
 export function FinalList({ projectId, close }: Props) {
   const school = useQuery({
     queryKey: [schoolQueries, "project school", projectId],
     queryFn: ({ signal }) => openProjectSchool(projectId, signal),
-    // The wizard may have connected to another school since.
+    // The wizard may have connected to another school in the meantime.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -55,7 +55,7 @@ export function SearchBar({ school, view, onLook }: SearchBarProps) {
   );
 }
 
-/** Says that the list could not be loaded, because it then looks empty. */
+/** Reports that the list could not be loaded, because otherwise it just looks empty. */
 export function LoadTrouble({ view }: { readonly view: FinalListView }) {
   const { list, counts } = view;
   const error = list.error ?? counts.error;
@@ -84,7 +84,7 @@ export function LoadTrouble({ view }: { readonly view: FinalListView }) {
   );
 }
 
-/** Records that kept their status, with the reasons. */
+/** Lists records that kept their status, with the reasons. */
 export function RefusedNote({ changing }: { readonly changing: StatusChanging }) {
   const { refused, dismiss } = changing;
   if (refused.length === 0) return null;
@@ -111,7 +111,6 @@ export function RefusedNote({ changing }: { readonly changing: StatusChanging })
   );
 }
 
-/** Page number and rows per page. */
 export function ListPager({ view }: { readonly view: FinalListView }) {
   const { page, size, total, setPage, setSize } = view;
   return (

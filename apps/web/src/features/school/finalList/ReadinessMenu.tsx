@@ -11,7 +11,7 @@ const looks: readonly { readonly look: CardLookFor; readonly label: string }[] =
   { look: "changed", label: "Changed since printed" },
 ];
 
-/** Looks for people by the state of their cards, which the school's list does not know; the print dialog shows them. */
+/** Finds people by the state of their cards. The school's list has no such filter, so the print dialog shows them. */
 export function ReadinessMenu({ onLook }: { readonly onLook: (look: CardLookFor) => void }) {
   return (
     <Menu position="bottom-start">

@@ -38,19 +38,18 @@ function Photo({ address, photo }: PhotoProps) {
 type RecordRowProps = {
   readonly id: string;
   readonly record: SchoolRecord;
-  /** Index on the page, from 0; `place` counts in the whole list from 1. */
+  /** Index on the page, from 0; `place` is the position in the whole list, from 1. */
   readonly at: number;
   readonly place: number;
   readonly top: number;
   /** Address of the school system. */
   readonly address: string;
   readonly isSelected: boolean;
-  /** The printed card differs from a new one. */
+  /** True if the printed card differs from a card printed now. */
   readonly isChanged: boolean;
   readonly isActive: boolean;
 };
 
-/** A record of the list. */
 function RecordRow(props: RecordRowProps) {
   const { id, record, at, place, top, address, isSelected, isChanged, isActive } = props;
   const { name, number, group, photo } = personLine(record);
@@ -103,9 +102,8 @@ const rowHeight = 52;
 type GridProps = {
   readonly school: ProjectSchool;
   readonly view: FinalListView;
-  /** Prints one person's card. */
   readonly onPrint: (id: number) => void;
-  /** Shown in place of rows when there are none. */
+  /** Shown in place of rows if there are no rows. */
   readonly none: string;
 };
 
@@ -129,7 +127,7 @@ function useGrid({ view }: GridProps) {
     overscan: 6,
   });
   const listKey = useSame([page, tab, query]);
-  // Another page, tab or search starts at the top.
+  // Scroll to the top when the page, tab or search changes.
   useDidUpdate(() => {
     setActive(0);
     lines.scrollToOffset(0);
@@ -231,7 +229,7 @@ function Head({ school, view, ids }: HeadProps) {
   );
 }
 
-/** A page of records as a virtual grid: one row is active and takes the keys, and only visible rows are drawn. */
+/** A page of records as a virtual grid: the active row handles the keys, and only visible rows are drawn. */
 export function RecordGrid(props: GridProps) {
   const { school, view, none } = props;
   const grid = useGrid(props);

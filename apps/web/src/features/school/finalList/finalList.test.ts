@@ -18,13 +18,13 @@ describe("status tabs", () => {
     ]);
   });
 
-  test("[LIST-03] counts tabs by the print status summary", () => {
+  test("[LIST-03] takes the counts on the tabs from the print status summary", () => {
     const summary = { counts: { yet_to_print: 7, ready_to_print: 5, printed: 1 }, total: 13 };
     expect(statusTabs.map(({ tab }) => countOf(summary, tab))).toEqual([13, 7, 5, 1]);
     expect(countOf(undefined, "all")).toBeNull();
   });
 
-  test("makes the next status of a tab its main button", () => {
+  test("a tab's main button sets the next status", () => {
     const next = statusTabs.map(({ tab }) => nextStatus(tab));
     expect(next).toEqual(["ready_to_print", "ready_to_print", "printed", "yet_to_print"]);
   });
@@ -66,7 +66,7 @@ describe("[LIST-08] selecting rows", () => {
     expect(ids(toggled(once, page, 9))).toEqual([13]);
   });
 
-  it("selects all rows from the last one, in either direction", () => {
+  it("extends the selection from its anchor in either direction", () => {
     const from = toggled(nothingSelected, page, 3);
     expect(ids(extended(from, page, 1)).sort()).toEqual([12, 13, 14]);
     expect(ids(extended(extended(from, page, 1), page, 4)).sort()).toEqual([12, 13, 14, 15]);
@@ -80,7 +80,7 @@ describe("[LIST-08] selecting rows", () => {
     expect(extentOf(wholePage(page), page)).toBe("page");
   });
 
-  it("unticks one of everybody, and keeps those on other pages", () => {
+  it("with everybody selected, unticks one person and keeps other pages", () => {
     const without = toggled({ ...wholePage(page), isEverything: true }, page, 0);
     expect([without.isEverything, [...without.unticked], selectedCount(without, 40)]).toEqual([
       true,
@@ -103,7 +103,7 @@ describe("keys of the list", () => {
     ...part,
   });
 
-  it("moves only within the page", () => {
+  it("list keys move only within the page", () => {
     const to = (row: number, name: string) => {
       const command = listAction(row, 20, key(name), false);
       return command?.action === "move" ? command.to : null;
@@ -113,7 +113,7 @@ describe("keys of the list", () => {
     expect([to(10, "Home"), to(10, "End"), to(10, "ArrowLeft")]).toEqual([0, 19, null]);
   });
 
-  it("selects with Space, Shift and Ctrl+A; clears with Escape first", () => {
+  it("Space, Shift and Ctrl+A select rows, and Escape clears the selection", () => {
     expect(listAction(4, 20, key(" "), false)).toEqual({ action: "toggle", extends: false });
     expect(listAction(4, 20, key("ArrowDown", { shiftKey: true }), false)).toMatchObject({ extends: true });
     expect(listAction(4, 20, key("a", { ctrlKey: true }), false)).toEqual({ action: "selectPage" });
@@ -153,7 +153,7 @@ describe("setting a print status", () => {
     return { records: client.records, sent };
   }
 
-  test("[LIST-09, OPEN-65] sets any of the three, counting a missing status as yet to print", () => {
+  test("[LIST-09, OPEN-65] sets any of the three statuses; a missing status is yet to print", () => {
     const ids = (status: PrintStatus) => changesTo(status, people).map(({ id }) => id);
     expect(ids("yet_to_print")).toEqual([3, 4]);
     expect(ids("ready_to_print")).toEqual([1, 2, 4]);
@@ -170,7 +170,7 @@ describe("setting a print status", () => {
     expect(teachers.sent.map(({ path }) => path)).toEqual(["/school/staff/print-status/bulk"]);
   });
 
-  test("[OPEN-67] names an entry that fails, and undoes only the others", async () => {
+  test("[OPEN-67] names a person who was refused, and Undo restores only the rest", async () => {
     const { records } = systemOf([{ id: 2, message: "No such record." }]);
     const { changed, refused, undo } = await setStatus(records, "students", "printed", people);
     expect(changed).toBe(2);
@@ -181,13 +181,13 @@ describe("setting a print status", () => {
     ]);
   });
 
-  test("sends nothing when all have the status already", async () => {
+  test("sends nothing if everybody already has the status", async () => {
     const { records, sent } = systemOf();
     expect((await setStatus(records, "students", "printed", people.slice(3))).changed).toBe(0);
     expect(sent).toEqual([]);
   });
 
-  test("finds people whose status was set by somebody else since", () => {
+  test("finds people whose status somebody else has set since", () => {
     const now = people.map((record, index) =>
       index < 2 ? { ...record, print_status: "printed" as const } : record,
     );
@@ -195,7 +195,7 @@ describe("setting a print status", () => {
     expect([ids("ready_to_print"), ids("printed")]).toEqual([[1, 2], []]);
   });
 
-  test("rereads people singly or by list, and keeps those who are gone", async () => {
+  test("rereads people one by one or as a list, and keeps missing people", async () => {
     const { records } = systemOf();
     const many = Array.from({ length: 26 }, (_, index) => person(index + 1, "printed"));
     const pages = await rereadPeople({ records, dataset: "students", filter: {} }, many);
@@ -215,7 +215,7 @@ describe("setting a print status", () => {
     ).toEqual(few);
   });
 
-  test("finds everybody of a search, also on other pages", async () => {
+  test("returns everybody that a search matches, also on other pages", async () => {
     expect((await everyone(systemOf().records, "students", {})).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });

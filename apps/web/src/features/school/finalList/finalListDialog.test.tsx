@@ -17,7 +17,7 @@ import {
 
 const school = usePrintingSchool(useBackOffice);
 
-test("[OPEN-67, LIST-11] names records that the school refuses, and undoes the others", async () => {
+test("[OPEN-67, LIST-11] names records that the school refuses, and Undo restores the rest", async () => {
   const page = await school.openEditor({ expects: provoked });
   const list = await openList(page);
   const messages = page.getByRole("log");
@@ -56,7 +56,7 @@ test("[OPEN-67, LIST-11] names records that the school refuses, and undoes the o
   await chosen(list, "1 record selected");
 });
 
-test("[LIST-06] shows at least 10 records a page, and sets all found at once", async () => {
+test("[LIST-06] shows at least 10 records a page, and sets all matches at once", async () => {
   const page = await school.openEditor({}, { final_record_list_page_size: "3" });
   const list = await openList(page);
   await list.getByText("1–10 of 1,250").waitFor();
@@ -94,7 +94,7 @@ test("[LIST-10] says when the list cannot be loaded, and loads it with Retry", a
   await list.getByText("1–50 of 1,250").waitFor();
 });
 
-test("[LIST-01] offers the list in school mode, to a browser that is connected", async () => {
+test("[LIST-01] offers the list only in school mode and asks for a connection", async () => {
   const created = await school.office.call("POST", "/projects", { name: "Of a table" });
   const page = await school.office.visit(`/editor/${(await created.json()).id}`);
   await tool(page, "Data wizard").waitFor();
@@ -113,7 +113,7 @@ test("[LIST-01] offers the list in school mode, to a browser that is connected",
   expect(await rows(other).count()).toBe(0);
 });
 
-test("has no axe findings in the list and its print", async () => {
+test("the list and its print dialog have no axe findings", async () => {
   await school.setStatus(school.students().slice(0, 20), "ready_to_print");
   await school.setStatus(school.students().slice(20, 30), "printed");
   const page = await school.openEditor();

@@ -1,6 +1,5 @@
 import { storageKeys } from "#platform/storage/keys.ts";
 
-/** Choices of rows per page. */
 export const pageSizes: readonly number[] = [25, 50, 100, 200];
 
 export const usualPageSize = 50;

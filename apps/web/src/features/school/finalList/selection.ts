@@ -3,9 +3,9 @@ export type Selection = {
   readonly ids: ReadonlySet<number>;
   /** Row of the page, from 0, from which Shift extends a range. */
   readonly anchor: number | null;
-  /** True if all found records are selected, on other pages too, except `unticked`. */
+  /** True if all found records are selected, including other pages, except `unticked`. */
   readonly isEverything: boolean;
-  /** Unticked since everything was selected. */
+  /** Records that were unticked after everything was selected. */
   readonly unticked: ReadonlySet<number>;
 };
 
@@ -21,7 +21,6 @@ export function selectedCount({ ids, isEverything, unticked }: Selection, total:
   return isEverything ? Math.max(0, total - unticked.size) : ids.size;
 }
 
-/** Selects or deselects a row. */
 export function toggled(selection: Selection, page: readonly number[], row: number): Selection {
   const id = page[row];
   if (id === undefined) return selection;
@@ -34,7 +33,7 @@ export function toggled(selection: Selection, page: readonly number[], row: numb
   return { ...selection, ids, unticked, anchor: row };
 }
 
-/** Adds all rows from the anchor to this one to the selection. */
+/** Adds all rows from the anchor to this row to the selection. */
 export function extended(selection: Selection, page: readonly number[], row: number): Selection {
   const from = selection.anchor ?? row;
   const rows = page.slice(Math.min(from, row), Math.max(from, row) + 1);

@@ -11,7 +11,7 @@ import {
 import { personLine } from "#platform/school/personLine.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
-/** The selected records, including those on other pages. Throws a SchoolError when a call fails. */
+/** Reads the selected records, including records on other pages. Throws a SchoolError when a call fails. */
 export async function selectedPeople(
   records: Pick<RecordCalls, "pages">,
   dataset: Dataset,
@@ -29,7 +29,7 @@ export type StatusOutcome = {
   readonly status: PrintStatus;
   readonly changed: number;
   readonly refused: readonly Refused[];
-  /** Changes that restore the old status of the changed records. */
+  /** The changes that Undo makes to restore the old status. */
   readonly undo: readonly PrintStatusChange[];
 };
 
@@ -65,7 +65,7 @@ function outcomeOf(
 }
 
 /**
- * Sets the print status of records. A refused entry does not stop the others.
+ * Sets the print status of records. A refused entry does not stop the rest.
  * @throws SchoolError when the call itself fails
  */
 export async function setStatus(

@@ -9,7 +9,7 @@ export const statusTabs: readonly { readonly tab: StatusTab; readonly label: str
   ...printStatuses.map((tab) => ({ tab, label: printStatusLabels[tab] })),
 ];
 
-/** Number of records of a tab; null until counted. */
+/** Number of records in a tab; null until counted. */
 export function countOf(summary: PrintStatusSummary | undefined, tab: StatusTab): number | null {
   if (!summary) return null;
   return tab === "all" ? summary.total : summary.counts[tab];

@@ -37,7 +37,7 @@ function useCounts({ client, dataset, projectId }: ProjectSchool, filter: Record
     queryFn: ({ signal }) => client.records.printStatusSummary(dataset, { signal, filter }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // The client has already retried if that may help.
+    // The client has already retried what is worth retrying.
     retry: false,
   });
 }
@@ -45,7 +45,7 @@ function useCounts({ client, dataset, projectId }: ProjectSchool, filter: Record
 const noRecords: readonly SchoolRecord[] = [];
 const nobody: ReadonlySet<string> = new Set();
 
-/** Ids of people whose card would differ from the one last printed; the school only knows that a card was printed. */
+/** Ids of people whose card would differ from their printed card; the school only knows that a card was printed. */
 function useChangedCards(projectId: string, people: readonly SchoolRecord[]): ReadonlySet<string> {
   const record_ids = people.filter((one) => printStatusOf(one) === "printed").map(({ id }) => String(id));
   const changed = useQuery({
@@ -86,7 +86,7 @@ export function useFinalList(school: ProjectSchool) {
     queryKey: [schoolQueries, "records", projectId, dataset, query, size, wantedPage],
     queryFn: ({ signal }) =>
       client.records.list(dataset, { ...query, limit: size, offset: (wantedPage - 1) * size }, { signal }),
-    // Keeps the old page on screen until the next one has loaded, so that nothing jumps.
+    // Keep the old page on screen until the next page has loaded, so that nothing jumps.
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,
@@ -96,7 +96,7 @@ export function useFinalList(school: ProjectSchool) {
   const changed = useChangedCards(projectId, people);
   const total = list.data?.pagination.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
-  // A page may become empty when its records change their status.
+  // A page may become empty when the status of its records changes.
   if (list.isSuccess && !list.isPlaceholderData && wantedPage > pages) setView({ ...view, page: pages });
   /** Changing the view clears the selection. */
   const change = (part: Partial<View>) => {
@@ -105,7 +105,7 @@ export function useFinalList(school: ProjectSchool) {
   };
   return {
     ...view,
-    /** `query` finds the shown records on all pages, `filter` those of all tabs. */
+    /** `query` finds the records of the tab on all pages, `filter` the records of all tabs. */
     query,
     filter,
     isFiltered: search !== "" || view.classSectionId !== null,

@@ -24,7 +24,7 @@ import { nothingSelected } from "./selection.ts";
 import { everyone, type Refused, type StatusOutcome, selectedPeople, setStatus } from "./statusChange.ts";
 import type { FinalListView } from "./useFinalList.ts";
 
-/** Up to this many people are read one by one; more are read with the whole list. */
+/** Up to this many people are read one by one; above it, the whole list is read. */
 const fewPeople = 25;
 
 type PeopleReader = {
@@ -34,7 +34,7 @@ type PeopleReader = {
   readonly filter: RecordsQuery;
 };
 
-/** Reads people again. A person who is no longer found stays as seen, and the school then refuses by name. */
+/** Reads people again. People who are no longer found stay in the list, so that the school's refusal names them. */
 export async function rereadPeople(
   { records, dataset, filter }: PeopleReader,
   seen: readonly SchoolRecord[],
@@ -55,7 +55,7 @@ export async function rereadPeople(
   });
 }
 
-/** People whose status has changed since it was seen, to another status than the new one. */
+/** People whose status has changed in the meantime to a status other than the new one. */
 export function changedSince(
   status: PrintStatus,
   seen: readonly SchoolRecord[],
@@ -65,7 +65,7 @@ export function changedSince(
   return now.filter((record) => ![before.get(record.id), status].includes(printStatusOf(record)));
 }
 
-/** More would fill the screen. */
+/** Maximum number of names, so that the question fits the screen. */
 const maxNamed = 5;
 
 function linesOf(people: readonly SchoolRecord[]): string {
@@ -76,7 +76,7 @@ function linesOf(people: readonly SchoolRecord[]): string {
   return [...named, ...(more > 0 ? [`and ${more.toLocaleString()} more`] : [])].join("\n");
 }
 
-/** Asks whether to set people whose status somebody else has changed since; null sets nobody. */
+/** Asks whether to set people whose status somebody else has changed in the meantime; null sets nobody. */
 async function askChanged(
   status: PrintStatus,
   changed: readonly SchoolRecord[],
@@ -147,11 +147,11 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
 
   /** The current records of the people to set, after the user's confirmations; null to set nobody. */
   const confirmed = async (status: PrintStatus, seen: readonly SchoolRecord[]) => {
-    // A list of everybody was read just now.
+    // Everybody was read just now, so there is no need to read again.
     if (view.selection.isEverything) return (await confirmStatus(status, seen)) ? seen : null;
     const now = await rereadPeople({ records: client.records, dataset, filter: view.filter }, seen);
     const changed = new Set(changedSince(status, seen, now));
-    // Shows no progress while the user is asked.
+    // Hide the progress while a question is open.
     setBusyWith(null);
     const answer = await askChanged(status, [...changed]);
     const unchanged = now.filter((record) => !changed.has(record));
@@ -172,7 +172,7 @@ export function useStatusChange({ projectId, client, dataset }: ProjectSchool, v
       const outcome = await setStatus(client.records, dataset, status, people);
       if (outcome.changed > 0 || outcome.refused.length === 0) tell(outcome);
       setRefused(outcome.refused);
-      // Refused records stay selected, so that the user sees them and can retry.
+      // Keep refused records selected, so that the user sees them and can retry.
       view.setSelection({ ...nothingSelected, ids: new Set(outcome.refused.map(({ id }) => id)) });
     } catch (error) {
       const failed = "Failed to update print status";

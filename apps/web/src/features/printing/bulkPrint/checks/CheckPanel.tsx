@@ -12,12 +12,11 @@ import classes from "./checks.module.css";
 
 type CheckPanelProps = {
   readonly flow: PrintFlowView;
-  /** Number of records to print. */
   readonly records: number;
   readonly editor: EditorSession;
   readonly people: PrintedPeople;
   readonly onShow: (finding: Finding) => void;
-  /** Leaves the dialog for work that needs the screen; it reopens and checks again. */
+  /** Closes the dialog for work outside it; the dialog then reopens and checks again. */
   readonly onLeave: (work: () => Promise<void>) => void;
 };
 
@@ -60,7 +59,7 @@ function AllFine({ flow, records }: CheckPanelProps) {
   );
 }
 
-/** Codes on the first sheet are always read; reading all of them takes several seconds more. */
+/** Codes on the first sheet are always read; reading every code takes several seconds more. */
 function EveryCode({ flow, records, editor }: CheckPanelProps) {
   const { front, back } = editor.currentProject();
   const hasCodes = [...front, ...back].some(({ type }) => type === "barcode");

@@ -13,17 +13,17 @@ export type BulkOutputs = Readonly<Record<"print" | "pdf" | "proof" | "parts" | 
 export type Aim = "print" | "pdf";
 
 type PrintButtonsProps = {
-  /** The main output; the other has a smaller button. */
+  /** The main output; the second output has a smaller button. */
   readonly aim: Aim;
   readonly flow: PrintFlowView;
   readonly outputs: BulkOutputs;
   /** "125 sheets of A4, both sides" */
   readonly paper: string;
   readonly perSheet: number;
-  /** Cards to print, and the number without what the check leaves out. */
+  /** Number of cards to print, and the number without cards that the check leaves out. */
   readonly cards: number;
   readonly allCards: number;
-  /** Records in each file of a batch; null if there are too few for one. */
+  /** Records in each file of a batch; null if there are too few for a batch. */
   readonly batches: readonly number[] | null;
   /** Number of files that the PDF is split into. */
   readonly files: number;
@@ -45,7 +45,7 @@ function batchText(records: readonly number[]): string {
   return `${records.length.toLocaleString()} PDFs of up to ${Math.max(...records).toLocaleString()} records`;
 }
 
-/** Says why the sheets cannot be printed; null if they can. */
+/** Explains why the sheets cannot be printed; null if they can be printed. */
 function whyNot({ isDecided }: PrintFlowView, cards: number, allCards: number): string | null {
   if (!isDecided) return undecidedText;
   if (cards > 0) return null;
@@ -60,7 +60,7 @@ type MarkButtonProps = {
   readonly onMark: () => void;
 };
 
-/** Has an explanation next to it until it was used once. */
+/** Shows an explanation until the button was used once. */
 function MarkButton({ disabled, described, onMark }: MarkButtonProps) {
   const hint = useId();
   const { isNew, done } = useFirstUse("markPrinted");
@@ -99,7 +99,6 @@ function labelOf(output: Aim, files: number, cards: string | null): string {
   return cards === null ? "Export PDF" : `Export ${cards}`;
 }
 
-/** The print and export buttons. */
 export function PrintButtons(props: PrintButtonsProps) {
   const { aim, flow, outputs, paper, perSheet, cards, allCards, batches, files, hasJob, onMarkPrinted } =
     props;
@@ -123,7 +122,7 @@ export function PrintButtons(props: PrintButtonsProps) {
       <Button
         size="lg"
         fullWidth
-        // A disabled button cannot take the focus, which would then stay on the page behind.
+        // A disabled button cannot take the focus, which would then stay on the page behind the dialog.
         data-autofocus={cannot ? undefined : true}
         disabled={cannot}
         {...described}

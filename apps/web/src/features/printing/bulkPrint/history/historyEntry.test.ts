@@ -44,7 +44,7 @@ test("[PRINT-36] describes an entry by its records, settings, time and size", ()
   expect(settingsSummary({ ...entry, copiesColumn: "Qty" })).toMatch(/^2 copies, copies from “Qty”, /);
 });
 
-test("print again refills the form with all settings", () => {
+test("print again restores every setting in the form", () => {
   expect(formOfEntry(entryOf({ sheet_codes: true }), limits, nothingKnown)).toEqual({
     range: "all",
     start: 0,
@@ -64,7 +64,7 @@ test("print again refills the form with all settings", () => {
   });
 });
 
-test("print again uses the printer as measured now and the current press", () => {
+test("print again uses the printer's latest calibration and current press", () => {
   const entry = entryOf({
     printer_profile: { name: "Laser", offset_x_mm: 1 },
     color: "cmyk",
@@ -81,7 +81,7 @@ test("print again uses the printer as measured now and the current press", () =>
   expect(again.press).toEqual({ color: "cmyk", standard: "pdfx4", profile });
 });
 
-test("print again respects today's records, labels and sides", () => {
+test("print again fits the settings to today's records, labels and sides", () => {
   const form = formOfEntry(entryOf({}), { total: 300, slots: 2, isDualSided: false }, nothingKnown);
   expect(form).toMatchObject({
     range: "range",
@@ -93,12 +93,12 @@ test("print again respects today's records, labels and sides", () => {
   });
 });
 
-test("[OPEN-81, PRINT-37] shows the history newest first and without pictures", () => {
+test("[OPEN-81, PRINT-37] shows the history newest first and without picture exports", () => {
   const history = readHistory([stored, { ...stored, id: "h2" }, { ...stored, id: "h3", format: "png" }]);
   expect(history.map(({ id }) => id)).toEqual(["h2", "h1"]);
 });
 
-test("reads what it can of an entry of another program, or skips it", () => {
+test("corrects invalid values in an entry, or skips an unreadable entry", () => {
   expect(readEntry({ side: "front", dpi: 300 })).toBeNull();
   expect(entryOf({ side: "inside", dpi: 299, copies_per_record: "two", finished_at: "soon" })).toMatchObject({
     side: "front",
@@ -108,7 +108,7 @@ test("reads what it can of an entry of another program, or skips it", () => {
   });
 });
 
-test("[PRINT-36] reads from the filter whose cards of a school were printed", () => {
+test("[PRINT-36] describes from the filter which of a school's people were printed", () => {
   const { people } = entryOf({
     filters: {
       csv_entity: "students",

@@ -26,12 +26,11 @@ export type HistoryEntry = {
   readonly id: string;
   readonly start: number;
   readonly end: number;
-  /** Number of records printed. */
   readonly count: number;
   readonly excluded: readonly number[];
   readonly side: PrintForm["side"];
   readonly copies: number;
-  /** The column with the number of cards per record; null if each record got one. */
+  /** The column with the number of cards per record; null if each record got one card. */
   readonly copiesColumn: string | null;
   readonly order: PrintForm["order"];
   readonly dpi: number;
@@ -48,13 +47,13 @@ export type HistoryEntry = {
   readonly bytes: number | null;
   /** `png`, `jpg` and `svg` are pictures of the cards, not sheets. */
   readonly format: string;
-  /** The design's revision at the time. */
+  /** The design's revision when it was printed. */
   readonly revision: number | null;
   /** Null if it is not known who printed. */
   readonly by: string | null;
   /** The school's people that were printed; null for a table and for old entries. */
   readonly people: PrintedPeople | null;
-  /** Records that came out without a photo or with an unreadable code, some by name, and their number. */
+  /** Records printed without a photo or with an unreadable code: their number, and some of their names. */
   readonly warnings: readonly PrintWarning[];
   readonly warningsTotal: number;
   /** People who left or joined the school's list during the print; null if there were none. */
@@ -111,7 +110,7 @@ function readPrinter(stored: unknown): StoredPrinterProfile | null {
   return parsed?.ok ? parsed.stored : null;
 }
 
-/** Reads an entry; null if it does not contain which records were printed. */
+/** Reads an entry; null if it does not say which records were printed. */
 export function readEntry(stored: StoredEntry): HistoryEntry | null {
   const range = asObject(stored.record_range);
   const start = count(range.start, 0);
@@ -178,7 +177,7 @@ function pressOfEntry({ color, standard }: HistoryEntry, { press }: PrintersAndP
   return { ...others, color, standard, profile };
 }
 
-/** The form for printing an entry again, limited to what the project still has. */
+/** The form for printing an entry again, adjusted to what the project still has. */
 export function formOfEntry(entry: HistoryEntry, limits: PrintLimits, known: PrintersAndPress): PrintForm {
   const { start, end, excluded, side, copies, order, dpi, startAt, guides, flip, codes } = entry;
   const isAll = start === 0 && end === limits.total - 1;
@@ -239,7 +238,7 @@ export function peopleSummary({ query: { dataset, filter }, searched }: PrintedP
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The project's prints, newest first, with their ledger entries, and the design's current revision. */
+/** The project's prints with their ledger entries, newest first, and the design's current revision. */
 export function usePrintHistory(projectId: string) {
   const queries = useQueryClient();
   const queryKey = [...ledgerKey(projectId), "history"] as const;

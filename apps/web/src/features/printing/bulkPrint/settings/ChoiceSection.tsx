@@ -28,11 +28,11 @@ export type ChoiceSectionProps = {
   /** True in a dialog that reopens as it was left, with the same records as before. */
   readonly keepsRange: boolean;
   /**
-   * Called with the number of records when others are shown, since a range of the previous records no longer applies.
+   * Called with the number of records when the set of records changes, because the previous range no longer applies.
    */
   readonly onOthers: (total: number) => void;
   readonly deps: ChoiceDeps;
-  /** Filters shown first. */
+  /** Filters shown above the other controls. */
   readonly children?: ReactNode;
 };
 
@@ -115,7 +115,7 @@ function Order({ choice, onChoice, fields, deps }: ChoiceSectionProps) {
   );
 }
 
-/** Resets the range when other records are shown, because it counts in them. */
+/** Resets the range when the set of records changes, because a range counts positions in the set. */
 function useRangeReset({ shownKey, total, keepsRange, onOthers }: ChoiceSectionProps): void {
   const known = useRef<string | null>(null);
   useEffect(() => {
@@ -126,7 +126,7 @@ function useRangeReset({ shownKey, total, keepsRange, onOthers }: ChoiceSectionP
   });
 }
 
-/** Says whose cards are printed, and opens the list to choose people one by one. */
+/** Describes whose cards are printed, and opens the list to choose people one by one. */
 export function ChoiceSection(props: ChoiceSectionProps) {
   const { title, choice, words, notice, canChoose, onEverybody, deps, children } = props;
   useRangeReset(props);

@@ -37,12 +37,12 @@ export type PrintSettingsProps = {
   readonly disabled: boolean;
   readonly onChange: (part: Partial<PrintForm>) => void;
   readonly onPageSetup: () => void;
-  /** True to show the sheets in the colours of the press. */
+  /** True to show the sheets in the press's colours. */
   readonly isProof: boolean;
   readonly onProof: (isProof: boolean) => void;
   /** Control for the source of each record's copies. */
   readonly copiesFrom?: ReactNode;
-  /** Settings shown before all others, e.g. which people of a school are printed. */
+  /** Settings shown at the top, e.g. which of a school's people are printed. */
   readonly children?: ReactNode;
 };
 

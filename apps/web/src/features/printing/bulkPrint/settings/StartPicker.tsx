@@ -11,9 +11,9 @@ type StartPickerProps = {
   readonly onChange: (startAt: number) => void;
 };
 
-/** Sheets with more labels are not drawn, as labels would be too small to click; the number is typed instead. */
+/** Above this many labels, labels are too small to click, so a number field replaces the picture. */
 const maxLabels = 120;
-/** Sheets with more labels get the panel's full width so that their numbers stay readable. */
+/** Above this many labels, the picture takes the panel's full width, to keep the numbers readable. */
 const fewLabels = 30;
 
 type Label = {
@@ -37,7 +37,7 @@ function labelsOf({ page }: PageSetup, order: PrintOrder): readonly (readonly La
   });
 }
 
-/** A picture of the first sheet: clicking a label starts there. Labels before it stay blank. */
+/** A picture of the first sheet. Clicking a label starts the print there and leaves earlier labels blank. */
 export function StartPicker({ setup, order, startAt, onChange }: StartPickerProps) {
   const { page, label } = setup;
   const name = useId();

@@ -8,7 +8,7 @@ import { createPaintQueue, type Painted, type SheetStudio } from "./sheetStudio.
 import classes from "./sheets.module.css";
 import { canvasScale } from "./useSheetView.ts";
 
-/** Shared by all sheets of the page, which are painted in turn. */
+/** Shared by all sheets, which are painted in turn. */
 const queue = createPaintQueue((run) => void requestAnimationFrame(run));
 
 export type SheetProps = PrintedOn & {
@@ -39,7 +39,7 @@ function slotAt(plan: PagePlan, { label }: PageSetup, x: number, y: number): num
   return found < 0 ? null : found;
 }
 
-/** Empty labels, shown before the cards are painted: a single shape, however many there are. */
+/** Empty labels, shown until the cards are painted. One shape for all labels, to keep the page fast. */
 function Waiting({ plan, setup: { label, page } }: Pick<SheetProps, "plan" | "setup">) {
   const { widthMm, heightMm } = label;
   const labels = plan.slots.map(({ xMm, yMm }) => `M${xMm} ${yMm}h${widthMm}v${heightMm}h${-widthMm}z`);
@@ -67,7 +67,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
       if (fresh !== null && fresh !== "nothing") proof?.(element);
       painted = fresh ?? painted;
       element.dataset.painted = painted;
-      // Shown in this frame: the next frame may be late, as other sheets are painted in it.
+      // Show it in this frame: painting other sheets may delay the next frame.
       flushSync(() => setThere(painted !== "nothing"));
       return painted === "all" || (painted === "part" && !studio.isWaiting());
     };
@@ -82,7 +82,7 @@ function usePainted({ plan, setup, studio, scale, showGuides, codeOf, proof, isA
       queue.drop(element);
     };
   }, [plan, setup, studio, scale, showGuides, codeOf, proof]);
-  // A sheet that scrolls into view fully painted must not be painted again.
+  // Do not repaint a sheet that is already fully painted when it scrolls into view.
   useLayoutEffect(() => {
     ahead.current = isAhead;
     paintRest.current?.();

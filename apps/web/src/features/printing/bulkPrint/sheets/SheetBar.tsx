@@ -68,7 +68,7 @@ function sheetWords(setup: PageSetup): string {
   return `${paperName(page)}, ${grids.join(" + ")}`;
 }
 
-/** Controls to move between sheets, turn them over and zoom. */
+/** Controls to move between sheets, turn sheets over and zoom. */
 export function SheetBar(props: SheetBarProps) {
   const { plan, setup, current, goTo, side, onSide, zoom, scale, onZoom, records } = props;
   const { sheets } = plan;

@@ -25,11 +25,10 @@ export type SheetListProps = {
   /** True if each sheet has a code. */
   readonly showCodes: boolean;
   readonly proof: SheetProps["proof"];
-  /** Note above the sheets. */
   readonly note: ReactNode;
   /** Opens the preview of a record (0-based). */
   readonly onOpen: (record: number, side: PagePlan["side"]) => void;
-  /** Shown in place of the sheets if something is wrong. */
+  /** Shown in place of the sheets after an error. */
   readonly instead: ReactNode;
 };
 
@@ -81,7 +80,7 @@ function useKeys(
   };
 }
 
-/** Link to the sheets before or after the scrollable ones. */
+/** Link to the sheets before or after the scrollable sheets. */
 function OtherSheets({
   view,
   sheets,
@@ -103,7 +102,7 @@ function OtherSheets({
   );
 }
 
-/** The sheets of a print, one below the other. Only visible sheets are drawn: there may be thousands. */
+/** A scrolling list of a print's sheets. Only visible sheets are drawn, because there may be thousands. */
 export function SheetList(props: SheetListProps) {
   const { plan, project, printed, studio, showGuides, showCodes, proof, note, onOpen, instead } = props;
   const { setup } = printed;

@@ -137,14 +137,14 @@ export type DrawnCard = {
   readonly isFinal: boolean;
 };
 
-/** `lacking` holds the indexes of unfinished elements that differ between cards: only these are drawn again. */
+/** `lacking` holds the indexes of unfinished elements that differ between cards; only these are drawn again. */
 type KeptCard = DrawnCard & { readonly lacking: ReadonlySet<number> };
 
 const maxKept = 1200;
 
 type StudioDeps = Pick<CardStudio, "pictures" | "tools">;
 
-/** The studio's tools for small cards; they note each use of a font or picture that may be different the next time. */
+/** The studio's tools for small cards, which note each font or picture that is not loaded yet. */
 function watchedTools({ pictures, tools }: StudioDeps) {
   const { paperLayout: layout } = tools();
   let isPassing = false;
@@ -173,7 +173,7 @@ function watchedTools({ pictures, tools }: StudioDeps) {
   return { layout: watched, text: layout.text, takePassing };
 }
 
-/** Draws the cards of `project` as they print. Throws a DesignError if the design cannot be drawn. */
+/** Draws the cards of `project` as they will be printed. Throws a DesignError if the design cannot be drawn. */
 export function createCardDrawer(
   studio: StudioDeps,
   project: Project,
@@ -186,7 +186,7 @@ export function createCardDrawer(
   const surroundings = surroundingsOf(project);
   const kept = new Map<string, KeptCard>();
   let tools = watchedTools(studio);
-  // An element shared by all cards is drawn only for the first card, so anything it lacks is missing on all of them.
+  // An element shared by all cards is drawn only for the first card, so a picture it misses is missing on every card.
   let isSharedFinal = true;
 
   function lay(side: CardSide, index: number, row: CardRecord, before: KeptCard | undefined): KeptCard {
@@ -228,7 +228,7 @@ export function createCardDrawer(
       const { text } = tools;
       tools = watchedTools(studio);
       isSharedFinal = true;
-      // Another engine has other fonts, so all earlier layouts are invalid.
+      // A new engine may have other fonts, so discard all earlier layouts.
       if (tools.text !== text) kept.clear();
     },
   };

@@ -29,7 +29,7 @@ export type SheetSources = {
   readonly picture: (key: string, widthPx: number) => PreviewPicture | undefined;
 };
 
-/** Guides are hairlines: as wide on screen as on paper, but never too thin to be visible. */
+/** Guides are hairlines, drawn at their width on paper but never too thin to see. */
 const hairlineMm = 0.25 / pointsPerMm;
 
 /**
@@ -47,7 +47,7 @@ export function paintSheet(
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, page.widthMm, page.heightMm);
   context.imageSmoothingQuality = "high";
-  // Under the cards: in a small preview, a hairline's pixels would overlap a card's edge.
+  // Paint guides under the cards: in a small preview a hairline would cover a card's edge.
   context.strokeStyle = "#000000";
   context.lineWidth = Math.max(hairlineMm, 0.4 / pxPerMm);
   for (const guide of page.guides) context.stroke(pathOf(guide));
@@ -287,7 +287,7 @@ function modulesOf(rects: readonly number[]): Path2D {
   return path;
 }
 
-/** Cards that show the same words share them; null for blanks. */
+/** Shared by cards that show the same words; null for spaces. */
 const wordPaths = new WeakMap<ShapedWord, Path2D | null>();
 
 /** In font units, y up, with the pen starting at 0,0. */

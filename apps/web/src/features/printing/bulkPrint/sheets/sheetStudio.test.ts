@@ -45,7 +45,7 @@ test("spreads slow work over several frames", () => {
   expect(frames).toHaveLength(0);
 });
 
-test("paints a waiting sheet once, in its latest state, or not if it is gone", () => {
+test("paints a queued sheet once, in its latest state, unless it was removed", () => {
   const { add, frame, done, drop } = queue();
   add("a", 1, { says: "old" });
   add("b", 1);
@@ -55,7 +55,7 @@ test("paints a waiting sheet once, in its latest state, or not if it is gone", (
   expect(done).toEqual(["new"]);
 });
 
-test("runs a job that another job adds in its turn", () => {
+test("queues a job that a running job adds", () => {
   const frames: (() => void)[] = [];
   const painting = createPaintQueue(
     (run) => void frames.push(run),
@@ -73,7 +73,7 @@ test("runs a job that another job adds in its turn", () => {
   expect(done).toEqual(["second"]);
 });
 
-test("paints in advance only once all visible sheets are whole", () => {
+test("paints sheets in advance only once all visible sheets are complete", () => {
   const { add, frame, done, frames } = queue();
   add("ahead", 1, { isAhead: true });
   add("photo missing", 1, { isWhole: false });
@@ -86,7 +86,7 @@ test("paints in advance only once all visible sheets are whole", () => {
   expect(done.slice(2)).toEqual(["photo there", "ahead"]);
 });
 
-test("a sheet that left the view or the screen blocks no others", () => {
+test("a sheet that was scrolled away or removed does not block the queue", () => {
   const { add, drop, frame, done } = queue();
   add("a", 1, { isWhole: false });
   add("b", 1, { isWhole: false });

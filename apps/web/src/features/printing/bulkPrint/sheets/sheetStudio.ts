@@ -23,7 +23,7 @@ import { paintSheet, type SheetSources } from "./paintSheet.ts";
 type PaintQueue = {
   /**
    * Runs `job` soon, replacing a waiting job with the same key. The job returns true once everything it needs has
-   * arrived; until then, work in advance waits, so that pictures of visible sheets load first.
+   * arrived; until then, painting in advance waits, so that pictures of visible sheets load first.
    */
   readonly add: (key: object, job: () => boolean, isAhead: boolean) => void;
   readonly drop: (key: object) => void;
@@ -39,7 +39,7 @@ export function createPaintQueue(
 ): PaintQueue {
   const inSight = new Map<object, () => boolean>();
   const ahead = new Map<object, () => boolean>();
-  /** Visible sheets that still wait for fonts or pictures. */
+  /** Visible sheets that are still waiting for fonts or pictures. */
   const unfinished = new Set<object>();
   let isPlanned = false;
 
@@ -87,7 +87,7 @@ export function createPaintQueue(
   };
 }
 
-/** Waiting time for photos, ms: a hundred cards are not painted twice if their photos arrive soon. */
+/** How long to wait for photos, ms, so that a sheet whose photos arrive soon is painted only once. */
 export const photosWithin = 120;
 /** Interval of repainting an unfinished sheet, ms, so that it is not repainted for every photo. */
 export const paintPartsEvery = 300;
@@ -148,7 +148,7 @@ export type SheetStudio = {
   readonly open: () => () => void;
 };
 
-/** Arrivals within this time, ms, are handled together. */
+/** Fonts and pictures that arrive within this time, ms, are handled together. */
 const gatherFor = 4;
 
 /** Assigning a size clears a canvas, even if the size is unchanged. */
@@ -243,7 +243,7 @@ export function createSheetStudio(
     return ms === 0;
   }
 
-  /** Null while a row of the page is loading. */
+  /** Null while a record on the page is loading. */
   function pageOf(plan: PagePlan, marks: SheetMarks): { page: SheetPage; isFinal: boolean } | null {
     const found = plan.slots.map(({ recordIndex }) => rows.get(recordIndex));
     const cards: PlacedCard[] = [];
@@ -285,7 +285,7 @@ export function createSheetStudio(
           const picture = url === undefined ? undefined : pictures.find(url, widthPx);
           if (url === undefined || pictures.isLoading(url, widthPx)) isWhole = false;
           if (picture !== undefined) return picture ?? undefined;
-          // The small picture is shown until the large one arrives.
+          // Show the small picture until the large picture arrives.
           return small;
         },
       };

@@ -8,7 +8,7 @@ import classes from "./sheets.module.css";
 
 type SheetProof = Pick<SheetProps, "proof"> & { readonly note: ReactNode };
 
-/** Result of a proof for the sheets painted so far. */
+/** Result of a soft proof of the sheets painted so far. */
 type ProofFinding = { readonly of: Proof; readonly most: number };
 
 /** The sheets in the colours of the chosen press, with a note about them. */

@@ -5,14 +5,14 @@ const a4 = { widthMm: 210, heightMm: 297 };
 const room = { width: 748, height: 760 };
 
 describe("the size of sheets on screen", () => {
-  it("fits a whole sheet into the room with its gaps", () => {
+  it("fits a whole sheet and its gaps into the available space", () => {
     const scale = scaleOf("fit", room, a4);
     expect(a4.heightMm * scale).toBeCloseTo(760 - 48);
     expect(a4.widthMm * scale).toBeLessThan(748 - 48);
     expect(a4.widthMm * scaleOf("fit", { width: 300, height: 760 }, a4)).toBeCloseTo(252);
   });
 
-  it("shows a millimetre as a millimetre of the screen at 100 %", () => {
+  it("at 100 % a millimetre on paper is a millimetre on the screen", () => {
     expect(scaleOf(100, room, a4) * 25.4).toBeCloseTo(96);
     expect(percentOf(scaleOf(150, room, a4))).toBe(150);
   });
@@ -26,12 +26,12 @@ describe("the size of sheets on screen", () => {
     expect(nextZoom(scaleOf(25, room, a4), -1)).toBe(25);
   });
 
-  it("puts small sheets next to each other", () => {
+  it("places small sheets side by side", () => {
     expect(gridOf(scaleOf("fit", room, a4), room, a4).columns).toBe(1);
     expect(gridOf(scaleOf(25, room, a4), room, a4).columns).toBe(3);
   });
 
-  it("rounds rows to whole px so that the sheet scrolled to is first in view", () => {
+  it("rounds row heights to whole px, so scrolling to a sheet is exact", () => {
     const { rowPx } = gridOf(scaleOf("fit", { width: 748, height: 759.5 }, a4), room, a4);
     expect(rowPx).toBe(736);
   });

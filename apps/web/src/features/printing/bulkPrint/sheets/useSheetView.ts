@@ -4,7 +4,7 @@ import type { PagePlan, SheetPlan } from "@print-builder/core/print";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefCallback, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 
-/** Sheet zoom: fitted to the room, or in percent of the size on paper. */
+/** Sheet zoom: fitted to the available space, or in percent of the size on paper. */
 export type SheetZoom = "fit" | number;
 
 /** CSS px per millimetre at 100 %. */
@@ -61,10 +61,10 @@ type SheetGrid = {
   readonly perStrip: number;
 };
 
-/** Lays out sheets of this scale in the room. */
+/** Lays out sheets of this scale in the available space. */
 export function gridOf(scale: number, room: Room, paper: Paper): SheetGrid {
   const widthPx = paper.widthMm * scale + sheetGap;
-  // Whole px, as browsers scroll: otherwise a sliver of the previous row would stay visible.
+  // Browsers scroll by whole px, so round, or else a sliver of the previous row stays visible.
   const rowPx = Math.ceil(paper.heightMm * scale + sheetGap);
   const columns = Math.max(1, Math.floor((room.width - sheetGap) / widthPx));
   return { columns, rowPx, perStrip: Math.max(1, Math.floor(highestStripPx / rowPx)) * columns };
@@ -74,7 +74,7 @@ export type SheetViewInput = {
   readonly plan: SheetPlan;
   readonly setup: PageSetup;
   readonly zoom: SheetZoom;
-  /** True to show the backs of a dual-sided print. */
+  /** True while the backs of a dual-sided print are shown. */
   readonly showsBack: boolean;
 };
 
@@ -119,7 +119,7 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
   const sides = plan.sheets === 0 ? 1 : plan.pages / plan.sheets;
   const rowOf = (sheet: number) => Math.floor((sheet - firstSheet) / grid.columns);
   const follows = useRef(true);
-  /** Scrolls and ignores the resulting event. If nothing moves, there is no event to ignore. */
+  /** Scrolls and ignores the resulting scroll event. If nothing moves, no event follows. */
   const scrollTo = (top: number) => {
     const element = box.current;
     if (!element) return;
@@ -155,11 +155,11 @@ export function useSheetView({ plan, setup, zoom, showsBack }: SheetViewInput) {
     firstSheet,
     count,
     rows,
-    /** False for a row that is only rendered in advance. */
+    /** False for a row that is rendered in advance but not visible. */
     isInSight: (row: number) => range === null || (row >= range.startIndex && row <= range.endIndex),
     goTo,
     page: (sheet: number) => pageOf(sheet * sides + (showsBack && sides === 2 ? 1 : 0)),
-    /** Makes the sheet in the middle the current one. */
+    /** Makes the sheet in the middle the current sheet. */
     onScroll() {
       const element = box.current;
       if (!element) return;
