@@ -20,7 +20,7 @@ describe("confined processes", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("only listed settings are passed to a confined process", async () => {
+  it("passes only listed environment variables to a confined process", async () => {
     const settings = {
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       BUILT_PROGRAMS: join(folder, "none"),
@@ -45,7 +45,7 @@ describe("confined processes", () => {
     }
   });
 
-  it("a confined process runs from its bundle, or else its source", async () => {
+  it("a confined process runs its bundle, or its source if not bundled", async () => {
     const built = mkdtempSync(join(folder, "built-"));
     const says = (words: string) =>
       `process.once("message", () => process.send(${JSON.stringify(words)}));\n`;

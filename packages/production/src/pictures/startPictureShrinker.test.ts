@@ -30,7 +30,7 @@ async function pixel(picture: Uint8Array, x: number, y: number): Promise<readonl
   return [...data.subarray(at, at + info.channels)];
 }
 
-it("a camera's picture becomes small and upright, without metadata", async () => {
+it("shrinks a camera's picture, turned upright and without metadata", async () => {
   const lying = await (await photo(400, 300)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const small = await fresh().shrink(lying, 160);
   if (!small) throw new Error("No small picture was made.");
@@ -61,7 +61,7 @@ it("shrinking keeps transparency, never enlarges and uses the first frame", asyn
   });
 });
 
-it("unreadable or huge pictures give none, and the next one is shrunk", async () => {
+it("returns null for unreadable or huge pictures, then shrinks the next", async () => {
   fresh();
   const bomb = Buffer.from(await (await photo(2, 2)).png().toBuffer());
   // The header promises 30,000 × 30,000 pixels.
@@ -74,7 +74,7 @@ it("unreadable or huge pictures give none, and the next one is shrunk", async ()
   expect((await Promise.all(all)).map((small) => small !== null)).toEqual([false, false, false, true]);
 });
 
-it("a slow or crashing picture gives none; the next gets a new process", async () => {
+it("returns null for a slow or crashing picture, then starts afresh", async () => {
   const good = await (await photo(3000, 3000)).png().toBuffer();
   expect(await fresh({ timeoutMs: 1 }).shrink(good, 160)).toBeNull();
   expect(shrinker.processId()).toBeNull();
@@ -86,12 +86,12 @@ it("a slow or crashing picture gives none; the next gets a new process", async (
   expect(await shrinker.shrink(good, 160)).not.toBeNull();
 });
 
-it("an idle process ends", async () => {
+it("an idle shrinker process exits", async () => {
   expect(await fresh({ idleMs: 50 }).shrink(await (await photo(9, 9)).png().toBuffer(), 160)).not.toBeNull();
   await expect.poll(() => shrinker.processId()).toBeNull();
 });
 
-it("a process asked to make room ends only after it has been idle", async () => {
+it("relieving a process ends it only once it has been idle", async () => {
   const small = await (await photo(9, 9)).png().toBuffer();
   const making = fresh().shrink(small, 160);
   await expect.poll(() => shrinker.processId()).not.toBeNull();

@@ -261,7 +261,7 @@ let whole: ReturnType<typeof check> | undefined;
 /** Checks all records once; several tests read the result. */
 const wholeCheck = () => (whole ??= check());
 
-test("preflight of 1,000 records finds every planted problem, nothing else", async () => {
+test("preflight of 1,000 records finds exactly the planted problems", async () => {
   const { checked, problems } = await wholeCheck();
   expect(checked).toBe(total);
   expect(problems.map(short).toSorted()).toEqual(expected);
@@ -270,7 +270,7 @@ test("preflight of 1,000 records finds every planted problem, nothing else", asy
   for (const { message } of problems) expect(message).toMatch(/^\S.{15,400}\.$/su);
 });
 
-test("checking in blocks finds the same problems as one check", async () => {
+test("checking records in blocks finds the same problems as all at once", async () => {
   const found = new Set<string>();
   for (let start = 0; start < total; start += 250) {
     const { checked, problems } = await check({ range: { type: "range", start, end: start + 249 } });
@@ -280,7 +280,7 @@ test("checking in blocks finds the same problems as one check", async () => {
   expect([...found].toSorted()).toEqual(expected);
 });
 
-test("without the faulty records only problems of the design remain", async () => {
+test("the design's problems remain when the faulty records are excluded", async () => {
   const { problems } = await wholeCheck();
   const excludeRecords = [...new Set(problems.flatMap(({ recordIndex }) => recordIndex ?? []))];
   const rest = await check({ excludeRecords });
@@ -288,7 +288,7 @@ test("without the faulty records only problems of the design remain", async () =
   expect(rest.problems.map(short).toSorted()).toEqual(plantedInDesign.toSorted());
 });
 
-test("only printed sides are checked", async () => {
+test("checks only the printed sides", async () => {
   const { problems } = await check({ side: "back", range: { type: "range", start: 190, end: 260 } });
   expect(problems.filter(({ recordIndex }) => recordIndex !== null).map(short)).toEqual([
     "202 back bars missing_required",
@@ -305,7 +305,7 @@ test("coarser printers need larger codes", async () => {
   expect(await small(72)).toEqual(["null front qr barcode_small", "null back bars barcode_small"]);
 });
 
-test("a table without a column for the token id has no duplicate check", async () => {
+test("skips the duplicate check if the table lacks the id column", async () => {
   const project = { ...open.project, mapping: { ...open.project.mapping, fieldMap: {} } };
   const asked = { ...request, range: { type: "range", start: 990, end: 999 } } as const;
   const duplicates = async (from: OpenProject) =>
@@ -314,7 +314,7 @@ test("a table without a column for the token id has no duplicate check", async (
   expect(await duplicates({ ...open, project })).toEqual([]);
 });
 
-test("progress ends at the number of records; an aborted check stops", async () => {
+test("progress ends at the number of records, and an abort stops the check", async () => {
   const told: number[] = [];
   const left = new AbortController();
   await preflightProject(
@@ -332,7 +332,7 @@ test("progress ends at the number of records; an aborted check stops", async () 
   await expect(stopped).rejects.toThrow(/abort/i);
 });
 
-it("repeated ids are distinguished from unique ones", () => {
+it("tells repeated ids from unique ids", () => {
   const repeated = createRepeatedIds(100_004);
   for (let index = 0; index < 100_000; index++) repeated.add(`STU-${index}`);
   for (const id of ["STU-7", "STU-99999", "STU-7", "ü"]) repeated.add(id);
@@ -344,7 +344,7 @@ it("repeated ids are distinguished from unique ones", () => {
   expect(isRepeated?.("ü")).toBe(false);
 });
 
-it("without repeated ids there is nothing to ask", () => {
+it("has no repeated ids to look up if every id is unique", () => {
   const repeated = createRepeatedIds(3);
   repeated.add("1");
   repeated.add("2");

@@ -62,7 +62,7 @@ async function drawTwice(path: string, format: FormatName): Promise<[Buffer, Buf
   return [await draw([]), await draw([0, 1])];
 }
 
-test("a card drawn over a shared ground has the same pixels as alone", async () => {
+test("a card drawn over a cached ground has the same pixels as without it", async () => {
   const path = await makeProject("square");
   for (const format of ["png", "jpg"] as const) {
     const [alone, later] = await drawTwice(path, format);
@@ -97,7 +97,7 @@ function drawingOf(pictureWidth: number): CardDrawing {
 
 const size = { width, height };
 
-test("the ground has everything below the first changing element, drawn once", async () => {
+test("the ground has everything below the first bound element, drawn once", async () => {
   const drawn: number[] = [];
   const draw = async ({ elements }: CardDrawing) => drawn.push(elements.length);
   const [owner, drawing] = [{}, drawingOf(width)];
@@ -108,7 +108,7 @@ test("the ground has everything below the first changing element, drawn once", a
   expect(drawn).toEqual([2]);
 });
 
-test("another ground is drawn again, and a very large one is not kept", async () => {
+test("redraws a ground that changes, and never keeps a very large ground", async () => {
   const owner = {};
   for (let card = 0; card < 3; card++) {
     expect(

@@ -69,12 +69,12 @@ test("a picture in another colour space shows its intended colours", async () =>
   }
 });
 
-test("a CMYK photo comes out as close to its colours as possible", async () => {
+test("a CMYK photo keeps its colours as closely as sRGB allows", async () => {
   const cmyk = await plain().toColourspace("cmyk").jpeg({ quality: 100 }).toBuffer();
   expectNear((await drawn("cmyk.jpg", cmyk)).pixel(100, 70), shade, 24);
 });
 
-test("a photo rotated by the camera is upright", async () => {
+test("turns a photo rotated by the camera upright", async () => {
   const sky = { r: 20, g: 60, b: 200 };
   const half = await sharp({ create: { width: 240, height: 80, channels: 3, background: sky } })
     .png()
@@ -96,13 +96,16 @@ test("a photo rotated by the camera is upright", async () => {
   }
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])("a JPEG of EXIF turn %i shows its red half on the left", async (turn) => {
-  const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
-  expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
-  expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
-});
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  "a JPEG of EXIF orientation %i shows its red half on the left",
+  async (turn) => {
+    const { pixel } = await drawn("turned.jpg", await turnedPicture(turn, "sRGB jpeg"));
+    expectNear(pixel(70, 70), { r: 200, g: 60, b: 60 }, 4);
+    expectNear(pixel(130, 70), { r: 60, g: 60, b: 200 }, 4);
+  },
+);
 
-test("a moving picture shows its first frame", async () => {
+test("an animated picture shows its first frame", async () => {
   const still = (background: string) =>
     sharp({ create: { width: 24, height: 16, channels: 3, background } })
       .png()
@@ -144,14 +147,14 @@ test("an SVG picture is drawn in place, rotated, and clipped to its box", async 
   expect(outside.pixel(2, 40)).toEqual(none);
 });
 
-test("SVG pictures with text and costly ones are drawn too", async () => {
+test("draws SVG pictures with text, and slow SVG pictures", async () => {
   const texts = svg('<rect width="120" height="80" fill="#00ff00"/><text x="10" y="40">x</text>');
   expect((await drawn("text.svg", texts)).pixel(150, 100)).toEqual([0, 255, 0]);
   const costly = svg('<rect width="120" height="80" fill="#00ff00" stroke="#fff" stroke-dasharray="1"/>');
   expect((await drawn("costly.svg", costly)).pixel(100, 70)).toEqual([0, 255, 0]);
 });
 
-test("a damaged picture shows its readable pixels, an undecodable one none", async () => {
+test("a damaged picture shows its readable part, or a grey placeholder", async () => {
   const gif = await plain().gif().toBuffer();
   gif.fill(0xff, 13);
   expect(await pictureSamples(gif, 240)).toBeNull();

@@ -107,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => wrapped.close());
 
 test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
-  "PDF, SVG and the engine break %s text with wrap %s at the same places",
+  "PDF, SVG and the layout break %s text with wrap %s at the same places",
   async (_script, wrap, text, width, recordIndex) => {
     const layout = linesOf(text, wrap, width);
     const expected = layout.lines.map((line) => sorted(text.slice(line.start, line.end)));
@@ -122,7 +122,7 @@ test.each(cases.map((each, recordIndex) => [...each, recordIndex] as const))(
   },
 );
 
-test("words start in the PDF where the engine places them", async () => {
+test("words start in the PDF where the layout places them", async () => {
   const text = "AVATAR Wolfgang Tomlinson Yves Łukasz 1,234";
   const layout = linesOf(text, "word", 340);
   const placed = layout.ops

@@ -113,7 +113,7 @@ test("a photo without a face shows its middle, and the record is reported", asyn
   expect(bytes.equals(covered)).toBe(true);
 });
 
-test("a manual correction overrides the face in its photo only", async () => {
+test("a manual crop of one photo overrides its detected face only", async () => {
   const edit = { x: 0, y: 0, scale: 1 };
   const photo_edits = { "near.jpg": edit, "wall.jpg": edit };
   const byHand = await drawn(0, {}, { photo_edits });
@@ -160,7 +160,7 @@ test.each(["the command's cache", "a server's"])(
   },
 );
 
-test("faces are detected only if a card uses them", async () => {
+test("detects faces only if a card uses them", async () => {
   await writeFile(
     join(folder, "project.json"),
     JSON.stringify({ name: "none", canvas_width: 9, canvas_height: 9, elements: [] }),

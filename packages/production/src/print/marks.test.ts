@@ -67,7 +67,7 @@ const lacks = ({ problems }: Printed) =>
   problems.filter(({ kind }) => kind === "no_mark_room").map(({ message }) => message);
 
 describe("sheets of touching labels", () => {
-  it("crop marks are at every cut of both sides, to 0.1 mm", async () => {
+  it("crop marks are at every cut on both sides, to 0.1 mm", async () => {
     const sheet = await print({ marks: { crop: true }, setup: { bleed_mm: 2 }, both: "long" });
     // The back is mirrored behind the front: turned over its long edge, its rows begin at 110 − 20 − 60 = 30.
     const off = [
@@ -107,7 +107,7 @@ describe("sheets of touching labels", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("fold marks are dashed in the margins, in line with labels' middles", async () => {
+  it("fold marks are dashed in the margins, in line with label centres", async () => {
     const sheet = await print({ marks: { fold: true }, both: "short" });
     for (const [side, left] of [
       [0, 15],
@@ -123,7 +123,7 @@ describe("sheets of touching labels", () => {
     expect(lacks(sheet)).toEqual([]);
   });
 
-  it("colour patches and the information line overlap no other marks", async () => {
+  it("the colour bar and the slug line do not overlap other marks", async () => {
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const sheet = await print({ marks: all, both: "short" });
     const colours = [
@@ -157,8 +157,8 @@ describe("sheets of touching labels", () => {
   });
 });
 
-describe("marks without room", () => {
-  it("marks without room are reported, all or the missing ones", async () => {
+describe("marks without space", () => {
+  it("reports all marks without space, or only the missing marks", async () => {
     const narrow = { width_mm: 106, height_mm: 66, left_mm: 3, top_mm: 3 };
     const all = { crop: true, registration: true, fold: true, info: true, colour_bar: true };
     const bled = { bleed_mm: 3 };
@@ -177,7 +177,7 @@ describe("marks without room", () => {
     ]);
   });
 
-  it("marks that fit, or were not requested, are not reported", async () => {
+  it("does not report marks that fit, or that nobody requested", async () => {
     expect(lacks(await print({ page: { left_mm: 0, top_mm: 0 }, marks: {} }))).toEqual([]);
     expect(lacks(await print({ marks: { crop: true, info: true }, setup: { layout: "single" } }))).toEqual(
       [],

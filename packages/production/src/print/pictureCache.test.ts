@@ -113,7 +113,7 @@ it("prints are byte for byte the same with and without cached pictures", async (
   expect(await print()).toEqual(plain);
 });
 
-it("an unchanged file is not read again", async () => {
+it("does not read an unchanged file again", async () => {
   const reads: string[] = [];
   const stamps = { "red.jpg": "one" };
   const files = {
@@ -156,7 +156,7 @@ it("an unchanged file is not read again", async () => {
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
 
-it("a new photo of the same name and length replaces the cached one", async () => {
+it("a new photo of the same name and length replaces the cached photo", async () => {
   await settled();
   const before = await print();
   const times = statSync(join(project, "images/red.jpg"));
@@ -168,7 +168,7 @@ it("a new photo of the same name and length replaces the cached one", async () =
   expect(after).toEqual(await withoutCache());
 });
 
-it("truncated, changed or swapped entries are detected and made again", async () => {
+it("detects truncated, changed or swapped entries and recreates them", async () => {
   await settled();
   const before = await print();
   const written = entries().map((path) => readFileSync(path));
@@ -191,7 +191,7 @@ it("truncated, changed or swapped entries are detected and made again", async ()
   }
 });
 
-it("a full store removes its oldest entries but keeps this process's", () => {
+it("a full store evicts its oldest entries, but not its own process's", () => {
   const limit = 64 * 40_000;
   const nameOf = (index: number) => index.toString(16).padStart(2, "0").repeat(2);
   const bytesOf = () => entries().reduce((sum, path) => sum + statSync(path).size, 0);
@@ -229,7 +229,7 @@ it("PRINT_CACHE sets the folder or `off`; the default is the user's cache", () =
   expect(pictureCacheFolder("", { XDG_CACHE_HOME: "/c" })).toBe("/c/print-builder");
 });
 
-it("only their owner may read cached files", async () => {
+it("only the owner of cached files may read them", async () => {
   await print();
   const modes = entries().map((path) => statSync(path).mode & 0o077);
   expect(modes.length).toBeGreaterThan(0);

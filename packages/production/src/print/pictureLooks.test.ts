@@ -125,7 +125,7 @@ test.each(["photo.jpg", "photo.png", "art.svg"])(
   },
 );
 
-test("a mask is a path, and a photo is stored once per change of colours", async () => {
+test("a mask is a path, and a photo is stored once per recolouring", async () => {
   const { pdf, svg } = await drawnOnce("photo.jpg");
   const photos = [...pdf.toString("latin1").matchAll(/\/Subtype\s*\/Image/g)];
   // Unchanged, grey, and duotone.

@@ -151,7 +151,7 @@ it("reports the number of drawn records up to all of them", async () => {
   }
 });
 
-it("a divided print equals an undivided one", async () => {
+it("a divided print equals an undivided print", async () => {
   const [one, two] = [await wholePrint(1), await wholePrint(2)];
   expect(two.file.equals(one.file)).toBe(false);
   const { ms: _, bytes: __, ...alone } = one.result;
@@ -199,7 +199,7 @@ it("more processes make the same file, even when some are killed", async () => {
   expect(confinedProcessIds().filter((id) => !others.has(id))).toEqual([]);
 });
 
-it("a selection is divided in its order and printed on the chosen stock", async () => {
+it("divides a selection in its order and prints it on the chosen stock", async () => {
   const stock = "avery-l7160";
   const chosen = Array.from({ length: 300 }, (_, index) => records - 1 - index);
   const asked = { chosen, stock, side: "front" } as const;
@@ -208,7 +208,7 @@ it("a selection is divided in its order and printed on the chosen stock", async 
   expect(told(two.path)).toEqual(told(one.path));
 });
 
-it("a refusal by a process ends the print with the same message", async () => {
+it("a process's refusal ends the print with the same message", async () => {
   const broken = join(folder, "broken");
   const properties = { text: "{{ name }}", fontSize: "large" };
   mkdirSync(join(broken, "data"), { recursive: true });
@@ -244,7 +244,7 @@ it("a refusal by a process ends the print with the same message", async () => {
   expect(two).toBe(one);
 });
 
-it("small prints and low-memory prints are divided only on request", () => {
+it("divides small prints and low-memory prints only on request", () => {
   const request = { range: all, side: "front", copiesPerRecord: 1, startAt: 1, dpi: 150 } as const;
   const sheets = { ...request, printOrder: "across_then_down", showGuides: false, flipEdge: "long" } as const;
   const planOf = (cards: number): SheetPlan => planSheets(sheets, cards, defaultPageSetup, false);

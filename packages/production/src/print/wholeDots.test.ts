@@ -79,7 +79,7 @@ function runsOf(line: readonly number[]): readonly number[] {
 }
 
 test.each([203, 300])(
-  "bars of a label are whole dots of a %i dpi printer from the first edge",
+  "bars on a label are whole dots of a %i dpi printer from the first edge",
   async (dpi) => {
     for (const label of labels) {
       const lineAt = await barsOf(label);

@@ -156,13 +156,13 @@ const cases: readonly [
   ],
 ];
 
-it.each(cases)("%s moves the print on paper to 0.03 mm", async (_, printer, front, back) => {
+it.each(cases)("%s moves the print on paper to within 0.03 mm", async (_, printer, front, back) => {
   await print(printer);
   expect(await furthestFrom(expected("front", front), 1)).toBeLessThan(0.03);
   expect(await furthestFrom(expected("back", back), 2)).toBeLessThan(0.03);
 });
 
-it("the trim moves with the correction and stays on the paper", async () => {
+it("the trim box moves with the correction and stays on the paper", async () => {
   const pdf = (await print({ offset_x_mm: 2, offset_y_mm: -3 })).toString("latin1");
   expect(pdf).toContain("/MediaBox[0 0 595.2756 841.8898]");
   expect(pdf).toContain("/TrimBox[5.6693 8.5039 595.2756 841.8898]");
@@ -173,7 +173,7 @@ it("a printer without corrections gets exactly the plain file", async () => {
   expect((await print({ name: "Office", kind: "office", margins_mm: { left: 4 } })).equals(plain)).toBe(true);
 });
 
-it("a profile's file is read, or refused in words", async () => {
+it("reads a profile file, or refuses it and says why", async () => {
   const file = join(folder, "printer.json");
   await writeFile(file, '{"name": "Office", "offset_x_mm": 0.5}');
   expect(await readPrinterFile(file)).toEqual({ name: "Office", offset_x_mm: 0.5 });

@@ -98,11 +98,11 @@ const beyond: Readonly<Record<string, string>> = {
   "no SVG": "<html></html>",
 };
 
-test.each(Object.entries(beyond))("%s is drawn as pixels", (_, source) => {
+test.each(Object.entries(beyond))("cannot convert %s to vectors", (_, source) => {
   expect(readArt(Buffer.from(source))).toBeNull();
 });
 
-test("a drawing that contains itself ends", () => {
+test("a drawing that refers to itself cannot be vectors", () => {
   expect(readArt(Buffer.from(svg('<g id="a"><rect width="9" height="9"/><use href="#a"/></g>')))).toBeNull();
 });
 

@@ -23,7 +23,7 @@ function innermost(text: string): string {
 }
 
 describe("nested SVG pictures", () => {
-  it("a nested SVG picture is kept and sanitised", () => {
+  it("sanitises a nested SVG picture and keeps it", () => {
     const kept = innermost(
       sanitiseSvg(svg(picture('<script>alert(1)</script><rect onload="x()" width="5"/>'))),
     );
@@ -31,18 +31,18 @@ describe("nested SVG pictures", () => {
     expect(kept).not.toMatch(/script|onload/);
   });
 
-  it("a nested SVG picture is kept in any notation of its address", () => {
+  it("keeps a nested SVG picture in any notation of its address", () => {
     const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg('<circle r="3"/>'))}`;
     expect(innermost(sanitiseSvg(svg(`<image href="${address}"/>`)))).toContain('<circle r="3"/>');
   });
 
-  it("SVG pictures below the second level are removed", () => {
+  it("removes SVG pictures below the second level", () => {
     const deep = sanitiseSvg(svg(picture(picture(picture('<circle r="3"/>')))));
     expect(innermost(deep)).not.toContain("circle");
   });
 });
 
-describe("data addresses", () => {
+describe("data URLs", () => {
   const html = "<html><script>alert(1)</script></html>";
   const percent = encodeURIComponent(html);
   const addresses = [
@@ -82,13 +82,13 @@ describe("data addresses", () => {
     holders.map(([where, holder]) => ({ what, where, inner: holder(address) })),
   );
 
-  it.each(everywhere)("$what is removed from $where, also in a nested SVG", ({ inner }) => {
+  it.each(everywhere)("removes $what from $where, also in a nested SVG", ({ inner }) => {
     const inside = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg(inner))}`;
     const written = [inner, picture(inner), `<image href="${inside}"/>`, picture(picture(inner))];
     for (const one of written) expect(unfolded(sanitiseSvg(svg(one)))).not.toMatch(/html|script|alert/i);
   });
 
-  it("pictures stay, with the type detected from their bytes", () => {
+  it("keeps pictures, with the type detected from their bytes", () => {
     const gif = base64("GIF89a\u0001");
     const kept = sanitiseSvg(
       svg(`<image href=" DATA:image/PNG;base64, ${gif.slice(0, 4)}\n${gif.slice(4)} "/>`),
@@ -117,7 +117,7 @@ describe("sanitised SVGs", () => {
     ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
     ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
     ["hidden letters in an address", '<image href="java&#115;cript:alert(1)"/>'],
-  ])("a sanitised SVG loses %s", (_, inner) => {
+  ])("sanitising an SVG removes %s", (_, inner) => {
     expect(sanitiseSvg(svg(inner))).not.toMatch(active);
   });
 
@@ -136,11 +136,11 @@ describe("sanitised SVGs", () => {
     ["another namespace", '<svg xmlns="http://www.w3.org/1999/xhtml"/>'],
     ["a use of itself", svg('<g id="a"><use href="#a"/></g>')],
     ["far too deep nesting", `${"<g>".repeat(300)}${"</g>".repeat(300)}`],
-  ])("an SVG is refused: %s", (_, source) => {
+  ])("refuses an SVG: %s", (_, source) => {
     expect(() => sanitiseSvg(source)).toThrow(SvgError);
   });
 
-  it("a few lines that demand billions of shapes are refused immediately", () => {
+  it("immediately refuses a few lines that demand billions of shapes", () => {
     const levels = Array.from(
       { length: 30 },
       (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
@@ -170,7 +170,7 @@ describe("sanitised SVGs", () => {
     expect(shapes(clean)).toBe(shapes(source));
   });
 
-  it("any input becomes harmless, and cleaning it again changes nothing", () => {
+  it("makes any input harmless, and cleaning it again changes nothing", () => {
     const part = fc.constantFrom(
       "<script>",
       "</script>",

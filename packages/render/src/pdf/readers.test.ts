@@ -164,7 +164,7 @@ describe.each(Object.entries(styles))("names in %s text", (_, style) => {
     );
   });
 
-  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("names are found in %s, to the character", (reader) => {
+  it.each(["poppler", "pdfium", "mupdf", "pdfjs"])("finds names in %s, to the character", (reader) => {
     const text = searched(texts[reader] ?? "");
     const names = [...demo, ...ownNames, ...furtherNames, ...(reader === "mupdf" ? [] : [signLast])];
     expect(names.length).toBeGreaterThan(100);

@@ -27,7 +27,7 @@ async function printedText(ops: ReturnType<typeof line>[]): Promise<string> {
   return printed([sheet([card([element(ops)])])], pdfOptions({}, faces));
 }
 
-test("words of Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
+test("words in Latin, Devanagari, Arabic and Tamil script can be extracted", async () => {
   const path = await printedText([
     line(faces, "Zoë Łukasz office AVATAR", { x: 10, baseline: 30, size: 14 }),
     line(faces, "विद्यार्थी कक्षा प्रिया हिन्दी", { x: 10, baseline: 60, size: 14, face: devanagariFace }),
@@ -147,7 +147,7 @@ test.each(["named", "identified"] as const)(
   },
 );
 
-test("a font without outlines that PDF supports is refused by name", async () => {
+test("refuses a font without outlines that PDF supports, by name", async () => {
   const bytes = Buffer.from(cffFont("named"));
   bytes.write("CFFX", bytes.indexOf("CFF "), "latin1");
   const library = createFaceLibrary({

@@ -31,7 +31,7 @@ test.each([0.8, 1.2, 1.9, 2, 3.3, 7, 12])("a blur of %s px is a Gaussian", (devi
   expect(far).toBeLessThan(deviation < 1 ? 12 : 5);
 });
 
-test("no blur changes nothing, and a blur preserves the total", () => {
+test("a zero blur changes nothing, and a blur preserves the total", () => {
   const alpha = square();
   blurAlpha({ width: size, height: size, alpha }, 0);
   expect(alpha).toEqual(square());

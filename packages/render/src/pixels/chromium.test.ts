@@ -68,7 +68,7 @@ const size = { width: `${WIDTH_PX}px`, height: `${HEIGHT_PX}px` };
 test.each([
   ["as it is", undefined],
   ["cut to a rounded label", roundedPath(sampleWidth, sampleHeight, 12)],
-])("Chromium and the picture show a card with every op alike, %s", async (_, clip) => {
+])("Chromium and the picture show every drawing operation alike, %s", async (_, clip) => {
   const pixels = await differences(sampleCard(faces), clip);
   expect(percentBeyond(8, pixels)).toBeLessThan(0.1);
   expect(percentBeyond(16, pixels)).toBeLessThan(0.005);
@@ -231,7 +231,7 @@ test("Chromium and the picture show blurred shadows alike", async () => {
 const inDark = (op: DrawOp): DrawOp =>
   op.op === "path" || op.op === "glyphs" ? { ...op, fill: paint("#101020") } : op;
 
-test("the comparison notices a word a third of a canvas px off", async () => {
+test("the comparison notices a word that is a third of a canvas px off", async () => {
   const card = sampleCard(faces);
   const moved = card.elements.map((drawing) =>
     drawing.elementId === "name" ? { ...drawing, transform: placedAt(90.33, 40) } : drawing,

@@ -100,7 +100,7 @@ function photo(ground: (x: number, y: number) => Colour, grain = 4) {
 }
 
 test.each(Object.entries(grounds))(
-  "a head before %s is cut out along its edge, without a rim",
+  "cuts out a head in front of %s along its edge, without a halo",
   (_, ground) => {
     const picture = photo(ground);
     const backdrop = plainBackdrop(picture, face);
@@ -138,7 +138,7 @@ test.each(Object.entries(busy))("a backdrop of %s is not plain", (_, ground) => 
   expect(plainBackdrop(photo(ground), face)).toBeNull();
 });
 
-test("a face in the colours of the wall keeps its backdrop", () => {
+test("keeps the backdrop if the face has the colours of the wall", () => {
   expect(
     plainBackdrop(
       photo(() => skin),
@@ -147,7 +147,7 @@ test("a face in the colours of the wall keeps its backdrop", () => {
   ).toBeNull();
 });
 
-test("camera grain leaves a wall plain and no specks", () => {
+test("camera grain neither hides a plain wall nor leaves specks", () => {
   const picture = photo(grounds["a wall in a soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
@@ -156,7 +156,7 @@ test("camera grain leaves a wall plain and no specks", () => {
   expect(specks.length / share.length).toBeLessThan(0.002);
 });
 
-test("pictures of one row, one pixel or one colour never fail", () => {
+test("accepts pictures of a single row, pixel or colour", () => {
   const flat = (width: number, height: number) => ({
     data: new Uint8Array(4 * width * height).fill(200),
     ...{ width, height, channels: 4 as const },
@@ -181,7 +181,7 @@ const tried = portraitNames.filter(
     [...busyPortraits, ...plainPortraits].includes(name.replace(".jpg", "")),
 );
 
-test("real portraits keep their faces, and backdrops that are not plain", async () => {
+test("real portraits keep their faces, and any backdrop that is not plain", async () => {
   const plain: string[] = [];
   for (const name of tried) {
     const { data, info } = await sharp(portrait(name))

@@ -127,7 +127,7 @@ const request: PrintRequest = {
   flipEdge: "long",
 };
 
-test("exactly the unreadable codes are found, each with its cause", async () => {
+test("finds exactly the unreadable codes, each with its cause", async () => {
   const open = await openProject(folder);
   const startedAt = performance.now();
   const { problems } = await preflightProject(request, { open, checkCodes: true });
@@ -151,7 +151,7 @@ test("exactly the unreadable codes are found, each with its cause", async () => 
   process.stdout.write(`${rows.length} cards with three codes: ${seconds.toFixed(1)} s\n`);
 });
 
-test("by default only first-sheet codes are read; others are computed", async () => {
+test("by default reads only the first sheet's codes and computes the rest", async () => {
   const open = await openProject(folder);
   const printer = printerProfileFrom({ name: "Office label printer" });
   const last = { ...request, printer, range: { type: "range", start: sound - 4, end: sound + 40 } } as const;
@@ -173,7 +173,7 @@ test("by default only first-sheet codes are read; others are computed", async ()
   expect(reckoned.map(({ recordIndex }) => recordIndex)).toEqual(logos);
 });
 
-describe("codes of a print", () => {
+describe("codes in a print", () => {
   /**
    * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
    * sheet.
@@ -199,7 +199,7 @@ describe("codes of a print", () => {
     expect(await warnedOf({ reads: "all" })).toEqual(upTo(17));
   });
 
-  test("a print in parts reads the first sheet's codes once", async () => {
+  test("a divided print reads the first sheet's codes once", async () => {
     expect(await warnedOf({ sheets: { first: 0, beyond: 1 } })).toEqual(upTo(6));
     expect(await warnedOf({ sheets: { first: 1, beyond: 2 } })).toEqual([]);
   });

@@ -218,8 +218,8 @@ async function checkPlain(name: string, tried: readonly Omit<CodeSample, "reads"
     .map(({ elementId, kind, message }) => [elementId, kind, message]);
 }
 
-describe("every known code reads as its value", () => {
-  test.each(pictures)("codes are readable as a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
+describe("every known code decodes to its value", () => {
+  test.each(pictures)("codes are readable in a picture of %i dpi, rotated by %i°", async (dpi, rotation) => {
     expect(codes).toHaveLength(74);
     const wrong: string[] = [];
     const drawn = half(0);
@@ -238,7 +238,7 @@ describe("every known code reads as its value", () => {
   });
 
   test.each(triesAll ? [203, 300] : [300])(
-    "the check of codes at %i dpi finds all of them sound",
+    "the code check at %i dpi finds no fault in readable codes",
     async (dpi) => {
       expect(codes.filter(({ format }) => readerFormats(format) === null)).toEqual([]);
       const open = await project(`check-${dpi}`, 0, codes);
@@ -301,7 +301,7 @@ describe("default options", () => {
     );
   });
 
-  test("formats that no reader can decode are reported", async () => {
+  test("reports formats that no reader can decode", async () => {
     const tried = [
       { format: "code93", value: "A-1042", options: { includecheck: false } },
       { format: "code11", value: "123-45", options: {} },

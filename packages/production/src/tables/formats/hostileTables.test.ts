@@ -20,7 +20,7 @@ const part = isWhole ? 1 : 4;
 // Each took from five seconds to hours while the reader scanned backwards or ahead from every one of the repeated
 // parts.
 test.each(hostileTables)(
-  "a table of $what is read or refused in time linear to its size",
+  "reads or refuses a table of $what in linear time",
   async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
     // The preview of an .xls file parses the whole file, as reading it does.

@@ -40,7 +40,7 @@ const cell = '<row r="1"><c r="A1" t="str"><v>A</v></c></row>';
 const sheetName = "xl/worksheets/sheet1.xml";
 
 describe("harmful workbooks", () => {
-  test("a bomb that states its size is refused before inflating", async () => {
+  test("refuses a bomb that states its size before inflating", async () => {
     const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
     const bytes = await xlsxFixture({ rows: cell, extra });
     const stated = patched(bytes, sheetName, (entry) => {
@@ -50,21 +50,21 @@ describe("harmful workbooks", () => {
     await refused(stated, "more than 200 MB");
   });
 
-  test("a bomb with a suspicious ratio is refused before inflating", async () => {
+  test("refuses a bomb with a suspicious ratio before inflating", async () => {
     await refused(await xlsxFixture({ sheet: Buffer.alloc(30_000_000, "<row/>") }), "200 times its size");
   });
 
-  test("a bomb with a false directory is stopped while inflating", async () => {
+  test("stops a bomb with a false directory while inflating", async () => {
     const bytes = await xlsxFixture({ sheet: Buffer.alloc(60_000_000, "<row/>") });
     const lying = patched(bytes, sheetName, (entry) => entry.writeUInt32LE(5000, 24));
     await refused(lying, "damaged or incomplete");
   });
 
-  test("more than 10,000 parts are refused", async () => {
+  test("refuses more than 10,000 parts", async () => {
     await refused(await zip(Array.from({ length: 10_001 }, (_, index) => `p${index}`)), "at most 10000");
   });
 
-  test("repeated parts, also in other case, and odd part names are refused", async () => {
+  test("refuses repeated parts, ignoring case, and odd part names", async () => {
     const twice = await xlsxFixture({ rows: cell, extra: [{ name: "XL/Workbook.xml", content: "x" }] });
     await refused(twice, "twice");
     const odd = await xlsxFixture({ rows: cell, extra: [{ name: "xl/aa/evil.xml", content: "x" }] });
@@ -94,14 +94,14 @@ describe("harmful workbooks", () => {
     expect(table.rows).toEqual([]);
   });
 
-  test("a truncated sheet is refused", async () => {
+  test("refuses a truncated sheet", async () => {
     await refused(
       await xlsxFixture({ sheet: `<worksheet><sheetData>${cell}<row r="2"><c><v>1` }),
       "breaks off",
     );
   });
 
-  test("a damaged ZIP is refused", async () => {
+  test("refuses a damaged ZIP", async () => {
     const bytes = await xlsxFixture({ rows: cell.repeat(50) });
     await refused(bytes.subarray(0, bytes.length - 40), "damaged or incomplete");
     const flipped = Buffer.from(bytes);
@@ -117,11 +117,11 @@ describe("files that are not workbooks", () => {
     return XLSX.CFB.write(container, { type: "buffer" });
   };
 
-  test("a workbook with a password is refused with the remedy", async () => {
+  test("refuses a workbook with a password and gives the remedy", async () => {
     await refused(ole("/EncryptedPackage"), "protected by a password");
   });
 
-  test("an old workbook with a password is refused with the remedy", async () => {
+  test("refuses an old workbook with a password and gives the remedy", async () => {
     const xls: Buffer = XLSX.write(
       { SheetNames: ["S"], Sheets: { S: XLSX.utils.aoa_to_sheet([["A"], ["1"]]) } },
       { type: "buffer", bookType: "biff8" },
@@ -132,7 +132,7 @@ describe("files that are not workbooks", () => {
     await refused(xls, "protected by a password");
   });
 
-  test("an old workbook with many cells far to the right is refused early", async () => {
+  test("early refuses an old workbook with many cells far to the right", async () => {
     const far = hostileTables.find(({ what }) => what === "XLS: far cells");
     await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
   });
@@ -148,7 +148,7 @@ describe("files that are not workbooks", () => {
     expect(dropNeedlessRecords(stream()).stream).toEqual(stream());
   });
 
-  test("an encrypted entry is refused with the remedy", async () => {
+  test("refuses an encrypted entry and gives the remedy", async () => {
     const bytes = await xlsxFixture({ rows: cell });
     await refused(
       patched(bytes, sheetName, (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)),
@@ -164,15 +164,15 @@ describe("files that are not workbooks", () => {
     ["an Apple Numbers", ["Index/Document.iwa"]],
     ["a project ZIP", ["project.json", "data/x.csv"]],
     ["a ZIP archive", ["photos/1.jpg"]],
-  ])("%s is named by its kind", async (kind, names) => {
+  ])("names %s by its kind", async (kind, names) => {
     await refused(await zip(names), kind);
   });
 
-  test("an old Word document is named by its kind", async () => {
+  test("names an old Word document by its kind", async () => {
     await refused(ole("/WordDocument"), "a Word document");
   });
 
-  test("a workbook without cells is reported as empty", async () => {
+  test("reports a workbook without cells as empty", async () => {
     await refused(await xlsxFixture({ rows: "" }), "The table is empty");
   });
 });
