@@ -72,7 +72,7 @@ describe("confined processes", () => {
       const [{ env, heap, set }] = await once(child, "message");
       expect(JSON.stringify(env)).not.toContain("a secret");
       expect(env).not.toHaveProperty("PATH");
-      // Old and new space together; without a limit it would be several gigabytes.
+      // The old and young generation together; without a limit the heap would be several gigabytes.
       expect(heap).toBeLessThan(300 * 2 ** 20);
       expect(set).toEqual(new Set([1]));
     } finally {

@@ -4,7 +4,7 @@ import { faceFile } from "@print-builder/fonts";
 import { describe, expect, it } from "vitest";
 import { readFontInChild } from "./readFontInChild.ts";
 
-/** Generous, because the process may start slowly alongside others. */
+/** Long, because the process may start slowly while other tests run. */
 const patient = { timeoutMs: 600_000 };
 
 const read = (face: string) => readFileSync(fileURLToPath(import.meta.resolve(faceFile(face))));

@@ -8,7 +8,7 @@ import { samplePictures } from "#test/sampleFiles.ts";
 import { parsePlainJson } from "../pictures/parsePlainJson.ts";
 import { withoutMetadata } from "./withoutMetadata.ts";
 
-/** A word in the metadata that cameras and editors write. */
+/** A word hidden in the metadata that cameras and editors write. */
 const secret = "SECRET-PLACE";
 const exif = {
   IFD0: { Artist: secret, ImageDescription: secret, Make: secret },

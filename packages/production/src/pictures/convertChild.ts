@@ -5,10 +5,10 @@ import { keepCompiled } from "../keepCompiled.ts";
 import { CannotConvert, convertPicture } from "./convertPicture.ts";
 import type { ConvertAnswer, ConvertTask } from "./plainPicture.ts";
 
-// Pictures are converted one at a time, so sharp needs no threads for further ones.
+// Pictures are converted one at a time, so more sharp threads would not help.
 sharp.concurrency(1);
 sharp.cache(false);
-// Only the requested kinds are opened, whatever a file pretends to be.
+// Only these formats are decoded, whatever the file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadHeif", "VipsForeignLoadTiff"] });
 

@@ -24,13 +24,16 @@ function faceTroubles(facts: PhotoFacts | null | undefined): readonly string[] {
   return facts ? kinds.filter((kind) => ofFaces.includes(kind)) : ["nobody looked"];
 }
 
-/** The faces in an encoded picture, the largest first; null if it cannot be read. */
+/** Finds the faces in an encoded picture, largest first; null if the picture cannot be read. */
 async function facesIn(photo: Uint8Array): Promise<readonly FaceBox[] | null> {
   const facts = await looker.look(photo);
   return facts === null ? null : facts.faces.map(({ box }) => box);
 }
 
-/** Distance of a face from the drawn head, in parts of the head: its eyes across and down, and its height. */
+/**
+ * How far a detected face is from the drawn head, as fractions of the head's size: its eyes across and down, and its
+ * height.
+ */
 function apart(face: FaceBox | null | undefined, head: DrawnHead, width: number, height: number) {
   if (!face) throw new Error("The head was not found.");
   return {
@@ -53,7 +56,7 @@ it.each(heads)("finds a head in %s × %s px at %o and locates its eyes", async (
   const faces = await facesIn(photo);
   expect(faces).toHaveLength(1);
   const found = apart(faces?.[0], head, width, height);
-  // In a frame the head takes up between half and three quarters of the height.
+  // Crops so that the head takes up between half and three quarters of the height.
   expect(Math.abs(found.down)).toBeLessThan(0.04);
   expect(Math.abs(found.across)).toBeLessThan(0.05);
   expect(Math.abs(found.height)).toBeLessThan(0.15);
@@ -74,7 +77,7 @@ it("reports only people who look away as turned", () => {
   );
 });
 
-/** The part of a portrait from `top` to `bottom` and from `left`, in head heights and widths from the eyes. */
+/** Crops a portrait from `top` to `bottom` and from `left`, in head heights and widths from the eyes. */
 async function cropped(name: string, { top = -9, bottom = 9, left = -9 }): Promise<Buffer> {
   const box = portraits.get(name)?.faces[0]?.box;
   if (!box) throw new Error("The portrait shows a face.");

@@ -35,7 +35,7 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<Rgb>
 
 let press: ReturnType<typeof openPress> | undefined;
 
-/** Opens the press: the colour of printing inks, computed directly by Little CMS. Its transform is slow to create. */
+/** The colours of the printing inks, computed directly by Little CMS. Its transform is slow to create. */
 async function openPress(): Promise<(inks: Uint8Array) => Rgb> {
   const wasmBinary = readFileSync(fileURLToPath(import.meta.resolve(lcmsProgram)));
   const [lcms, icc] = [await instantiate({ wasmBinary }), await pressProfile()];

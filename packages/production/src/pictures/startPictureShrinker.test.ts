@@ -6,13 +6,13 @@ import { type PictureShrinker, startPictureShrinker } from "./startPictureShrink
 let shrinker: PictureShrinker = startPictureShrinker();
 afterEach(() => shrinker.close());
 
-/** The time limit is generous, so that only tests that want one hit it on a busy machine. */
+/** Long, so that a busy machine exceeds it only in tests of the time limit. */
 function fresh(options = {}): PictureShrinker {
   shrinker = startPictureShrinker({ timeoutMs: 600_000, ...options });
   return shrinker;
 }
 
-/** Red, with a blue strip along the top of its pixels. */
+/** Red, with a blue strip along the top edge as stored. */
 async function photo(width: number, height: number): Promise<Sharp> {
   const strip = { width, height: Math.ceil(height / 4), channels: 3, background: "#0000ff" } as const;
   const top = await sharp({ create: strip }).png().toBuffer();
@@ -42,7 +42,7 @@ it("shrinks a camera's picture, turned upright and without metadata", async () =
     orientation: undefined,
     exif: undefined,
   });
-  // The strip along the top of the pixels is on the right of the upright picture.
+  // The strip, stored along the top, is on the right of the upright picture.
   const [red = 0, , blue = 0] = await pixel(small, 115, 80);
   expect([red < 60, blue > 190]).toEqual([true, true]);
 });

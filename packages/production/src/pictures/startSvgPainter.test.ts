@@ -15,7 +15,7 @@ const plenty = 20_000;
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">';
 const plain = `${opening}<rect width="20" height="20" fill="#00f"/></svg>`;
 const endless = `${opening}<filter id="f"><feTurbulence numOctaves="1000000"/></filter><rect width="40" height="20" filter="url(#f)"/></svg>`;
-/** Ten levels of ten markers on a line. */
+/** Ten nested levels of markers, each level with ten markers on a line. */
 const huge = `${opening}${Array.from({ length: 10 }, (_, at) => `<marker id="m${at}">${`<path d="M0 0h1" marker-start="url(#m${at - 1})"/>`.repeat(10)}</marker>`).join("")}<path d="M0 0h1" marker-start="url(#m9)"/></svg>`;
 
 it("draws an SVG at the requested width in its own proportions", async () => {
@@ -30,7 +30,7 @@ it.each(Object.entries(artwork))("draws an SVG saved by %s", async (_, svg) => {
   const drawn = await fresh().paint(svg, 1000, true, plenty);
   const png = drawn.kind === "drawn" ? (drawn.png ?? undefined) : undefined;
   const { channels } = await sharp(png).stats();
-  // It shows something in more than one colour.
+  // The picture shows more than one colour.
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
 });
 

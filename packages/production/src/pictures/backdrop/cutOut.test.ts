@@ -38,7 +38,7 @@ const skin: Colour = [214, 160, 128];
 const hair: Colour = [52, 36, 28];
 const coat: Colour = [44, 62, 104];
 
-/** The colour drawn at a point, in parts of the height from the middle; null for the backdrop. */
+/** The colour drawn at a point, relative to the centre in fractions of the height; null for the backdrop. */
 function person(x: number, y: number): Colour | null {
   const head = (x / 0.15) ** 2 + ((y - 0.4) / 0.2) ** 2;
   const locks = 0.02 * Math.sin(Math.atan2(y - 0.36, x) * 26);
@@ -173,7 +173,10 @@ test("accepts pictures of a single row, pixel or colour", () => {
 const busyPortraits = ["charles-schumer", "elizabeth-warren", "jon-tester", "alejandro-padilla"];
 const plainPortraits = ["cory-booker", "margaret-hassan"];
 
-/** The long tests set `PORTRAITS=all` to cut all; otherwise every eighth and those with known backdrops are cut. */
+/**
+ * `PORTRAITS=all`, which the long tests set, cuts out all portraits; otherwise only every eighth and the portraits with
+ * known backdrops.
+ */
 const tried = portraitNames.filter(
   (name, index) =>
     process.env.PORTRAITS === "all" ||

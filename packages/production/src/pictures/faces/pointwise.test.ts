@@ -27,7 +27,7 @@ test.each([
     numbers(outputs, 3),
   ];
   const layer = pointwiseLayer(weights, bias);
-  // A layer added later must not overwrite it.
+  // Adding another layer must not overwrite the first layer.
   pointwiseLayer(numbers(64, 4), numbers(8, 5));
   const made = pointwise({ data, width: pixels, height: 1, channels }, layer);
   expect(made).toMatchObject({ width: pixels, height: 1, channels: outputs });
