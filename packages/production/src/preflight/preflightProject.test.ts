@@ -41,7 +41,7 @@ function soundRow(index: number): Row {
 
 const photoOf = (index: number) => soundRow(index).photo ?? "";
 
-/** For each fault: the change of a record (0-based) and the expected finding. */
+/** Faults by name: the change of a record (0-based) and the expected finding. */
 const planted: readonly {
   readonly record: number;
   readonly row: Row;
@@ -224,7 +224,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
     "half.jpg": good.subarray(0, good.length / 2),
     "half.png": png.subarray(0, png.length / 2),
     "half.webp": webp.subarray(0, webp.length / 2),
-    // Its header, length and end are intact.
+    // The file's header, length and end are intact.
     "damaged.webp": Buffer.from(webp).fill(0xff, 44, webp.length - 2),
     "small.jpg": await photo(100, 125).jpeg().toBuffer(),
     "crest.png": await photo(40, 40).png().toBuffer(),
@@ -258,7 +258,6 @@ const check = async (part: Partial<PrintRequest> = {}) =>
   await preflightProject({ ...request, ...part }, { open });
 
 let whole: ReturnType<typeof check> | undefined;
-/** Checks all records once; several tests read the result. */
 const wholeCheck = () => (whole ??= check());
 
 test("preflight of 1,000 records finds exactly the planted problems", async () => {

@@ -19,7 +19,7 @@ const shade = { r: 100, g: 190, b: 110 };
 
 type Place = { readonly x?: number; readonly rotation?: number };
 
-/** Draws a card with one picture at 40, 30; returns its pixels (RGBA) and its problems. */
+/** Draws a card with one picture at 40, 30 and returns the card's pixels (RGBA) and problems. */
 async function drawn(file: string, bytes: Uint8Array | string, place: Place = {}) {
   const path = await mkdtemp(join(folder, "project-"));
   await mkdir(join(path, "images"));
@@ -140,7 +140,7 @@ test("an SVG picture is drawn in place, rotated, and clipped to its box", async 
     none,
     none,
   ]);
-  // Around 100, 70: the left half is now on top.
+  // Around 100, 70 the left half is now on top.
   const turned = await drawn("art.svg", art, { rotation: 90 });
   expect([turned.pixel(100, 20), turned.pixel(100, 120), turned.pixel(55, 70)]).toEqual([red, blue, none]);
   const outside = await drawn("art.svg", art, { x: -200 });
@@ -161,7 +161,7 @@ test("a damaged picture shows its readable part, or a grey placeholder", async (
   const jpg = await plain().jpeg().toBuffer();
   const damaged = Buffer.concat([jpg.subarray(0, 20), Buffer.alloc(7, 1), jpg.subarray(20)]);
   const samples = await pictureSamples(damaged, 240);
-  // Each edge is there twice more.
+  // Each edge row and column is repeated twice.
   expect([samples?.width, samples?.height]).toEqual([244, 164]);
   expectNear([...(samples?.data.subarray(0, 3) ?? [])], shade, 4);
 });

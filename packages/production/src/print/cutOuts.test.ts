@@ -44,7 +44,7 @@ type Drawn = Awaited<ReturnType<typeof draw>>;
 
 const cards = new Map<string, Promise<Drawn>>();
 
-/** A record's card with these properties of the photo, drawn once for all tests. */
+/** Draws a record's card with these properties of the photo, once for all tests. */
 function drawn(recordIndex: number, properties: object, format: Format = "png"): Promise<Drawn> {
   const key = JSON.stringify([recordIndex, properties, format]);
   const made = cards.get(key) ?? draw(recordIndex, properties, format);

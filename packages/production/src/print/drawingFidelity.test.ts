@@ -96,7 +96,7 @@ const cases = Object.entries(texts).flatMap(([script, text], index) =>
   wraps.map((wrap) => [script, wrap, text, 130 + index * 17] as const),
 );
 
-/** One card with the texts of all cases; the record of a case shows only its text. */
+/** A card with the text of every case; a case's record shows only its own text. */
 let wrapped: OpenProject;
 beforeAll(async () => {
   const front = cases.map(([, textWrap, , width], index) =>
@@ -143,7 +143,7 @@ test("words start in the PDF where the layout places them", async () => {
   }
 });
 
-/** Two numbered paragraphs, widely spaced and centred in their box; the name in them bold, red and larger. */
+/** Two numbered paragraphs, widely spaced and centred in their box; the name is bold, red and larger. */
 const arranged = {
   text: "No. {{ t }}\n12 ({{ t }})",
   verticalAlign: "middle",
@@ -158,7 +158,7 @@ function cardIn(picture: string) {
   const page = picture.endsWith(".ppm") ? readPixmap(picture) : null;
   return (
     (page ? sharp(page.data, { raw: page }) : sharp(picture))
-      // A page is rounded up to whole px, a picture to the nearest.
+      // A page's size is rounded up to whole px, a picture's to the nearest px.
       .extract({ left: 0, top: 0, width: cardPx, height: cardPx })
       .flatten({ background: "#ffffff" })
   );
@@ -175,8 +175,8 @@ async function inkOf(picture: string): Promise<Ink> {
 }
 
 /**
- * Difference of two pictures as a share of the ink. Each back end antialiases letters differently; a letter that is off
- * by 2 px differs by half.
+ * Difference between two pictures as a share of the ink. Each back end smooths letters differently; a letter that is
+ * off by 2 px differs by half.
  */
 function apartInInk({ dark }: Ink, other: Ink): number {
   let [ink, apart] = [0, 0];
@@ -211,7 +211,7 @@ test.each(Object.entries(scripts))(
   },
 );
 
-/** The share of channels that differ by more than 6 of 255 between PNG and PDF of a card. */
+/** The share of channel values that differ by more than 6 of 255 between a card's PNG and PDF. */
 async function shareApart(elements: readonly object[]): Promise<number> {
   const draw = await openCard(elements);
   const png = await cardIn(await draw("png"))
@@ -261,7 +261,7 @@ test.each(Object.entries(looks))("a gradient %s looks the same in PNG and PDF", 
     turned,
     element("star", [220, 190, 120, 140], properties),
   ]);
-  // Smooth areas agree; along edges each draws its own shades.
+  // Smooth areas agree, but each back end draws edges in its own shades.
   expect(apart).toBeLessThan(0.01);
 });
 

@@ -4,7 +4,7 @@ import { embeddablePicture, thumbnailPicture } from "./embeddablePicture.ts";
 
 const bytesOf = (url: string) => Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 
-/** Half-transparent shades with grain, like scanned or painted backgrounds. */
+/** Translucent shades with grain, like scanned or painted backgrounds. */
 async function background(): Promise<Buffer> {
   const [width, height] = [1012, 638];
   const pixels = Uint8Array.from({ length: width * height * 4 }, (_, i) =>

@@ -27,7 +27,6 @@ beforeAll(async () => {
   await lookAtAll(await photos());
 });
 
-/** Analyses the photos of all cards in one process. */
 async function lookAtAll(made: Readonly<Record<string, Uint8Array>>): Promise<void> {
   const names = Object.keys(made);
   const files = { names, read: async (name: string) => made[name] ?? null, stamp: (name: string) => name };
@@ -49,7 +48,7 @@ async function photos() {
   };
 }
 
-/** Cached facts of a photo are shared by all cards. */
+/** All cards share the cached measurements of a photo. */
 const lookedAt = () => openPictureCache(join(folder, "looked at"));
 
 const [width, height] = [324, 204];

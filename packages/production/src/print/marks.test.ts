@@ -14,7 +14,7 @@ afterAll(() => rm(press.folder, { recursive: true, force: true }));
 
 const [width, height] = [50, 30];
 const label = { shape: "rectangle", width_mm: width, height_mm: height };
-/** Two columns and two rows in a sheet with wide margins: the first label begins at 15, 20. */
+/** Two columns and two rows of labels on a sheet with wide margins: the first label begins at 15, 20. */
 const page = {
   width_mm: 140,
   height_mm: 110,
@@ -47,7 +47,7 @@ async function print({ page: other = {}, marks, setup = {}, both }: Sheet): Prom
   return await press.print(design, both ? { side: "both", flipEdge: both } : {});
 }
 
-/** Distance in mm from a point to the nearest black along a line; NaN beyond 5 mm. */
+/** Distance in mm from a point to the nearest black pixel along a line; NaN beyond 5 mm. */
 function blackNear(
   sheet: Printed,
   index: number,
@@ -90,7 +90,7 @@ describe("sheets of touching labels", () => {
 
   it("registration marks are next to the middle cuts, aligned on both sides", async () => {
     const sheet = await print({ marks: { crop: true, registration: true }, both: "short" });
-    // The middle of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
+    // The centre line of the labels, 65, is a cut: the mark is 3 mm to its right, and on the back to its left.
     const places = [
       [68, 16],
       [68, 84],
@@ -100,7 +100,7 @@ describe("sheets of touching labels", () => {
         Array(3).fill("black"),
       );
       expect([sheet.at(1, 140 - x, y), sheet.at(1, 140 - x, y - 2.4)]).toEqual(["black", "black"]);
-      // The cut's own mark stays clear of it.
+      // The cut's own mark keeps its distance.
       expect([sheet.at(0, 65, y), sheet.at(0, 65.3, y)]).toEqual(["black", "white"]);
     }
     expect([sheet.at(0, 11, 53), sheet.at(0, 119, 53)]).toEqual(["black", "black"]);
@@ -114,7 +114,7 @@ describe("sheets of touching labels", () => {
       [1, 25],
     ] as const) {
       for (const x of [left + 25, left + 75]) {
-        // Strokes of 0.8 mm from 6 mm to 1 mm above the labels, with blanks between them.
+        // Dashes of 0.8 mm from 6 mm to 1 mm above the labels, with gaps between them.
         const strokes = [14.4, 16, 17.6].map((y) => blackNear(sheet, side, [x, y], "x"));
         for (const off of strokes) expect(Math.abs(off)).toBeLessThan(0.1);
         expect(sheet.at(side, x, 16.8)).toBe("white");
@@ -169,7 +169,7 @@ describe("marks without space", () => {
       "The margins of the sheet have no room for the colour bar.",
       "The margins of the sheet have no room for the line that names project, sheet and day.",
     ]);
-    // Only the upper margin is wide, and only part of it.
+    // Only the upper margin is wide, and only over part of its width.
     const upper = { width_mm: 106, height_mm: 75, left_mm: 3, top_mm: 12 };
     expect(lacks(await print({ page: upper, marks: all, setup: bled }))).toEqual([
       "Only 3 of 6 crop lines fit in the margins of the sheet.",
@@ -236,7 +236,7 @@ it("slots and holes are cutter contours on both sides, also upside down", async 
       [45, 12.5],
     ] as const) {
       expect(front(left + x, top + y), `${x}, ${y}`).toBe(true);
-      // A page wider than high is turned over its long edge, top to bottom.
+      // A landscape page is turned over its long edge, top to bottom.
       expect(back(left + x, 110 - top - y), `back of ${x}, ${y}`).toBe(true);
     }
     // Nothing inside them, at the slot's corners, or from the stripe.

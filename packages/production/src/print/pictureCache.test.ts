@@ -21,7 +21,7 @@ import { openPictureCache, pictureCacheFolder } from "./pictureCache.ts";
 import { openPictures } from "./pictureLibrary.ts";
 import { printProject } from "./printProject.ts";
 
-/** All files have the same length. */
+/** All files have the same length, so that only their contents differ. */
 async function photo(background: string): Promise<Buffer> {
   const jpeg = await sharp({ create: { width: 1200, height: 1600, channels: 3, background } })
     .jpeg()
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file and makes it look old. */
+/** Writes a file and sets its times back. */
 function placePhoto(name: string, bytes: string | Uint8Array): void {
   writeFileSync(join(project, "images", name), bytes);
 }
@@ -108,7 +108,7 @@ it("prints are byte for byte the same with and without cached pictures", async (
   await settled();
   const plain = await withoutCache();
   expect(await print()).toEqual(plain);
-  // Three pixel pictures, and the facts of their files; a drawing is read again.
+  // Three bitmaps, and what is known about their files; the SVG is read again.
   expect(entries()).toHaveLength(6);
   expect(await print()).toEqual(plain);
 });
@@ -151,7 +151,7 @@ it("does not read an unchanged file again", async () => {
   expect(await use()).toEqual({ width: 1200, height: 1600, wasKept: true, picture: made });
   expect(reads).toEqual(["red.jpg"]);
   stamps["red.jpg"] = "two";
-  // The bytes are the same: they are read, and the prepared picture is found by their digest.
+  // The bytes are the same: they are read, and their digest finds the prepared picture.
   expect(await use()).toMatchObject({ wasKept: false, picture: made });
   expect(reads).toEqual(["red.jpg", "red.jpg"]);
 });
@@ -208,7 +208,7 @@ it("a full store evicts its oldest entries, but not its own process's", () => {
   const first = fill("e");
   const kept = entries();
   expect(bytesOf()).toBeLessThanOrEqual(limit);
-  // Everything was written by this process, so pictures without room are not stored at all.
+  // This process has written every entry, so pictures that do not fit are not stored at all.
   expect(kept.length).toBeLessThan(1024);
   expect(first.read("0000ea")).toEqual({ facts: 0, parts: [Buffer.alloc(3_000, 0)] });
   for (const path of kept) utimesSync(path, 1, 1);

@@ -196,7 +196,7 @@ test("tries a slow SVG once, reports it, and remembers that for the print", asyn
   });
   const told = performance.now();
   for (let card = 0; card < 1000; card++) await media(library, "slow.svg");
-  // It would take a thousand times as long if each were tried.
+  // It would take a thousand times as long if each card tried the picture again.
   expect(performance.now() - told).toBeLessThan(10 * (told - tried));
 });
 

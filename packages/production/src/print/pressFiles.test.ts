@@ -78,7 +78,7 @@ type PrintSettings = { readonly colour?: ColourChoice; readonly paper?: PaperCho
 
 const prints = new Map<string, Promise<string>>();
 
-/** Prints once for all tests with the same settings. */
+/** Prints with the same settings once for all tests. */
 function print(asked: PrintSettings = {}): Promise<string> {
   const key = JSON.stringify(asked);
   const made = prints.get(key) ?? printed(asked);
@@ -98,7 +98,7 @@ async function printed(asked: PrintSettings): Promise<string> {
 const cmyk = { space: "cmyk", standard: "none" } as const;
 const pixelsPerMm = 4;
 
-/** Coverage of each ink at a point of the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
+/** Coverage of each ink at a point on the first card, 0..1, by the ink's name; inks below 1 % are omitted. */
 async function inksOf(pdf: string) {
   execFileSync("gs", ["-q", "-o", `${pdf}.tif`, `-r${pixelsPerMm * 25.4}`, "-sDEVICE=tiffsep", pdf]);
   const names = await readdir(folder);
@@ -125,7 +125,7 @@ describe("inks on their plates", () => {
   it("black text, spot colours and given inks stay on their own plates", async () => {
     const { names, at } = await inksOf(await print({ colour: cmyk, paper: { marks: ["cut_contour"] } }));
     expect(names).toEqual(["Black", "CutContour", "Cyan", "Magenta", "Old Gold", "Yellow"]);
-    // The stem of an H, a module of the code's finder, and a grey text.
+    // The stem of an H, a module of the code's finder pattern, and grey text.
     const [stem, finder, grey] = [at(22.5, 22), at(258, 28), at(22.5, 52)];
     expect([stem, finder]).toEqual([{ Black: 100 }, { Black: 100 }]);
     expect(grey).toEqual({ Black: expect.closeTo(50, -1) });
@@ -151,7 +151,7 @@ describe("inks on their plates", () => {
       "/DeviceCMYK",
       "/DeviceCMYK",
       "/DeviceGray",
-      // The drawing's transparency.
+      // The drawing's soft mask.
       "/DeviceGray",
     ]);
     expect(at(100, 170)).not.toEqual({});
@@ -167,7 +167,7 @@ describe("inks on their plates", () => {
       },
     );
     const [cyan, magenta, yellow, black] = grey.trim().split(/\s+/).map(Number);
-    // The spot's own plate looks grey too.
+    // The spot colour's own plate looks grey too.
     expect([cyan, magenta, yellow]).toEqual([0, 0, 0]);
     expect(black).toBeGreaterThan(0.01);
     const plain = readPdf(await print());
@@ -249,7 +249,7 @@ describe("standards", () => {
 
   type Broken = readonly [breach: string, standard: "pdfx4" | "pdfa2b", change: (pdf: string) => string];
 
-  /** Changes of the same length, so that every object keeps its offset. */
+  /** Changes that keep the length, so that every object keeps its offset. */
   const swap = (from: string, to: string) => (pdf: string) => pdf.replaceAll(from, to);
   const broken: readonly Broken[] = [
     ["version", "pdfx4", swap("%PDF-1.6", "%PDF-1.7")],

@@ -58,7 +58,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "print-divided-"));
   for (const part of ["data", "images"]) mkdirSync(join(folder, "project", part), { recursive: true });
   writeFileSync(join(folder, "project/project.json"), JSON.stringify(design));
-  // The last two are one picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
+  // The last two files are the same picture under two names; 17.jpg cannot be read, and 18.jpg is missing.
   for (let index = 0; index < 17; index++)
     writeFileSync(join(folder, `project/images/${index}.jpg`), await photo(index === 16 ? 15 : index));
   const damaged = await photo(3);
@@ -67,7 +67,7 @@ beforeAll(async () => {
     Buffer.concat([damaged.subarray(0, 200), damaged.subarray(-2)]),
   );
   const names = ["Ann", "Łukasz", "Иван", "आर्यन", "محمد"];
-  // Soft shadows are pictures: most cards share one of three, and every twentieth card has its own.
+  // Soft shadows are pictures: most cards share one of three shadows, and every twentieth card has its own.
   const rows = Array.from(
     { length: records },
     (_, row) =>
@@ -79,7 +79,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const all = { type: "all" } as const;
 
-/** The whole print with one process and with two, made once for all tests. */
+/** Prints everything with one process and with two, once for all tests. */
 const prints = new Map<number, ReturnType<typeof print>>();
 
 function wholePrint(processes: 1 | 2): ReturnType<typeof print> {
@@ -135,7 +135,7 @@ function told(path: string) {
   const pictures = poppler("pdfimages", "-list", path)
     .split("\n")
     .slice(2)
-    // Page, kind, size, colours and encoding; not the object's number.
+    // A font's or picture's page, kind, size, colours and encoding, but not its object number.
     .map((line) => line.trim().split(/\s+/).slice(0, 10).join(" "));
   return { texts: poppler("pdftotext", "-layout", path, "-"), pictures: pictures.join("\n") };
 }
@@ -171,15 +171,15 @@ it("a divided print equals an undivided print", async () => {
   poppler("qpdf", "--check", two.path);
 });
 
-/** Each kill costs the start of a process; the long tests set `KILLS` to allow more. */
+/** Each kill costs the start of a process; the long tests set `KILLS` to a larger number. */
 const mostKills = Number(process.env.KILLS ?? 4);
 
 it("more processes make the same file, even when some are killed", async () => {
   const whole = await wholePrint(2);
   const others = new Set(confinedProcessIds());
   let kills = 0;
-  // If the whole print was slow because the machine was busy, this print ends before enough kills; it is then repeated
-  // with shorter intervals.
+  // If a busy machine slowed down the undivided print, this print ends before enough kills; it is then repeated with
+  // shorter intervals.
   for (let wholeMs = whole.result.ms; kills < mostKills / 2; wholeMs /= 2) {
     kills = 0;
     let next = performance.now() + wholeMs / 10;

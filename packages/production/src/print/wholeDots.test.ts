@@ -16,7 +16,7 @@ const request: Omit<PrintRequest, "dpi"> = {
   flipEdge: "long",
 };
 
-/** Labels whose canvas is rounded to px, in mm, and their position on the paper. */
+/** Labels whose canvas is rounded to px: size and position on the paper in mm. */
 const labels = [
   { width: 50, height: 25, left: 0 },
   { width: 57, height: 32, left: 2 },
@@ -24,12 +24,15 @@ const labels = [
   { width: 101.6, height: 152.4, left: 0 },
 ] as const;
 
-/** Gap between labels: not a whole number of dots at any resolution. */
+/** Gap between labels, which is not a whole number of dots at any resolution. */
 const gapMm = 2.37;
 
 const px = (mm: number) => Math.round((mm / 25.4) * 96);
 
-/** Opens adjacent labels with bars; returns a function that prints them and gives the greys along a line: 1 px per dot. */
+/**
+ * Opens a project of adjacent labels with bars. Returns a function that prints the labels and gives the grey values
+ * along a line, 1 px per dot.
+ */
 async function barsOf(label: (typeof labels)[number], across = 1) {
   const { width, height, left } = label;
   const [canvasWidth, canvasHeight] = [px(width), px(height)];
@@ -86,7 +89,7 @@ test.each([203, 300])(
       for (const scaleX of [1, 0.985, 1.012]) {
         const line = await lineAt(dpi, scaleX);
         const about = `${label.width} × ${label.height} mm, scale ${scaleX}`;
-        // PDF coordinates are rounded: a bar that ends on a dot may tint the next one slightly, but never more.
+        // PDF coordinates are rounded: a bar that ends on a dot may tint the next dot slightly, but never more.
         expect(
           line.filter((grey) => grey > 0 && grey < lightest),
           about,

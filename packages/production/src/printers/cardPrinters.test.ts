@@ -83,13 +83,13 @@ const cardPrinter = (more: StoredPrinterProfile = {}): Partial<PrintRequest> => 
 };
 
 /**
- * A point of the card, mm from the plastic's corner, on its page with 1 mm over each edge; the label is 0.2 mm larger
- * all around.
+ * A point on the card, in mm from the plastic's corner, on its page with 1 mm of overprint; the label is 0.2 mm larger
+ * on every side.
  */
 const at = (sheet: Printed, page: number, xMm: number, yMm: number) =>
   sheet.at(page, xMm - 0.2 + 1, yMm - 0.01 + 1);
 
-/** In the stem of the letter H that begins at this place. */
+/** A point in the stem of the letter H that begins here. */
 const stem = (sheet: Printed, xMm: number, page = 0) => at(sheet, page, xMm + 1.1, 9);
 
 it("prints CR80 pages with 1 mm overprint, fronts before backs", async () => {
@@ -101,7 +101,7 @@ it("prints CR80 pages with 1 mm overprint, fronts before backs", async () => {
     expect(boxes.TrimBox).toEqual([1, 1, 86.6, 54.98]);
     expect(boxes.BleedBox).toEqual([0, 0, 87.6, 55.98]);
   }
-  // The colour reaches over every edge, to the end of the page.
+  // The colour extends beyond every edge, to the end of the page.
   for (const page of [0, 1, 2, 3]) {
     const edges = [
       sheet.at(page, 0.1, 30),
@@ -180,7 +180,7 @@ it("an exclusion zone has no exact black, on its own side only", async () => {
       side: "both",
     },
   );
-  // Inside: the text, and the left part of the black area; outside: the rest of it, the other text, the back.
+  // Inside: the text and the left part of the black area. Outside: the rest of that area, the other text, the back.
   expect([stem(sheet, 5), at(sheet, 0, 8, 22)]).toEqual(["26,26,26", "26,26,26"]);
   expect([at(sheet, 0, 13, 22), at(sheet, 0, 8, 27), stem(sheet, 20), stem(sheet, 5, 1)]).toEqual(
     Array(4).fill("black"),
@@ -190,7 +190,7 @@ it("an exclusion zone has no exact black, on its own side only", async () => {
 
 it("the front's overlay page is black where the panel is applied", async () => {
   const sheet = await press.print(design, { ...cardPrinter(), side: "both" });
-  // Front, its overlay, back; the back has none.
+  // The front, its overlay page, the back; the back has no overlay page.
   expect(sheet.pages).toBe(6);
   expect([at(sheet, 0, 45, 40), at(sheet, 1, 45, 40), at(sheet, 2, 45, 40)]).toEqual([
     "blue",

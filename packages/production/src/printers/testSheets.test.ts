@@ -47,7 +47,7 @@ async function scanOf({ id = "a4", side = "front", error = {}, ...camera }: Scan
   return file;
 }
 
-/** A sheet on a flatbed at a resolution, placed slightly askew. */
+/** A scan of a sheet on a flatbed, placed slightly askew. */
 function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" | "height" | "corners"> {
   const { widthMm, heightMm } = paperCalled(id);
   const px = dpi / 25.4;
@@ -66,7 +66,7 @@ function flatbed(id: string, dpi: number, askew: number): Pick<Camera, "width" |
 
 type Corners = Camera["corners"];
 
-/** The same picture with the sheet rotated by quarters: its first corner is where another was. */
+/** Rotates a picture by quarter turns, so that the sheet's first corner moves to another corner. */
 function turned(
   { corners: [a, b, c, d], ...others }: Pick<Camera, "width" | "height" | "corners">,
   quarters: 1 | 2 | 3,

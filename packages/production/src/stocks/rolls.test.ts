@@ -22,7 +22,7 @@ async function tape() {
   return withStock(defaultPageSetup, findStock(await loadStocks(), "brother-dk-2205"));
 }
 
-/** Prints a design of this size in mm, blue with a red band along its end, on the tape. */
+/** Prints a design of this size in mm on the tape: blue with a red band along its end. */
 async function print(widthMm: number, lengthMm: number) {
   const [width, height] = [canvasPx(widthMm), canvasPx(lengthMm)];
   const band = {

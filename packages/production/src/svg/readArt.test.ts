@@ -20,7 +20,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<defs><linearGradient id="a" ${attributes}>${stops}</linearGradient></defs>`;
 
-/** Examples of everything that paths, colours and gradients can express. */
+/** Examples of everything that vector art can express with paths, colours and gradients. */
 const sayable: Readonly<Record<string, string>> = {
   "curves, arcs and relative commands": svg(
     '<path fill="#1d7874" d="M10 30c10-30 30-30 40 0s30 30 40 0v20h-80zM20 50a8 5 30 1 1 10 4q4-8 8 0t8 0"/>',
@@ -78,7 +78,7 @@ const sayable: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Features they cannot express. */
+/** Features that vector art cannot express. */
 const beyond: Readonly<Record<string, string>> = {
   ...artwork,
   text: svg('<text x="5" y="30">Riverside</text>'),
@@ -182,7 +182,7 @@ describe("vectors on paper", () => {
       pictures("svg").map(async ({ x, y, width, height }) => {
         const area = { left: scale * x, top: scale * y, width: scale * width, height: scale * height };
         const cut = await sharp(data, { raw }).extract(area).raw().toBuffer();
-        // Each renderer smooths edges differently, so the comparison is made at reduced size.
+        // Each renderer smooths edges differently, so the pictures are compared at a reduced size.
         const small = sharp(cut, { raw: { ...raw, width: area.width, height: area.height } })
           .resize({ width: 120, kernel: "mitchell" })
           .raw();

@@ -9,14 +9,14 @@ const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${inner}</svg>`;
 const demo = join(import.meta.dirname, "../../../../demo/student-card/images");
 
-/** Content that must never be in the result, whatever was sent. */
+/** Content that must never be in the result, whatever the input. */
 const active =
   /<script|<foreignObject|<a[\s>]|<animate|<set[\s>]|<iframe|\son\w+\s*=|javascript:|@import|https?:\/\/(?!www\.w3\.org\/)/i;
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const picture = (inner: string) => `<image href="data:image/svg+xml;base64,${base64(svg(inner))}"/>`;
 
-/** The SVG text of the innermost SVG picture. */
+/** The text of the innermost SVG picture. */
 function innermost(text: string): string {
   const nested = /data:image\/svg\+xml;base64,([^"]*)/.exec(text)?.[1];
   return nested === undefined ? text : innermost(Buffer.from(nested, "base64").toString("utf8"));
@@ -59,7 +59,7 @@ describe("data URLs", () => {
     ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
   ] as const;
 
-  /** The decoded content of everything in it, at any depth and in any notation. */
+  /** The decoded content of all data URLs, at any depth and in any notation. */
   function unfolded(text: string): string {
     const inside = [...text.matchAll(/data:[^,"]*;base64,([A-Za-z0-9+/=]*)/gi)];
     return [

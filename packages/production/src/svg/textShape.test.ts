@@ -25,7 +25,7 @@ const texts = (content: string) => opened(content).shapes.map(({ properties }) =
 
 type Ink = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** Bounds of red ink on a card of a drawing's shapes, px of the drawing. */
+/** Bounding box of the red ink on a card of a drawing's shapes, in px of the drawing. */
 async function inkOf(content: string): Promise<Ink> {
   const front = opened(content).shapes.map((shape, index) => ({ ...shape, id: `s${index}`, zIndex: index }));
   const size = { canvas_width: canvas.width, canvas_height: canvas.height };
@@ -59,7 +59,7 @@ async function inkOf(content: string): Promise<Ink> {
 }
 
 const red = 'fill="#d00000" font-family="Arial"';
-/** Height and left bearing of an Arial H, in parts of the font size. */
+/** Height and left bearing of an Arial H, as fractions of the font size. */
 const capital = { height: 0.688, bearing: 0.08 };
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
 test("text scales and rotates with its surroundings", async () => {
   const around = `<g transform="translate(60 20) rotate(90) scale(2)">`;
   const ink = await inkOf(`${around}<text x="10" y="0" font-size="20" ${red}>HIH</text></g>`);
-  // Rotated by a quarter, the letters run downwards with their tops to the right.
+  // Rotated by a quarter turn, the letters run downwards with their tops to the right.
   expect(Math.abs(ink.left - 60)).toBeLessThan(1.2);
   expect(Math.abs(ink.right - (60 + 40 * capital.height))).toBeLessThan(1.2);
   expect(Math.abs(ink.top - (20 + 20 + 40 * capital.bearing))).toBeLessThan(1.2);
@@ -94,7 +94,7 @@ test("each positioned line becomes a separate text element with its style", asyn
     { text: "Two", fontSize: 20, fontWeight: "bold", color: "#0000d0" },
   ]);
   const [one, two] = opened(lines).shapes;
-  // Baselines are 40 px apart; the box of a text begins above its baseline.
+  // Baselines are 40 px apart; a text element's box begins above its baseline.
   expect((two?.y ?? 0) + 0.945 * 20 - ((one?.y ?? 0) + 0.945 * 16)).toBeCloseTo(40, 3);
 });
 

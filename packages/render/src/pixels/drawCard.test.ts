@@ -80,7 +80,7 @@ test("a picture of other proportions shows the card whole and centred", async ()
   expect([alphaAt(10), alphaAt(19), alphaAt(20), alphaAt(79), alphaAt(80)]).toEqual([0, 0, 255, 255, 0]);
 });
 
-test("a card drawn over a ground has the pixels of a card drawn whole", async () => {
+test("a card drawn over a base layer has the same pixels as drawn whole", async () => {
   const card = { ...sampleCard(faces), background: paint("#336699", 0.6) };
   const clip = roundedPath(card.width, card.height, 12);
   for (const [width, height] of [

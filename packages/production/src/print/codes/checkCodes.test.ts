@@ -11,7 +11,7 @@ import { openProject } from "../openProject.ts";
 import { printProject } from "../printProject.ts";
 import type { CodesToRead } from "./readCodes.ts";
 
-/** `CODES=all` checks 1,000 sound cards and 200 others. */
+/** `CODES=all` checks 1,000 readable cards and 200 others. */
 const [sound, planted] = process.env.CODES === "all" ? [1000, 200] : [60, 48];
 const faults = ["fine", "pale", "margin", "logo"] as const;
 
@@ -26,7 +26,7 @@ const rows: readonly Row[] = Array.from({ length: sound + planted }, (_, index) 
 const place = (x: number, y: number, width: number, height: number) => ({ x, y, width, height, rotation: 0 });
 const only = (fault: string) => `fault == "${fault}"`;
 
-/** A QR code and a Code 128 on a photo, sound on most cards; a fault makes the QR code unreadable. */
+/** A QR code and a Code 128 on a photo, readable on most cards; a fault makes the QR code unreadable. */
 const elements = [
   {
     id: "photo",
@@ -174,10 +174,7 @@ test("by default reads only the first sheet's codes and computes the rest", asyn
 });
 
 describe("codes in a print", () => {
-  /**
-   * Faulty records that a print warns of: of four sound and 17 faulty ones, the first six of which are on its first
-   * sheet.
-   */
+  /** Records that a print warns about: of 4 good and 17 faulty records, whose first six are on the first sheet. */
   async function warnedOf(job: { readonly reads?: CodesToRead; readonly sheets?: SheetSpan }) {
     const open = await openProject(folder);
     const range = { type: "range", start: sound - 4, end: sound + 16 } as const;
@@ -190,7 +187,7 @@ describe("codes in a print", () => {
       .filter((at) => !isPale(at))
       .sort((a, b) => a - b);
   }
-  /** Pale codes are reported from the drawing, on any sheet. */
+  /** Pale codes are found in the drawing, on any sheet. */
   const isPale = (at: number) => rows[sound + at]?.fault === "pale";
   const upTo = (end: number) => Array.from({ length: end }, (_, at) => at).filter((at) => !isPale(at));
 

@@ -23,7 +23,7 @@ const logo = await sharp({ create: { width: 200, height: 140, channels: 3, backg
   .png()
   .toBuffer();
 
-/** A card with a code at each level, each with the largest allowed logo. */
+/** A card with a code at each error correction level, each with the largest allowed logo. */
 function project(more: object = {}) {
   const codes = levels.map((eclevel, index) => ({
     ...element("barcode", [20 + 120 * index, 20, 110, 110], {
