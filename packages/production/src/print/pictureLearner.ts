@@ -30,7 +30,7 @@ export type FactSource = {
 type LearnerTools = {
   readonly drawer: SvgDrawer;
   readonly kept: KeptFiles | undefined;
-  /** Called with the bytes that were read. */
+  /** Caches the bytes that were read. */
   readonly recent: RecentBytes;
   readonly lend: LendRoom;
   readonly photos: FactSource | null;

@@ -135,7 +135,7 @@ function told(path: string) {
   const pictures = poppler("pdfimages", "-list", path)
     .split("\n")
     .slice(2)
-    // A font's or picture's page, kind, size, colours and encoding, but not its object number.
+    // A picture's page, kind, size, colours and encoding, but not its object number.
     .map((line) => line.trim().split(/\s+/).slice(0, 10).join(" "));
   return { texts: poppler("pdftotext", "-layout", path, "-"), pictures: pictures.join("\n") };
 }

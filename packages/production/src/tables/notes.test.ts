@@ -13,7 +13,6 @@ async function noteOf(kind: string, bytes: Buffer, options: ReadGridOptions = {}
   return (await read(bytes, options)).notes.find((note) => note.kind === kind);
 }
 
-/** Reads the file again with the change that a note offers. */
 async function readWith(change: Partial<IntakePlan> | null | undefined, bytes: Buffer) {
   const { intake } = await read(bytes);
   if (!intake || !change) throw new Error("There is no change to make.");

@@ -4,7 +4,7 @@ import { hostileTables } from "#test/hostileTables.ts";
 import { InputError } from "../../inputError.ts";
 import { readGrid } from "../readGrid.ts";
 
-/** Reads a table, or expects a refusal with a reason. */
+/** Reads a table, or expects that it is refused with a reason. */
 async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
   try {
     await readGrid({ name: "table", bytes }, { maxRows: 10_000, withIntake });
@@ -17,8 +17,7 @@ async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
 const isWhole = process.env.TABLES === "all";
 const part = isWhole ? 1 : 4;
 
-// Each took from five seconds to hours while the reader scanned backwards or ahead from every one of the repeated
-// parts.
+// Each took from five seconds to hours while the reader scanned backwards or ahead from each repetition.
 test.each(hostileTables)(
   "reads or refuses a table of $what in linear time",
   async ({ what, build, times }) => {

@@ -27,7 +27,7 @@ async function zip(names: readonly string[]): Promise<Buffer> {
   return buffer(file.outputStream as NodeJS.ReadableStream);
 }
 
-/** Changes the directory entry of one file in a ZIP. */
+/** Changes a file's directory entry in a ZIP. */
 function patched(bytes: Buffer, name: string, patch: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   const nameAt = copy.lastIndexOf(name);

@@ -35,7 +35,6 @@ test("an .ods reports hidden rows and keeps long numbers", async () => {
 
 const head = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** An .ods with this content. */
 async function odsOf(content: string): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(head), "mimetype", { compress: false });

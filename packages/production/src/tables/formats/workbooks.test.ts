@@ -14,7 +14,7 @@ function workbook(cells: Cells, bookType: "xlsx" | "biff8"): Buffer {
   return XLSX.write({ SheetNames: ["S"], Sheets: { S: sheet } }, { type: "buffer", bookType });
 }
 
-/** The text of a number in a sheet, as .xlsx and as .xls. */
+/** Writes a number in a format to a sheet, as .xlsx or .xls, and reads its text. */
 async function shown(v: number, z: string | undefined, bookType: "xlsx" | "biff8"): Promise<unknown> {
   const cell: XLSX.CellObject = z === undefined ? { t: "n", v } : { t: "n", v, z };
   const table = await read(
@@ -101,7 +101,7 @@ describe("cells of a workbook", () => {
       const { rows, format, notes } = await read(bytes);
       const all = await readTable({ name: "students.xlsx", bytes }, { withHidden: true });
       expect(all.rows).toEqual([{ A: "1" }, { A: "2" }]);
-      // The library does not write hidden rows into .xls files.
+      // The library does not write hidden rows to .xls files.
       if (bookType === "xlsx") {
         expect(rows).toEqual([{ A: "2" }]);
         expect(notes).toEqual([expect.objectContaining({ kind: "hidden_rows", count: 1, examples: ["1"] })]);
