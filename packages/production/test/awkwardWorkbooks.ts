@@ -11,7 +11,7 @@ export type AwkwardSheet = {
   readonly hidden?: boolean;
 };
 
-/** A workbook as offices have it, and the expected table. */
+/** A workbook as offices use them, and the expected table. */
 export type AwkwardWorkbook = {
   readonly what: string;
   readonly sheets: readonly AwkwardSheet[];
@@ -22,13 +22,13 @@ export type AwkwardWorkbook = {
   readonly count: number;
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** Kinds of steps reported, applied or offered. */
+  /** The kinds of steps reported, applied or on offer. */
   readonly steps?: readonly string[];
-  /** Lost without merged cells, as in CSV. */
+  /** True if the content is lost without merged cells, as in CSV. */
   readonly needsMerged?: boolean;
 };
 
-/** Bytes of a workbook. As CSV, its last sheet. */
+/** Writes a workbook. As CSV, writes only its last sheet. */
 export function workbookBytes(
   { sheets }: Pick<AwkwardWorkbook, "sheets">,
   bookType: "xlsx" | "biff8" | "csv" | "ods",

@@ -6,7 +6,7 @@ const fade = (
   stops = '<stop stop-color="#0b3c5d"/><stop offset="1" stop-color="#f4d35e"/>',
 ) => `<linearGradient id="a" ${attributes}>${stops}</linearGradient>`;
 
-/** One feature each that shapes express exactly, beyond the W3C's drawings. */
+/** Drawings with one feature each that shapes express exactly, in addition to the W3C's drawings. */
 export const drawings: Readonly<Record<string, string>> = {
   "lines at any angle": svg(
     '<g stroke="#222" stroke-width="4"><line x1="5" y1="5" x2="95" y2="5"/><line x1="10" y1="15" x2="10" y2="55"/><line x1="20" y1="55" x2="60" y2="15" stroke-linecap="round"/><line x1="90" y1="50" x2="70" y2="20" stroke="#d00"/></g>',
@@ -111,7 +111,7 @@ export const drawings: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Features that shapes cannot express, with the expected message. */
+/** Features that shapes cannot express, each with the expected message. */
 export const incomplete: Readonly<Record<string, readonly [svg: string, leftOut: string]>> = {
   filters: [
     svg(

@@ -61,7 +61,7 @@ test("keys keep their numbers when their table grows", () => {
   }
 });
 
-/** A book of twelve pictures whose bytes arrive later, with a log of requests. */
+/** A picture book of twelve pictures whose bytes arrive later, with a log of requests. */
 async function bookOfTwelve() {
   const out = {
     position: () => 0,

@@ -21,7 +21,7 @@ type Colour = { r: number; g: number; b: number };
 const redColor = { r: 255, g: 0, b: 0 };
 const greenColor = { r: 0, g: 255, b: 0 };
 
-/** Two halves, side by side. */
+/** Two halves, next to each other. */
 function halves(size: number, left: Colour, right: Colour) {
   const half = { width: size / 2, height: size, channels: 3 as const };
   return sharp({ create: { width: size, height: size, channels: 3, background: left } }).composite([
@@ -132,7 +132,7 @@ test("a JPEG stored as RGB has the right colours", async () => {
   const bytes = Buffer.from(
     await halves(200, redColor, greenColor).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   );
-  // An Adobe marker that declares no transform: the decoder must read the samples as RGB.
+  // The Adobe marker declares no transform, so the decoder must read the samples as RGB.
   const adobe = Buffer.from("ffee000e41646f62650064000000000000", "hex").subarray(0, 16);
   const odd = Buffer.concat([bytes.subarray(0, 2), adobe, bytes.subarray(2)]);
   const shown = await sharp(odd).raw().toBuffer();

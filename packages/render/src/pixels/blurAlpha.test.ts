@@ -3,7 +3,7 @@ import { blurAlpha } from "./blurAlpha.ts";
 
 const size = 120;
 
-/** A square of 40 px in the middle of a map. */
+/** A square of 40 px at the centre of a map. */
 function square(): Uint8Array {
   const alpha = new Uint8Array(size * size);
   for (let row = 40; row < 80; row++) alpha.fill(255, row * size + 40, row * size + 80);

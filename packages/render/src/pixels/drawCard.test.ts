@@ -170,7 +170,7 @@ test("a picture shows only inside its frame, also when rotated", async () => {
   expect([flat(40, 9), flat(40, 10), flat(40, 29), flat(40, 30)].map(([, , , alpha]) => alpha)).toEqual([
     0, 255, 255, 0,
   ]);
-  // The frame is upright now, around the same centre 40, 20.
+  // The frame is now upright, around the same centre 40, 20.
   const turned = await pixelsOf(cardOf(element("a", rotatedAt(20, 10, 40, 20, 90), [picture])));
   expect(
     [turned(28, 20), turned(31, 20), turned(48, 20), turned(51, 20)].map(([, , , alpha]) => alpha),

@@ -8,7 +8,7 @@ export function holdsText(svg: string): boolean {
 
 /**
  * Draws an untrusted SVG at a width, off the main thread. Rejects if it cannot be read or refers to anything outside.
- * It may take unlimited time and memory: run it in a process that can be killed.
+ * It may take unlimited time and memory: call it in a process that can be killed.
  */
 export async function rasteriseSvg(svg: string, widthPx: number): Promise<RenderedImage> {
   assertSelfContained(svg);

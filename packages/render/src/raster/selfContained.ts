@@ -60,7 +60,7 @@ function nestedSvg(base64: string): string {
 
 type Attribute = { readonly name: string; readonly value: string };
 
-/** Constructs other than elements that may contain quotes and `<`, by their start and end. */
+/** Constructs, other than elements, that may contain quotes and `<`: their start and end. */
 const passedOver = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -68,8 +68,9 @@ const passedOver = [
 ] as const;
 
 /**
- * Every attribute of every element of an XML text without a document type, as written: references such as `&#47;` are
- * not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide from it.
+ * Yields every attribute of every element in an XML text without a document type, as written: references such as
+ * `&#47;` are not resolved. Throws an Error if the text is not XML, so that nothing an XML parser would accept can hide
+ * from it.
  */
 function* attributesOf(xml: string): Generator<Attribute> {
   let at = xml.indexOf("<");

@@ -17,7 +17,7 @@ function contoursOf(outline: string): Point[][] {
     );
 }
 
-/** Expected points of each inked glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
+/** Expected points of each visible glyph: HarfBuzz's own outline, moved to the glyph's pen position. */
 function expectedContours(face: Face, word: ShapedWord): Point[][] {
   let pen = 0;
   return word.glyphs.flatMap(({ glyph, advance, dx, dy }) => {
