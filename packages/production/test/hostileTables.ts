@@ -184,7 +184,7 @@ const xlsTables: readonly HostileTable[] = [
   xls("notes", 300_000, () => record(0x001c, Buffer.alloc(12))),
   xls("names", 300_000, () => record(0x0018, Buffer.alloc(20))),
   {
-    what: "XLS: chains of sectors that lead into each other",
+    what: "XLS: chains of sectors that run into each other",
     times: 12_000,
     async build(sectors) {
       const bytes: Buffer = await xls("", 0, () => Buffer.alloc(0)).build(0);

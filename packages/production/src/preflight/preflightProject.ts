@@ -35,9 +35,9 @@ export type PreflightJob = {
 };
 
 export type PreflightResult = {
-  /** Number of records checked, excluding those left out by hand. */
+  /** Number of records checked, without the records that a person excluded. */
   readonly checked: number;
-  /** Faults that would show on paper: first those that concern every record, then by record. */
+  /** Faults that would show on paper: first the faults of every record, then by record. */
   readonly problems: readonly Problem[];
 };
 
@@ -118,7 +118,7 @@ async function findDuplicateIds(
       }
     }
   };
-  // Nearly all ids are unique: of a million ids only the repeated ids are kept.
+  // Nearly all ids are unique: of a million ids only the repeated ids are stored.
   await eachRow((bound) => repeated.add(bound.key()));
   const isRepeated = repeated.finish();
   if (isRepeated === null) return duplicates;
@@ -128,7 +128,7 @@ async function findDuplicateIds(
   return duplicates;
 }
 
-/** Puts problems that concern every record first and keeps the others in record order. */
+/** Puts problems that concern every record first and keeps the other problems in record order. */
 function sharedFirst(problems: readonly Problem[]): readonly Problem[] {
   const isShared = ({ recordIndex }: Problem) => recordIndex === null;
   return [...problems.filter(isShared), ...problems.filter((problem) => !isShared(problem))];

@@ -194,7 +194,7 @@ describe("marks on sheets", () => {
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
     expect(touching.at(0, 62, 40)).not.toBe("black");
     const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // The gap between the columns is free from 64 to 72 mm; half a millimetre beside it is not.
+    // The gap between the columns is free from 64 to 72 mm, but not half a millimetre to either side.
     expect([gapped.at(0, 68, 12), gapped.at(0, 64.7, 12)]).toEqual(["black", "white"]);
   });
 

@@ -1,7 +1,7 @@
 /** Buffer sizes are multiples of this, so that photos of about the same size share buffers. */
 const stepBytes = 64 * 1024;
 
-/** Maximum number of free buffers; the garbage collector takes any others. */
+/** Maximum number of free buffers; surplus buffers are left to the garbage collector. */
 const keptBytes = 8 * 1024 * 1024;
 
 /**

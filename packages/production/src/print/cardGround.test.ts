@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const [width, height] = [324, 204];
 
-/** A project whose card has a picture with alpha beneath its texts. */
+/** A project whose card has a picture with alpha beneath its text. */
 async function makeProject(name: string, change: Record<string, unknown> = {}): Promise<string> {
   const path = join(folder, name);
   await mkdir(join(path, "images"), { recursive: true });

@@ -228,8 +228,8 @@ async function shareApart(elements: readonly object[]): Promise<number> {
 const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   down: { fillGradient: "linear", fillEndColor: "#1050d0" },
   slanting: { fillGradient: "linear", fillEndColor: "#ffcc00", fillAngle: 30 },
-  "from the middle": { fillGradient: "radial", fillEndColor: "#1050d0" },
-  "in five colours, one faint": {
+  "from the centre": { fillGradient: "radial", fillEndColor: "#1050d0" },
+  "in five colours, one of them faint": {
     fillGradient: "linear",
     fillEndColor: "#1050d0",
     fillAngle: 20,
@@ -244,7 +244,7 @@ const looks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   "fading out": { fillGradient: "linear", fillEndColor: "transparent", fillAngle: 200 },
-  "translucent as a whole": {
+  "with an opacity for the whole element": {
     fillGradient: "radial",
     fillEndColor: "#ffcc0040",
     opacity: 0.6,

@@ -5,7 +5,7 @@ import { maxPixels } from "../pictures/maxPixels.ts";
 
 /**
  * Pictures at least this many times wider than shown are shrunk, because browsers show artefacts when they scale down
- * further.
+ * more.
  */
 const tooLarge = 2;
 

@@ -32,7 +32,7 @@ export type EntryStore = {
 const usualShards = 64;
 /** Disks allocate files in blocks of this size. */
 const blockBytes = 4096;
-/** Share of a shard's space that stays in use after eviction, so that not every new entry has to evict others. */
+/** Share of a shard's space that stays in use after eviction, so that most new entries evict nothing. */
 const keptShare = 0.75;
 /** A shard is measured again once this process has written this share of its space. */
 const staleShare = 0.1;

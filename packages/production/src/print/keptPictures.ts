@@ -12,7 +12,7 @@ export type KeptFiles = KeptPictures & {
   stamp(file: string): string | null;
   /** Records the picture with this key; `file` is null if the picture is embedded in the design. */
   learnt(key: string, picture: LearntPicture): void;
-  /** Returns a photo's cached measurements, or caches those that `look` returns. */
+  /** Returns a photo's cached measurements, or caches the measurements that `look` returns. */
   factsOf(key: string, load: LoadBytes, look: LookAtBytes): Promise<PhotoFacts | null>;
   /** Returns a picture's cached cut-out, or caches the cut-out that `make` returns, unless undefined. */
   cutOutOf(key: string, load: LoadBytes, make: MakeCutOut): Promise<CutOut | null | undefined>;

@@ -98,11 +98,11 @@ const fromBelow: Pick<Camera, "width" | "height" | "corners"> = {
 
 const scans: readonly (readonly [string, Scan])[] = [
   ["a true printer, scanned at 100 dpi", flatbed("a4", 100, 0)],
-  ["a shift, at 150 dpi", { ...flatbed("a4", 150, 0.6), error: { x: 1.2, y: -0.8 } }],
-  ["a scale, at 200 dpi", { ...flatbed("a4", 200, -1), error: { scaleX: 0.997, scaleY: 1.0035 } }],
-  ["a turn, at 150 dpi", { ...flatbed("a4", 150, 2), error: { turn: 0.6 } }],
+  ["a shift at 150 dpi", { ...flatbed("a4", 150, 0.6), error: { x: 1.2, y: -0.8 } }],
+  ["a scale at 200 dpi", { ...flatbed("a4", 200, -1), error: { scaleX: 0.997, scaleY: 1.0035 } }],
+  ["a rotation at 150 dpi", { ...flatbed("a4", 150, 2), error: { turn: 0.6 } }],
   [
-    "everything on letter, with noise, at 100 dpi",
+    "a shift, scale and rotation on Letter, with noise at 100 dpi",
     {
       ...flatbed("letter", 100, -1.5),
       id: "letter",
@@ -124,7 +124,7 @@ const scans: readonly (readonly [string, Scan])[] = [
     { ...flatbed("cr80", 300, 0.8), id: "cr80", noise: 4, error: { x: 0.4, y: -0.3, scaleX: 1.003 } },
   ],
   [
-    "photographed at an angle",
+    "a photograph at an angle",
     {
       ...photograph,
       blur: 0.8,
@@ -134,7 +134,7 @@ const scans: readonly (readonly [string, Scan])[] = [
     },
   ],
   [
-    "photographed from the side, the sheet turned by a quarter",
+    "a photograph from the side, the sheet rotated by 90°",
     { ...fromBelow, blur: 1, noise: 6, shade: 0.3, ground: 80, error: { x: -2, y: 0.6, turn: -0.5 } },
   ],
   [

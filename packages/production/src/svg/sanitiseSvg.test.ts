@@ -48,13 +48,13 @@ describe("data URLs", () => {
   const addresses = [
     ["a page", `data:text/html,${percent}`],
     ["a page as base64", `data:text/html;base64,${base64(html)}`],
-    ["a page that says it is a PNG", `data:image/png;base64,${base64(html)}`],
-    ["an SVG that says it is a PNG", `data:image/png;base64,${base64(svg("<script>1</script>"))}`],
-    ["a page that says it is an SVG", `data:image/svg+xml;base64,${base64(html)}`],
-    ["a page that says it is an SVG, in percent", `data:image/svg+xml,${percent}`],
+    ["a page declared as a PNG", `data:image/png;base64,${base64(html)}`],
+    ["an SVG declared as a PNG", `data:image/png;base64,${base64(svg("<script>1</script>"))}`],
+    ["a page declared as an SVG", `data:image/svg+xml;base64,${base64(html)}`],
+    ["a percent-encoded page declared as an SVG", `data:image/svg+xml,${percent}`],
     ["a page in capitals", `DATA:TEXT/HTML,${percent}`],
-    ["a page in pieces", ` \n data:te&#9;xt/html,${percent}`],
-    ["a page behind an entity", `&#100;ata&#x3a;text/html;base64,${base64(html)}`],
+    ["a page address split by white space", ` \n data:te&#9;xt/html,${percent}`],
+    ["a page address with character references", `&#100;ata&#x3a;text/html;base64,${base64(html)}`],
     ["a page as XHTML", `data:application/xhtml+xml,${percent}`],
     ["a page after a type", `data:image/png,text/html;base64,${base64(html)}`],
   ] as const;
@@ -71,7 +71,7 @@ describe("data URLs", () => {
   const holders = [
     ["a picture", (address: string) => `<image href="${address}"/>`],
     ["a use", (address: string) => `<use xlink:href="${address}"/>`],
-    ["the way of a text", (address: string) => `<text><textPath href="${address}">a</textPath></text>`],
+    ["a text path", (address: string) => `<text><textPath href="${address}">a</textPath></text>`],
     ["a style", (address: string) => `<rect style="fill:url('${address}')"/>`],
     ["a style sheet", (address: string) => `<style>rect{fill:url(${address})}</style>`],
     ["another attribute", (address: string) => `<image src="${address}" data-src="${address}"/>`],

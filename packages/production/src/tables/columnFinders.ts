@@ -109,8 +109,8 @@ const dayNumber = "(?:0?[1-9]|[12]\\d|3[01])";
 const monthNumber = "(?:0?[1-9]|1[0-2])";
 
 /**
- * Returns a regular expression that proves a text to be a date in this format that is valid in each of these orders, as
- * nearly all dates in a column are. Null if no expression can.
+ * Returns a regular expression that matches only valid dates in this format and in each of these orders, as nearly all
+ * dates in a column are. Null if no expression can.
  */
 function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null {
   const [, first, sign, year] = /^(nn|yyyy)([./\- ])(?:nn|mm)\2(yy|yyyy|dd)$/.exec(way) ?? [];
@@ -125,7 +125,7 @@ function expressionOf(way: string, orders: readonly DateOrder[]): RegExp | null 
   return new RegExp(`^${parts.join(`\\${sign}`)}$`);
 }
 
-/** The format of a date, where "nn" stands for day and month in the column's order. Null if the text is not a date. */
+/** The format of a date, in which "nn" is day or month in the column's order. Null if the text is not a date. */
 function wayOf(text: string): string | null {
   if (!isDigit(text, text.length - 1)) return null;
   const found = numbers.exec(text);

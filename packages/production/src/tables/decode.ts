@@ -55,7 +55,7 @@ export function textFormat(
   };
 }
 
-/** Determines the encoding of a text. Throws InputError for an unknown chosen encoding. */
+/** Determines the encoding of text. Throws InputError for an unknown chosen encoding. */
 function encodingOf(bytes: Uint8Array, { chosen, usual }: WantedEncoding): TextEncoding {
   if (chosen !== undefined) return certain(knownEncoding(chosen));
   const wide = markedEncoding(bytes) ?? guessedEncoding(bytes);

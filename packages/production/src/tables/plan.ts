@@ -102,9 +102,7 @@ function findHeader(rows: readonly RawLine[], merged: readonly MergedArea[]): Fo
   return { first: upper.row, count: isDouble ? 2 : 1, isPlain: at === 0 && !isDouble };
 }
 
-/**
- * Whether the first row is a record: no cell names a column, and some column has a value like those in its other rows.
- */
+/** Whether the first row is a record: no cell names a column, and some column has a similar value in its other rows. */
 function isRecord(rows: readonly RawLine[]): boolean {
   const [top, ...others] = rows;
   const cells = top?.cells ?? [];

@@ -302,7 +302,7 @@ type KeepOptions = {
   readonly withIntake: boolean;
   /** Columns omitted from the records. */
   readonly omitted: ReadonlySet<number>;
-  /** Called once for each record kept, which it may change. */
+  /** Called for each record that is kept; may change the record. */
   clean(cells: string[]): void;
 };
 
@@ -344,7 +344,7 @@ function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: K
     columns = Math.max(columns, width);
   };
   return {
-    /** The rows kept, unless `takeRow` receives them. */
+    /** The records' rows, unless `takeRow` receives them. */
     rows,
     recordRows,
     /** Notes that the table has at least this many columns. */
@@ -378,7 +378,7 @@ function keepRecords(maxRows: number, { takeRow, withIntake, omitted, clean }: K
     kept: () => kept,
     blankRows: () => blankRows,
     types: () => (types?.types(columns) ?? []).filter((_, column) => !omitted.has(column)),
-    /** Number of rows with totals or remarks at the end, kept or not. */
+    /** Number of rows with totals or remarks at the end, whether records were kept or only counted. */
     foundTotals: () => foundTotals,
   };
 }

@@ -85,7 +85,7 @@ function dealOut(
   });
 }
 
-/** A text's characters. Vowel signs are decomposed if `count` requires it, as ো is two signs. */
+/** The characters of text. Vowel signs are decomposed if `count` requires it, as ো is two signs. */
 function charactersFor(text: string, count: number): readonly string[] {
   const characters = [...text];
   return characters.length < count ? [...text.normalize("NFD")] : characters;

@@ -140,7 +140,7 @@ export function createPictureBook(
       fresh = new Map();
       return [...uses.values()].map((use) => inTurn(() => prepare(use)));
     },
-    /** Starts no further work. */
+    /** Starts no more work. */
     stop: (): void => inTurn.clearQueue(),
   };
 }

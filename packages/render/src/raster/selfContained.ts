@@ -4,7 +4,7 @@ const doctypePattern =
 const declarationPattern = /<!(?:DOCTYPE|ENTITY|ATTLIST)/i;
 const referencePattern = /(?:^|:)href$/i;
 
-/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip others. */
+/** Picture formats that the rasteriser supports, by their first bytes; it would silently skip other formats. */
 const picturePattern = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD)/;
 const nestedSvgPattern = /^data:image\/svg\+xml;base64,([A-Za-z0-9+/]+=*)$/;
 const maxDepth = 4;

@@ -12,7 +12,7 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const grounds = {
   "a white wall": () => [246, 246, 244],
-  "a wall in a soft light": (x, y) => [205 - 45 * y + 20 * x, 214 - 45 * y + 12 * x, 222 - 40 * y],
+  "a wall in soft light": (x, y) => [205 - 45 * y + 20 * x, 214 - 45 * y + 12 * x, 222 - 40 * y],
   "a vignette": (x, y) => {
     const light = 1 - 0.35 * ((x - 0.5) ** 2 + (y - 0.5) ** 2);
     return [120 * light, 150 * light, 190 * light];
@@ -148,7 +148,7 @@ test("keeps the backdrop if the face has the colours of the wall", () => {
 });
 
 test("camera grain neither hides a plain wall nor leaves specks", () => {
-  const picture = photo(grounds["a wall in a soft light"], 22);
+  const picture = photo(grounds["a wall in soft light"], 22);
   const backdrop = plainBackdrop(picture, face);
   if (!backdrop) throw new Error("The backdrop was not found to be plain.");
   cutOut(picture, backdrop, face);

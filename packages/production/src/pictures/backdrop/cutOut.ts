@@ -13,7 +13,7 @@ const mostCut = 0.97;
 
 /**
  * On both sides of a head, above this fraction of the height, nearly everything must be backdrop; otherwise an object
- * stands there.
+ * is there.
  */
 const headsEnd = 0.45;
 const mostLeftBeside = 0.04;

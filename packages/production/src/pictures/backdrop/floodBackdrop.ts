@@ -28,7 +28,7 @@ export function facePixels(face: FaceBox | null, { width, height }: Size): Uint8
 const [beyond, near, before, backdrop, firstPart] = [0, 1, 2, 3, 4];
 
 /**
- * Marks backdrop pixels with 1: those within the tolerance that are connected to the top or a side through other such
+ * Marks backdrop pixels with 1: pixels within the tolerance that are connected to the top or a side through other such
  * pixels. Enclosed areas and the face stay; specks apart from the person are cut.
  */
 export function floodBackdrop(

@@ -78,7 +78,7 @@ function isSeen(element: ElementDrawing, { width, height }: CardDrawing, emOf: E
   if (element.ops.some(({ op }) => op === "shadow")) return true;
   const ink = inkBox(element, emOf);
   if (!ink) return false;
-  // A text's box roughly fits its capitals: accents and descenders extend beyond it.
+  // A text element's box roughly fits its capitals: accents and descenders extend beyond it.
   const reach = Math.max(0, ...element.ops.map((op) => (op.op === "glyphs" ? op.size : 0)));
   return (
     ink.x + ink.width + reach > 0 &&

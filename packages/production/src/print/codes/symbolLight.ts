@@ -81,7 +81,7 @@ export function narrowest({ rects }: ModulesOp): number {
   return least;
 }
 
-/** Uses whole pixels only, because those on edges are mixed. */
+/** Uses whole pixels only, because pixels on edges have mixed colours. */
 export function symbolLight({ pixels, op, pxPerUnit, edgePx }: SymbolFrame): SymbolLight {
   const { box, columns, rows } = op;
   const ink = inkOf(op);

@@ -50,8 +50,8 @@ test("an unused entry of zeros does not refer to the root", () => {
 test.each([
   ["names itself", 1, left, 1],
   ["names the root", 1, right, 0],
-  ["names one that another names as well", 0, left, 1],
-  ["names one that is not there", 1, child, 99],
+  ["names an entry that another entry also names", 0, left, 1],
+  ["names an entry that does not exist", 1, child, 99],
 ])("immediately refuses an entry that %s, with a reason", async (_, index, field, entry) => {
   const bytes = changed(xlsWith(2), index, field, entry);
   expect(hasTreeOfEntries(bytes)).toBe(false);

@@ -187,7 +187,10 @@ function allocationTable(file: DataView, sectorBytes: number): (sector: number) 
   };
 }
 
-/** Sectors of the allocation table: first those listed in the header, then those listed in a chain of sectors. */
+/**
+ * Sectors of the allocation table: first the sectors listed in the header, then the sectors listed in a chain of
+ * sectors.
+ */
 function* tableSectorsOf(file: DataView, sectorBytes: number): Generator<number> {
   for (let index = 0; index < tableSectorsInHeader; index++) yield numberAt(file, 76 + 4 * index);
   const seen = new Set<number>();

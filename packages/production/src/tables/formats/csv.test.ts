@@ -60,7 +60,7 @@ describe("CSV content", () => {
     ["declared", "sep=;\nName;Class\na;1\n"],
     ["declared bar", "sep=|\nName|Class\na|1\n"],
     ["declared in quotes", '"sep=;"\nName;Class\na;1\n'],
-    ["semicolon beside decimal commas", "Name;Class\na;1\n"],
+    ["semicolon next to decimal commas", "Name;Class\na;1\n"],
     ["old Mac line ends", "Name,Class\ra,1\r"],
   ])("[OPEN-69] detects the delimiter: %s", async (_, text) => {
     expect((await csv(text)).rows).toEqual([{ Name: "a", Class: "1" }]);
@@ -183,9 +183,9 @@ describe("CSV content", () => {
 
 describe("unreadable CSV", () => {
   test.each([
-    ["swallows the rest", 'A,B\n1,2\n"x,3\n4,5\n', 3],
+    ["swallows the rest of the file", 'A,B\n1,2\n"x,3\n4,5\n', 3],
     ["ends at the next quoted cell", 'A,B\n"x,3\n"y",5\n', 2],
-    ["in a later chunk", `A,B\n${"1,2\n".repeat(90_000)}"x,3\n4,5\n`, 90_002],
+    ["begins in a later chunk", `A,B\n${"1,2\n".repeat(90_000)}"x,3\n4,5\n`, 90_002],
   ])("refuses an unclosed quotation mark that %s, with its line", async (_, text, line) => {
     await expect(csv(text)).rejects.toMatchObject({
       name: "InputError",
@@ -201,7 +201,7 @@ describe("unreadable CSV", () => {
   });
 
   test.each([
-    ["nothing", "", "0 bytes"],
+    ["an empty file", "", "0 bytes"],
     ["blank lines", "\n , \n\n", "The table is empty"],
     ["a PDF", "%PDF-1.7\n...", "a PDF document"],
     ["a web page", "\n<!DOCTYPE html><table><tr>", "a web page (HTML)"],
@@ -215,7 +215,7 @@ describe("unreadable CSV", () => {
       "not a table",
     ],
     ["too many columns", `${"a,".repeat(1000)}b\n1\n`, "more than 1000 columns"],
-  ])("refuses %s by its kind", async (_, content, words) => {
+  ])("refuses %s and says why", async (_, content, words) => {
     await expect(csv(content)).rejects.toMatchObject({
       code: "unreadable_table",
       message: expect.stringContaining(words),
