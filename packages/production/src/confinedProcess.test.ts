@@ -38,7 +38,7 @@ describe("confined processes", () => {
       const [{ env, day }] = await once(child, "message");
       const { NODE_CHANNEL_FD: _, NODE_CHANNEL_SERIALIZATION_MODE: __, SystemRoot: ___, ...given } = env;
       expect(given).toEqual({ ...settings, MALLOC_ARENA_MAX: "2", DISABLE_SYSTEM_FONTS_LOAD: "1" });
-      // 11 o'clock in London is the next day there.
+      // In London it is already the next day.
       expect(day).toBe(2);
     } finally {
       child.kill("SIGKILL");

@@ -71,7 +71,7 @@ export function startConfinedProcess(program: string, options: ConfinedProcessOp
     env: {
       ...(process.platform === "win32" ? { SystemRoot: process.env.SystemRoot } : {}),
       MALLOC_ARENA_MAX: mallocArenas,
-      // As for every command: see tools/prepareNode.mjs.
+      // The same import as for every command: see tools/prepareNode.mjs.
       DISABLE_SYSTEM_FONTS_LOAD: "1",
       ...passedOnSettings(),
     },

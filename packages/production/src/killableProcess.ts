@@ -31,8 +31,8 @@ const watchEveryMs = 50;
 const relievedMs = 1000;
 
 /**
- * The first task starts the process, and after a crash the next task starts a new one, so a hostile file affects only
- * its own task. An idle process does not keep its parent from exiting.
+ * The first task starts the process, and after a crash the next task starts a new process, so a hostile file affects
+ * only its own task. An idle process does not keep its parent from exiting.
  */
 export function killableProcess<Task extends object, Answer>(
   program: string,
@@ -102,7 +102,7 @@ export function killableProcess<Task extends object, Answer>(
   };
 }
 
-/** Calls `tooMuch` when the process uses more memory than allowed; returns a function that stops watching. */
+/** Calls `tooMuch` once the process uses more memory than allowed; returns a function that stops watching. */
 function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void): () => void {
   if (pid === undefined || !Number.isFinite(limitMb)) return () => undefined;
   const timer = setInterval(() => {
@@ -111,7 +111,6 @@ function watchMemory({ pid }: ChildProcess, limitMb: number, tooMuch: () => void
   return () => clearInterval(timer);
 }
 
-/** Keeps this process alive while a task is running, and only then. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

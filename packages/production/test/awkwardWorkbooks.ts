@@ -18,7 +18,7 @@ export type AwkwardWorkbook = {
   /** The user's changes to the proposed plan. */
   readonly clicks?: Partial<IntakePlan>;
   readonly headers: readonly string[];
-  /** Number of records, the first and the last. */
+  /** Number of records, the first record and the last record. */
   readonly count: number;
   readonly first: readonly string[];
   readonly last: readonly string[];

@@ -3,7 +3,6 @@ export type Portrait = {
   readonly media: string;
   readonly people: ReadonlySet<string>;
   readonly likeness: string;
-  /** See `PhotoFacts`. */
   readonly colours: string;
 };
 

@@ -19,7 +19,7 @@ const beginnings: readonly (readonly [PictureKind, RegExp])[] = [
 const avifBrand = /avi[fs]/;
 const heicBrand = /hei[cxms]|hev[cxms]|mif1|msf1/;
 
-/** Null for anything but a supported picture. */
+/** Null for anything other than a supported picture. */
 export function pictureKind(bytes: Uint8Array): PictureKind | null {
   const start = Buffer.from(bytes.subarray(0, firstBytes)).toString("latin1");
   const found = beginnings.find(([, beginning]) => beginning.test(start));

@@ -36,7 +36,7 @@ function firstDirectory(data: DataView): readonly Entry[] | null {
   });
 }
 
-/** Whether data named by a TIFF's first directory extends beyond the end of the file. */
+/** Whether data that a TIFF's first directory refers to extends beyond the end of the file. */
 export function tiffIsCut(data: DataView): boolean {
   return firstDirectory(data)?.some(({ isCut }) => isCut) ?? true;
 }

@@ -67,7 +67,7 @@ function pngChunkOf(exif: Buffer): Buffer {
 
 const webpChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP", "ANIM", "ANMF"]);
 const webpHead = 12;
-/** Flags in VP8X: the file has EXIF, or XMP. */
+/** Flags in VP8X that say the file has EXIF or XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04];
 
 function plainWebP(file: Buffer): Buffer {

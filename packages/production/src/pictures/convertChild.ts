@@ -1,4 +1,4 @@
-// Child process that converts pictures of many kinds into plain ones: bytes in, bytes out.
+// Child process that converts pictures of many kinds to plain pictures: it receives bytes and answers with bytes.
 import process from "node:process";
 import sharp from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";

@@ -1,4 +1,4 @@
-// Child process that shrinks pictures: bytes in, bytes out, no access to anything else.
+// Child process that shrinks pictures: it receives bytes, answers with bytes, and can access nothing else.
 import process from "node:process";
 import sharp from "sharp";
 import { keepCompiled } from "../keepCompiled.ts";

@@ -148,7 +148,7 @@ test("refuses a camera's raw file, because it starts with a thumbnail", async ()
   await expect(plainPicture("a.dng", asPreview(tiff))).rejects.toThrow(/“a.dng” is a camera's raw file/);
 });
 
-/** The TIFF with its width entry replaced by one that marks its first picture as a reduced version. */
+/** Returns a TIFF whose width entry is replaced by an entry that marks its first picture as a reduced version. */
 function asPreview(tiff: Buffer): Buffer {
   const changed = Buffer.from(tiff);
   const directory = changed.readUInt32LE(4);

@@ -2,7 +2,7 @@ import { createScreenTransform, genericPress } from "@print-builder/press";
 import type { Sharp } from "sharp";
 import type { RgbPixels } from "./rgbTiff.ts";
 
-/** Pixels transformed per call. */
+/** Number of pixels transformed per call. */
 const atOnce = 1_000_000;
 
 /**

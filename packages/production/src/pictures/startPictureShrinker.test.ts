@@ -64,7 +64,7 @@ it("shrinking keeps transparency, never enlarges and uses the first frame", asyn
 it("returns null for unreadable or huge pictures, then shrinks the next", async () => {
   fresh();
   const bomb = Buffer.from(await (await photo(2, 2)).png().toBuffer());
-  // The header promises 30,000 × 30,000 pixels.
+  // The header states 30,000 × 30,000 pixels.
   bomb.writeUInt32BE(30_000, 16);
   bomb.writeUInt32BE(30_000, 20);
   const good = await (await photo(300, 300)).png().toBuffer();

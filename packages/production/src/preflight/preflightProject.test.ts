@@ -214,7 +214,7 @@ async function pictures(): Promise<Readonly<Record<string, Buffer>>> {
   const webp = await photo(160, 200).webp().toBuffer();
   const sound = Array.from({ length: total }, (_, index) => [
     photoOf(index),
-    // Rotated photos, and photos with metadata after the picture, are as good as any.
+    // Rotated photos, and photos with metadata after the picture, count as good photos.
     index % 9 === 0 ? png : Buffer.concat([good, Buffer.from(`note ${index}`)]),
   ]);
   return {

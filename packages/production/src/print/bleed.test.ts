@@ -173,11 +173,11 @@ describe("single cards", () => {
       "white",
       "white",
     ]);
-    // A cross in a circle next to the middle of each edge.
+    // A cross in a circle next to the centre of each edge.
     expect([at(0, 36, 4), at(0, 4, 26), at(0, 68, 26), at(0, 36, 48)]).toEqual(Array(4).fill("black"));
     expect(texts).toContain("Bleed · sheet 1 of 8, front");
     expect(texts).toContain("1970-01-01");
-    // The first patch: cyan.
+    // The first colour patch: cyan.
     expect(at(0, 14, 5)).toBe("0,174,239");
   });
 
@@ -190,7 +190,7 @@ describe("single cards", () => {
 describe("marks on sheets", () => {
   it("crop marks are in the margins of touching labels, and in wide gaps", async () => {
     const touching = await print({}, { paper: { bleedMm: 2, marks: ["crop"] } });
-    // In line with both outer edges and with the cut between the two columns.
+    // The marks are in line with both outer edges and with the cut between the two columns.
     for (const x of [12, 62, 112]) expect(touching.at(0, x, 12 - 2 - 3)).toBe("black");
     expect(touching.at(0, 62, 40)).not.toBe("black");
     const gapped = await print({ page: { h_gap_mm: 12 } }, { paper: { bleedMm: 2, marks: ["crop"] } });

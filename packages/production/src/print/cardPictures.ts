@@ -44,7 +44,7 @@ const recentPictures = new WeakMap<PictureLibrary, RecentlyMade<RenderedPicture>
 export type CardPicturesOptions = {
   readonly pictures: PictureLibrary;
   readonly size: PictureSize;
-  /** Maps the card's canvas onto the pixels of its picture. */
+  /** Maps the card's canvas to the pixels of the card's picture. */
   readonly toPicture: Matrix;
   /** Called with the key of each picture that was replaced by a grey placeholder. */
   readonly onUnreadable: (key: string) => void;

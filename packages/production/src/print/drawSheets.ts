@@ -35,7 +35,6 @@ export type SheetDrawing = {
   readonly onPicture: (shown: ShownPicture) => void;
   /** Content of the sheets' codes, if the request asks for codes. */
   readonly codes?: SheetCodes;
-  /** Called with the records of a page before it is drawn. */
   readonly onRecords?: (records: ReadonlyMap<number, CardRecord>) => void;
 };
 

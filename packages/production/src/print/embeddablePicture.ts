@@ -90,7 +90,7 @@ export async function thumbnailPicture(bytes: Uint8Array, widthPx: number): Prom
     const small = await uprightPicture(bytes, widthPx).webp({ quality: 80 }).toBuffer();
     return `data:image/webp;base64,${small.toString("base64")}`;
   } catch {
-    // As in `embeddablePicture`.
+    // As in `embeddablePicture`, the card is drawn even if the decoder fails.
     return placeholder;
   }
 }

@@ -105,7 +105,7 @@ export function createEntryStore(folder: string, maxBytes: number, shards = usua
       const bytes = roomOf(packed.reduce((sum, { length }) => sum + length, 0));
       try {
         const shard = opened(name);
-        // Other processes write here too.
+        // Other processes write to the shard too, so its size is measured again from time to time.
         const isStale = shard.fresh > staleShare * shardBytes;
         if (isStale || shard.bytes + bytes > shardBytes) makeRoom(shard, bytes);
         if (shard.bytes + bytes > shardBytes) return;
@@ -132,7 +132,7 @@ type StoredFile = {
 function filesIn(folder: string): StoredFile[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
-    // Another process may have removed it since.
+    // Another process may have removed the file since.
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) return [];
     return [{ path, bytes: roomOf(stats.size), usedAt: stats.mtimeMs, isDraft: name.endsWith(draftEnd) }];

@@ -72,7 +72,7 @@ async function drawn(recordIndex: number, properties: object, more: object = {})
   }
 }
 
-/** Position of the eyes and height of the head on a card, in parts of the photo's box. */
+/** Position of the eyes and height of the head on a card, as fractions of the photo's box. */
 async function faceOn(card: Buffer) {
   const { width: across = 0 } = await sharp(card).metadata();
   const scale = across / width;

@@ -145,7 +145,7 @@ describe("sheets of touching labels", () => {
       expect(first.every((x, index) => x > (first[index - 1] ?? 0))).toBe(true);
       for (const colour of colours)
         expect(row.filter((each) => each === colour).length).toBeGreaterThanOrEqual(39);
-      // Cuts and folds are still there, with paper on both sides.
+      // Crop and fold marks are still there, with paper on both sides.
       for (const x of [left, left + 25, left + 50, left + 75, left + 100]) {
         expect(Math.abs(blackNear(sheet, side, [x, 17.6], "x"))).toBeLessThan(0.1);
         expect([sheet.at(side, x - 0.4, 16), sheet.at(side, x + 0.4, 16)]).toEqual(["white", "white"]);
@@ -222,7 +222,7 @@ it("slots and holes are cutter contours on both sides, also upside down", async 
     [69, 20],
     [15, 54],
   ] as const) {
-    // The label, the slot's upper and lower edges and round end, and the hole's four sides.
+    // On the cutter contour: the label, the slot's upper and lower edges and round end, and the hole's four sides.
     for (const [x, y] of [
       [25, 0],
       [0, 15],
@@ -239,7 +239,7 @@ it("slots and holes are cutter contours on both sides, also upside down", async 
       // A landscape page is turned over its long edge, top to bottom.
       expect(back(left + x, 110 - top - y), `back of ${x}, ${y}`).toBe(true);
     }
-    // Nothing inside them, at the slot's corners, or from the stripe.
+    // Not on the contour: points inside, at the slot's corners, and on the stripe.
     for (const [x, y] of [
       [12, 4.5],
       [42.5, 12.5],

@@ -306,7 +306,6 @@ async function parsed(files: ProjectFiles, sequence: NumberSequence | null): Pro
   }
 }
 
-/** Closes the project's files, then rethrows. */
 function closing(files: ProjectFiles) {
   return async (error: unknown): Promise<never> => {
     await files.close();

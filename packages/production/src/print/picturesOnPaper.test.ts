@@ -294,7 +294,7 @@ async function wrongQuarters(samples: readonly Sample[]): Promise<readonly strin
   return samples.flatMap(({ name, shown }, index) =>
     shown.flatMap((expected, quarter) => {
       const [onPaper = [], onScreen = []] = [paper[index]?.[quarter], screen[index]?.[quarter]];
-      // GIF cannot store half opacity.
+      // GIF cannot store partial opacity.
       const isUnknown = name.includes("GIF") && quarter === 2;
       const isWrong = apart(onPaper, onScreen) || (!isUnknown && apart(onScreen, expected));
       return isWrong

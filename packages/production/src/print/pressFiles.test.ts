@@ -195,7 +195,7 @@ it("caches converted pictures per press profile", async () => {
     await open.close();
     return asked;
   };
-  // The photo and the drawing are converted; the grey photo passes unchanged.
+  // The photo and the drawing are converted; the grey photo stays unchanged.
   expect(await foundIn(cmyk)).not.toContain(true);
   const again = await foundIn(cmyk);
   expect(again.filter((found) => found)).toHaveLength(2);

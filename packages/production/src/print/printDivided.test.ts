@@ -166,7 +166,7 @@ it("a divided print equals an undivided print", async () => {
   expect(told(two.path)).toEqual(told(one.path));
   const { pages } = one.result;
   for (const page of [1, 2, pages / 2, pages]) expect(pixels(two.path, page)).toEqual(pixels(one.path, page));
-  // Fonts are embedded once, however many parts there are.
+  // Fonts are embedded once, regardless of the number of parts.
   expect(two.file.length).toBeLessThan(one.file.length * 1.2);
   poppler("qpdf", "--check", two.path);
 });

@@ -31,7 +31,7 @@ const leastOfPictures = 4;
 
 export type PrintJob = {
   readonly open: OpenProject;
-  /** Destination of the PDF; ended when everything is written. */
+  /** Destination of the PDF, which ends once everything is written. */
   readonly out: Writable;
   /**
    * True if `out` never reads bytes again that it has acknowledged, as with files (a PassThrough may): photos then
@@ -40,7 +40,7 @@ export type PrintJob = {
   readonly outKeepsNothing?: boolean;
   readonly now: Date;
   readonly signal?: AbortSignal;
-  /** Prints only these sheets; all if absent. */
+  /** Prints only these sheets; by default all. */
   readonly sheets?: SheetSpan;
   /**
    * Content of the sheets' codes, if the request asks for codes. Without it, and in a divided print, there are no
@@ -69,7 +69,7 @@ export type PrintResult = {
   readonly bytes: number;
   readonly ms: number;
   readonly problems: readonly Problem[];
-  /** The people on the cards, each once, if requested. */
+  /** The people on the cards, each only once, if requested. */
   readonly people: readonly PrintedPerson[];
 };
 

@@ -26,7 +26,7 @@ export function openStoredPictureCache(folder: string): StoredPictureCache {
   const storeOf = (key: string): EntryStore =>
     keyShape.test(key) ? createEntryStore(folderOf(key), bytesOfPicture, 1) : noStore;
   const cacheOf = (key: string | undefined) => cacheOver(key === undefined ? noStore : storeOf(key));
-  /** Files prepared from a cut-out are stored with its original picture. */
+  /** Stores pictures prepared from a cut-out with the original picture. */
   function belongTogether(digest: string, cutOut: string): void {
     const key = keyOf.get(digest);
     if (key !== undefined) keyOf.set(cutOut, key);

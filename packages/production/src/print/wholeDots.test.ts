@@ -71,7 +71,7 @@ async function barsOf(label: (typeof labels)[number], across = 1) {
 
 const lightest = 200;
 
-/** Lengths of runs of equal pixels, without the margins. */
+/** Lengths of runs of equal pixels, excluding the margins. */
 function runsOf(line: readonly number[]): readonly number[] {
   const runs: number[] = [];
   for (const [at, grey] of line.entries()) {

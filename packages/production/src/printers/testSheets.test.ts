@@ -97,7 +97,7 @@ const fromBelow: Pick<Camera, "width" | "height" | "corners"> = {
 };
 
 const scans: readonly (readonly [string, Scan])[] = [
-  ["a true printer, scanned at 100 dpi", flatbed("a4", 100, 0)],
+  ["an accurate printer, scanned at 100 dpi", flatbed("a4", 100, 0)],
   ["a shift at 150 dpi", { ...flatbed("a4", 150, 0.6), error: { x: 1.2, y: -0.8 } }],
   ["a scale at 200 dpi", { ...flatbed("a4", 200, -1), error: { scaleX: 0.997, scaleY: 1.0035 } }],
   ["a rotation at 150 dpi", { ...flatbed("a4", 150, 2), error: { turn: 0.6 } }],

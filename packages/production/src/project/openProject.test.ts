@@ -155,7 +155,7 @@ test("brackets inside strings do not count as depth", async () => {
 
 describe("paths that are not projects", () => {
   test.each([
-    ["nothing", "missing", "There is no project"],
+    ["a missing folder", "missing", "There is no project"],
     ["a file as a folder", "plain.txt/x", "There is no project"],
     ["another file", "plain.txt", "neither a project folder nor a ZIP"],
   ])("refuses a path: %s", async (_, name, words) => {

@@ -75,7 +75,7 @@ async function regularFiles(folder: string, part: string, notes: string[]): Prom
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort(byName);
 }
 
-/** Paths of all regular files below a folder, relative to it. */
+/** Paths of all regular files in a folder and its subfolders, relative to the folder. */
 async function filesBelow(folder: string, part: string, notes: string[], depth = 0): Promise<string[]> {
   const path = join(folder, part);
   const found = await kindOf(path);
@@ -106,7 +106,9 @@ function reader(folder: string, part: string, names: readonly string[], maxBytes
   };
 }
 
-/** Synchronous: for a photo, hops through the thread pool cost several times as much as reading. */
+/**
+ * Reads synchronously, because for a photo the trips through the thread pool take several times as long as the reading.
+ */
 async function readRegular(
   path: string,
   label: string,

@@ -30,7 +30,6 @@ function utf8Text(bytes: Uint8Array): string {
   }
 }
 
-/** Scans the text once without parsing it. */
 function refuseExcess(text: string): void {
   let depth = 0;
   let values = 1;

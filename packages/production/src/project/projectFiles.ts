@@ -63,7 +63,7 @@ export function byName(a: string, b: string): number {
   return first < second ? -1 : Number(first > second);
 }
 
-/** Hidden files and folder settings that operating systems create. */
+/** Hidden files, and files in which operating systems store folder settings. */
 export function isSystemFile(name: string): boolean {
   return name.startsWith(".") || /^(?:thumbs\.db|desktop\.ini)$/i.test(name);
 }

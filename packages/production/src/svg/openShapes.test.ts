@@ -90,12 +90,12 @@ describe("drawings that take too long to open", () => {
   test.each([
     ["crosses itself", `<path fill-rule="evenodd" d="${tangle(2000)}"/>`, /cross each other too often/],
     [
-      "is cut by another",
+      "is clipped by a tangled outline",
       `${clip}<path clip-path="url(#c)" d="${tangle(800)}"/>`,
       /cross each other too often/,
     ],
     [
-      "reaches over the edge",
+      "extends beyond the edge",
       `<path transform="scale(2)" d="${tangle(2000)}"/>`,
       /cross each other too often/,
     ],
@@ -110,7 +110,7 @@ describe("drawings that take too long to open", () => {
       /cross each other too often/,
     ],
     [
-      "has dashes beyond number",
+      "has far too many dashes",
       `<path fill="none" stroke="red" stroke-dasharray="0.1 0.3 0.2" d="${tangle(50)}"/>`,
       /too many dashes/,
     ],

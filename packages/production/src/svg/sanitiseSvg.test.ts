@@ -107,7 +107,7 @@ describe("sanitised SVGs", () => {
     ["a link set by animation", '<use href="#a"><set attributeName="href" to="javascript:alert(1)"/></use>'],
     ["a picture from outside", '<image href="https://evil.example/x.png"/>'],
     ["a picture from a file", '<image xlink:href="file:///etc/passwd"/>'],
-    ["a picture that only says it is an SVG", '<image href="data:image/svg+xml,%3Chtml/%3E"/>'],
+    ["a page declared as an SVG picture", '<image href="data:image/svg+xml,%3Chtml/%3E"/>'],
     ["a use from outside", '<use href="https://evil.example/x.svg#a"/>'],
     ["an import", "<style>@import url(https://evil.example/x.css);</style>"],
     ["an import behind an escape", "<style>\\40 import 'https://evil.example/x.css';</style>"],
@@ -116,13 +116,13 @@ describe("sanitised SVGs", () => {
     ["an address in a style", '<rect style="fill:URL( https://evil.example/x )"/>'],
     ["a picture filter", '<filter id="f"><feImage href="https://evil.example/x"/></filter>'],
     ["a base address", '<g xml:base="https://evil.example/"><use href="x"/></g>'],
-    ["hidden letters in an address", '<image href="java&#115;cript:alert(1)"/>'],
+    ["character references in an address", '<image href="java&#115;cript:alert(1)"/>'],
   ])("sanitising an SVG removes %s", (_, inner) => {
     expect(sanitiseSvg(svg(inner))).not.toMatch(active);
   });
 
   it.each([
-    ["no XML", "hello"],
+    ["plain text", "hello"],
     ["an HTML page", "<html><body/></html>"],
     ["custom entities", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<text>&a;</text>")}`],
     ["an unknown entity", svg("<text>&nbsp;</text>")],

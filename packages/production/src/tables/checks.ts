@@ -215,7 +215,7 @@ function createKeyCheck(isCertain: boolean): KeyCheck {
 const invisible =
   /^[\s\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u115f\u1160\u3164\uffa0]$/u;
 const joiner = /^[\u200c\u200d]$/;
-/** Scripts in which a joiner at the end of a word changes the shape of its last letter. */
+/** Scripts in which a joiner at the end of a word changes the shape of the last letter. */
 const joining =
   /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Mongolian}]/u;
 

@@ -16,7 +16,7 @@ export type OpenSheet = {
   /** Null if the file has no sheets. */
   readonly name: string | null;
   readonly sheet: RawSheet;
-  /** Undefined if the sheet has no pictures or they are omitted. */
+  /** Undefined if the sheet has no pictures, or they are omitted. */
   readonly pictures: PictureFiller | undefined;
 };
 
@@ -142,11 +142,11 @@ function chooseSheet(
   return tables.includes(found) && named.length === 0 ? first : sizes.indexOf(best);
 }
 
-/** Writes the file names of pictures into their cells. */
+/** Writes the file names of pictures to their cells. */
 export type PictureFiller = {
   /** Call once for each row of the table, before it is judged. */
   fill(row: number, cells: string[]): void;
-  /** Pictures written so far, without repetitions. */
+  /** Distinct pictures written so far. */
   used(): readonly TablePicture[];
   /** Number of cells filled, and their columns. */
   count(): number;

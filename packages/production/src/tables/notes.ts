@@ -25,7 +25,7 @@ export type IntakeNote = {
   readonly column?: string;
   /** Number of cells, rows or columns. */
   readonly count: number;
-  /** The first values, at most three. */
+  /** At most three values, the first of the table. */
   readonly examples: readonly string[];
   /** One or two sentences for the user. */
   readonly text: string;

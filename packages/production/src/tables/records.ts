@@ -153,7 +153,7 @@ export function makeRecords({ plan, first, rows }: PlannedRows, options: RecordO
   };
 }
 
-/** Checks ignore blank cells. */
+/** Blanks these columns, because checks ignore blank cells. */
 function blankColumns(line: SheetLine, columns: readonly number[]): SheetLine {
   for (const column of columns) if (column < line.cells.length) line.cells[column] = "";
   return line;
@@ -261,7 +261,7 @@ function rulesFor(
   const header = lineText(last);
   const counter = names.length > 2 ? names.findIndex(isCounter) : -1;
   return {
-    // In a table of one column a value may well equal the header.
+    // In a table with a single column, a value may well equal the header.
     isHeader: (cells: readonly string[]) =>
       second !== undefined &&
       (cells[start] ?? "").trim() === (last[start] ?? "").trim() &&

@@ -261,7 +261,7 @@ export function filledColumns(cells: readonly string[]): number[] {
   return cells.flatMap((cell, column) => (isBlank(cell) ? [] : [column]));
 }
 
-/** Number of cells up to the last non-blank one. */
+/** Number of cells up to the last non-blank cell. */
 export function filledWidth(cells: readonly string[]): number {
   let width = cells.length;
   while (width > 0 && isBlank(cells[width - 1] ?? "")) width--;

@@ -133,7 +133,7 @@ test("places and rotates an element by its transform", async () => {
 
 test("text is upright, also below other text", async () => {
   const faces = bundledFaces();
-  // The stem of an L fills its height, the foot only the bottom.
+  // The stem of an L fills its height, its foot only the bottom.
   const op = line(faces, "L", { x: 0, baseline: 100, size: 100 });
   const pixels = readPixels(await printed([sheet([card([element([op])])])], pdfOptions({}, faces)));
   expect(pixels.atCard(12, 40)).toEqual([0, 0, 0]);

@@ -22,7 +22,7 @@ export function createFontBook(file: ObjectFile, faces: FaceLibrary) {
   /** For each face and letter spacing, the font that has space for more codes. */
   const openFonts = new Map<string, PdfFont>();
   const words = new WeakMap<ShapedWord, WordText>();
-  /** Right-to-left words at the start of a line. */
+  /** Right-to-left words that begin a line. */
   const firstWords = new WeakMap<ShapedWord, WordText>();
   const shapes = createGlyphShapes(file, faces);
 

@@ -2,7 +2,6 @@ import type { Writable } from "node:stream";
 
 /** Ends a print early if the sink fails or closes, or the caller's signal aborts. */
 export interface Interrupt {
-  /** Throws when the print has been interrupted. */
   check(): void;
   /** Returns the promise's outcome, or the interruption's error if that comes first. Only one wait at a time. */
   wait<Value>(promise: Promise<Value>): Promise<Value>;

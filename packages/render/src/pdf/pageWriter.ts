@@ -71,7 +71,7 @@ function iterate<Page>(pages: PageSource<Page>): AsyncIterator<Page> {
   };
 }
 
-/** Lets an unfinished source close its resources, without waiting for it. */
+/** Lets an unfinished source close its resources, without waiting for that. */
 function release<Page>(source: AsyncIterator<Page>): void {
   // The print has already failed, with a more useful error than an error from closing.
   source.return?.().catch(() => undefined);

@@ -97,7 +97,7 @@ export function combined(outer: Matrix, inner: Matrix): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
 }
 
-/** Draws operations back to front, from the element's own box onto the picture. */
+/** Draws operations back to front, from the element's own box to the picture. */
 function drawOps(
   sheet: Sheet,
   ops: readonly DrawOp[],
@@ -227,7 +227,7 @@ function drawPath(sheet: Sheet, op: PathOp, place: Matrix, opacity: number): voi
   }
 }
 
-/** The gradient is drawn in its own plane, to which the path is mapped. */
+/** The gradient is drawn in its own coordinates, to which the path is mapped. */
 function fillGradient(sheet: Sheet, path: Path2D, gradient: Gradient, place: Matrix, opacity: number): void {
   const { context } = sheet;
   const [a, b, c, d, e, f] = inverseOf(gradient.matrix);

@@ -13,7 +13,7 @@ export function holdsText(svg: string): boolean {
 export async function rasteriseSvg(svg: string, widthPx: number): Promise<RenderedImage> {
   assertSelfContained(svg);
   return await renderAsync(svg, {
-    // Loading the machine's fonts takes long, and few pictures contain text.
+    // The machine's fonts take long to load, and few pictures contain text.
     font: { loadSystemFonts: holdsText(svg) },
     fitTo: { mode: "width", value: widthPx },
     logLevel: "off",

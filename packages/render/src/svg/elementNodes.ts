@@ -194,7 +194,7 @@ function paintAttributes(property: "fill" | "stroke", { color, alpha }: Paint): 
   return alpha < 1 ? { [property]: color, [`${property}-opacity`]: svgNumber(alpha) } : { [property]: color };
 }
 
-/** SVG's attribute names of the points, in order. */
+/** SVG's attribute names for the points, in order. */
 const pointNames = { linear: ["x1", "y1", "x2", "y2"], radial: ["fx", "fy", "fr", "cx", "cy", "r"] } as const;
 
 /**

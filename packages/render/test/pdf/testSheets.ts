@@ -18,7 +18,7 @@ import * as hb from "harfbuzzjs";
 import { type PdfOptions, type PixelSize, writePdf } from "#pdf/index.ts";
 import { rasteriseSvg } from "#raster/rasteriseSvg.ts";
 
-/** Size of a px in these tests: 1 px = 1 mm / 4. */
+/** A px in these tests is 0.25 mm. */
 export const pxMm = 0.25;
 export const pxPt = (pxMm * 72) / 25.4;
 

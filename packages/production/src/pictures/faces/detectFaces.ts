@@ -89,7 +89,7 @@ function headOf(points: readonly Point[], { width, height }: RgbPicture): FaceBo
   };
 }
 
-/** Input size that face-api's network of 68 landmarks was trained with. */
+/** Input size with which face-api's 68-landmark network was trained. */
 const landmarkSize = 112;
 const landmarkMeanRgb = [122.782, 117.001, 104.298] as const;
 const landmarkRange = 255;
@@ -143,7 +143,7 @@ function openFaceLandmarks(model: Model = readModel("face_landmark_68_model")): 
   };
 }
 
-/** Values that face-api's “tiny face detector”, a YOLO of depthwise separable convolutions, was trained with. */
+/** Values with which face-api's “tiny face detector”, a YOLO of depthwise separable convolutions, was trained. */
 const detectorMeanRgb = [117.001, 114.697, 97.404] as const;
 const detectorRange = 256;
 const slope = 0.1;
@@ -164,7 +164,7 @@ const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 /** A face from brows to chin: its area in px, and the confidence, 0..1. */
 type DetectedFace = Part & { readonly score: number };
 
-/** Finds faces in a picture scaled to `size` px; the most certain comes first. */
+/** Finds faces in a picture scaled to `size` px; the most certain face comes first. */
 type FaceDetector = (picture: RgbPicture, size: number) => readonly DetectedFace[];
 
 function openFaceDetector(model: Model = readModel("tiny_face_detector_model")): FaceDetector {

@@ -25,7 +25,6 @@ function padded(length: number, stride: number): { readonly length: number; read
   return { length: made, before: Math.floor(missing / 2) };
 }
 
-/** Pads the input with zeros. */
 function surrounded(input: Tensor, left: number, top: number, width: number, height: number): Tensor {
   const made = createTensor(width, height, input.channels);
   const length = input.width * input.channels;

@@ -47,7 +47,7 @@ const leastContrast = 0.4;
  * A quiet zone counts as light if it is darker than the code's light parts by at most this fraction of the contrast.
  */
 const marginTolerance = 0.35;
-/** Light margin around the area to read, plus half a dot, because paper is never aligned to the printer's dots. */
+/** Light margin around the area to read, half a dot wider because paper is never aligned to the printer's dots. */
 const edgePx = 2.5;
 /** Margin around a symbol drawn with whole-pixel modules. */
 const wholeEdgePx = 4;

@@ -129,7 +129,7 @@ async function project(name: string, rotation: number, codes: readonly CodeSampl
   return await openProject(root);
 }
 
-/** The area of a card's picture that contains the code, with some white around it. */
+/** The area of a card's picture that contains the code and some white around it. */
 function codeIn(side: number, rotation: number) {
   const [from, across] = [Math.floor((65 / 339) * side), Math.floor((209 / 339) * side)];
   return rotation === 90

@@ -139,7 +139,7 @@ function dateShape(format: string): DateShape | null {
   return shape;
 }
 
-/** `m` next to hours or seconds means minutes, else months. */
+/** `m` next to hours or seconds means minutes, otherwise months. */
 function parsedShape(format: string): DateShape {
   const [section = ""] = format.split(";");
   const plain = section.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|AM\/PM|A\/P/gi, " ");

@@ -20,7 +20,7 @@ type Entry = {
   readonly left: number;
   readonly right: number;
   readonly child: number;
-  /** The links (of three) that name an entry. */
+  /** The values of `left`, `right` and `child` that refer to an entry. */
   readonly named: readonly number[];
 };
 

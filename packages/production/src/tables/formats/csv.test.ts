@@ -34,11 +34,11 @@ describe("CSV content", () => {
 
   test.each([
     ["UTF-8", Buffer.from(hindi)],
-    ["UTF-8 with a mark", Buffer.from(`\ufeff${hindi}`)],
-    ["UTF-16 LE with a mark", Buffer.from(`\ufeff${hindi}`, "utf16le")],
-    ["UTF-16 BE with a mark", utf16be(`\ufeff${hindi}`)],
-    ["UTF-16 LE without a mark", Buffer.from(hindi, "utf16le")],
-    ["UTF-16 BE without a mark", utf16be(hindi)],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${hindi}`)],
+    ["UTF-16 LE with a byte order mark", Buffer.from(`\ufeff${hindi}`, "utf16le")],
+    ["UTF-16 BE with a byte order mark", utf16be(`\ufeff${hindi}`)],
+    ["UTF-16 LE without a byte order mark", Buffer.from(hindi, "utf16le")],
+    ["UTF-16 BE without a byte order mark", utf16be(hindi)],
   ])("[OPEN-69] detects %s", async (_, bytes) => {
     expect((await csv(bytes)).rows).toEqual([{ Name: "अनिल", Class: "07" }]);
   });

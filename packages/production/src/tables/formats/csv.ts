@@ -57,7 +57,6 @@ export const csvLimits = {
   },
 };
 
-/** Rows with a non-blank cell are rows of the table. */
 export function isFilled(cells: readonly string[]): boolean {
   return cells.some((cell) => cell.trim() !== "");
 }
@@ -157,7 +156,7 @@ function byConsistency(text: string, possible: readonly string[]): string[] {
   return scored.sort((a, b) => b.share - a.share || b.columns - a.columns).map(({ delimiter }) => delimiter);
 }
 
-/** The non-blank rows of a sample, up to its end. */
+/** The non-blank rows of a sample. */
 function firstRows(sample: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   const isEnough = () => rows.length >= sampleRows;

@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** All rows, or the error message. */
+/** Reads all rows, or returns the error message. */
 async function contentOf(table: RawTable) {
   try {
     const sheet = await table.open(0);

@@ -13,7 +13,7 @@ async function readOrRefuse(bytes: Buffer, withIntake: boolean): Promise<void> {
   }
 }
 
-/** The long tests set `TABLES=all` to try tables of the largest upload size instead of a quarter of it. */
+/** `TABLES=all`, which the long tests set, tries tables of the largest upload size instead of a quarter of it. */
 const isWhole = process.env.TABLES === "all";
 const part = isWhole ? 1 : 4;
 
@@ -22,7 +22,7 @@ test.each(hostileTables)(
   "reads or refuses a table of $what in linear time",
   async ({ what, build, times }) => {
     const tables = new Map<number, Promise<Buffer>>();
-    // The preview of an .xls file parses the whole file, as reading it does.
+    // The preview of an .xls file parses the whole file, as a full read does.
     for (const withIntake of what.startsWith("XLS:") && !isWhole ? [false] : [false, true]) {
       const reading = async (size: number) => {
         const bytes = tables.get(size) ?? build(size);

@@ -19,7 +19,7 @@ export function openJson(bytes: Uint8Array, wanted?: WantedEncoding): RawTable |
   if (!beginsLikeJson(bytes)) return null;
   const decoded = decodeText(bytes, wanted);
   const parsed = parseJson(decoded.text);
-  // A CSV may begin with a bracket.
+  // A CSV file may begin with a bracket too.
   const lists = parsed ? listsOf(parsed.value) : [];
   if (parsed === null || lists.length === 0) return null;
   const findings = collectFindings();
@@ -162,7 +162,7 @@ function stringOf(raw: string): string {
   return raw.includes("\\") || /[\n\r]/.test(raw) ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** In JavaScript's notation if that keeps every digit, else as written. */
+/** Returns JavaScript's notation if it keeps every digit, otherwise the number as written. */
 function numberText(raw: string, { hugeNumbers }: JsonFindings): string {
   const value = Number(raw);
   if (!Number.isFinite(value)) {

@@ -246,7 +246,7 @@ async function openParts(archive: ZipArchive): Promise<XlsxParts> {
   };
 }
 
-/** Part names are compared without case, as the standard requires. */
+/** Part names are compared ignoring case, as the standard requires. */
 function finder(archive: ZipArchive): (path: string) => string | undefined {
   const names = new Map(archive.names.map((name) => [name.toLowerCase(), name]));
   return (path) => names.get(path.toLowerCase());
