@@ -91,7 +91,7 @@ async function faceOn(card: Buffer) {
 }
 
 test.each(["portrait", "passport"] as const)(
-  "in the frame %s all heads have one size, with eyes on one line",
+  "the frame %s gives all heads the same size and eye line",
   async (name) => {
     const frame = faceFrames[name];
     for (const record of [0, 1, 2]) {
@@ -124,8 +124,8 @@ test("a manual crop of one photo overrides its detected face only", async () => 
   expect(turned.bytes.equals((await drawn(0, {})).bytes)).toBe(false);
 });
 
-test.each(["the command's cache", "a server's"])(
-  "a photo is analysed once by %s, even without a face",
+test.each(["the command's", "a server's"])(
+  "analyses a photo once with %s cache, even without a face",
   async (which) => {
     const cacheFolder = join(folder, `cache of ${which}`);
     const cache =

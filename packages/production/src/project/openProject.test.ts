@@ -245,7 +245,7 @@ describe("harmful ZIPs", () => {
     await refused(await saved(bytes), "damaged or incomplete");
   });
 
-  test("refuses a bomb by its directory, or stops it while inflating", async () => {
+  test("refuses a ZIP bomb by its directory, or stops it while inflating", async () => {
     const bytes = await zipBytes([project, { name: "images/x.jpg", content: Buffer.alloc(60_000_000) }]);
     await refused(await saved(bytes), "200 times its size");
     const directory = bytes.lastIndexOf("images/x.jpg") - 46;

@@ -83,7 +83,7 @@ test("an element's opacity applies to it as a whole", async () => {
   expect(pixels.atCard(230, 30)).toEqual([0, 0, 0]);
 });
 
-test("a translucent fill shows only what is below it", async () => {
+test("a translucent fill shows only the drawing below it", async () => {
   const pixels = await pixelsOf([
     element([
       filledBox({ x: 0, y: 0, width: 60, height: 60 }, "#ff0000", 0.25),

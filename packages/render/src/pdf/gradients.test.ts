@@ -74,29 +74,23 @@ test("a radial gradient is a radial shading in its box, below its stroke", async
   expect(atCard(50, 2)).toEqual([0, 255, 0]);
 });
 
-test.each([true, false])(
-  "a gradient with transparency is masked, also with opacity, bound %s",
-  async (bound) => {
-    const fading = shaded("linear", [
-      { color: "#ff0000", alpha: 1 },
-      { color: "#ff0000", alpha: 0 },
-    ]);
-    const { text, atCard } = await drawn([fading], { bound });
-    expect(text).toMatch(/\/S \/Luminosity/);
-    expectNear(atCard(25, 30), [255, 64, 64]);
-    expectNear(atCard(75, 30), [255, 191, 191]);
-    const fainter = await drawn([fading], { opacity: 0.5, bound });
-    expectNear(fainter.atCard(25, 30), [255, 159, 159]);
-    const stroked = await drawn(
-      [{ ...fading, stroke: { paint: { color: "#000000", alpha: 1 }, width: 8 } }],
-      {
-        opacity: 0.5,
-        bound,
-      },
-    );
-    expectNear(stroked.atCard(50, 2), [127, 127, 127]);
-  },
-);
+test.each([true, false])("masks a gradient with transparency, also with opacity, bound %s", async (bound) => {
+  const fading = shaded("linear", [
+    { color: "#ff0000", alpha: 1 },
+    { color: "#ff0000", alpha: 0 },
+  ]);
+  const { text, atCard } = await drawn([fading], { bound });
+  expect(text).toMatch(/\/S \/Luminosity/);
+  expectNear(atCard(25, 30), [255, 64, 64]);
+  expectNear(atCard(75, 30), [255, 191, 191]);
+  const fainter = await drawn([fading], { opacity: 0.5, bound });
+  expectNear(fainter.atCard(25, 30), [255, 159, 159]);
+  const stroked = await drawn([{ ...fading, stroke: { paint: { color: "#000000", alpha: 1 }, width: 8 } }], {
+    opacity: 0.5,
+    bound,
+  });
+  expectNear(stroked.atCard(50, 2), [127, 127, 127]);
+});
 
 test("a mask that many cards need is stored once", async () => {
   const fading = shaded("linear", [

@@ -40,7 +40,7 @@ const cell = '<row r="1"><c r="A1" t="str"><v>A</v></c></row>';
 const sheetName = "xl/worksheets/sheet1.xml";
 
 describe("harmful workbooks", () => {
-  test("refuses a bomb that states its size before inflating", async () => {
+  test("refuses a ZIP bomb that states its size, before inflating it", async () => {
     const extra = [{ name: "xl/media/image1.png", content: randomBytes(2_000_000) }];
     const bytes = await xlsxFixture({ rows: cell, extra });
     const stated = patched(bytes, sheetName, (entry) => {
@@ -50,21 +50,21 @@ describe("harmful workbooks", () => {
     await refused(stated, "more than 200 MB");
   });
 
-  test("refuses a bomb with a suspicious ratio before inflating", async () => {
+  test("refuses a ZIP bomb with a suspicious ratio, before inflating it", async () => {
     await refused(await xlsxFixture({ sheet: Buffer.alloc(30_000_000, "<row/>") }), "200 times its size");
   });
 
-  test("stops a bomb with a false directory while inflating", async () => {
+  test("stops a ZIP bomb with a false directory while inflating it", async () => {
     const bytes = await xlsxFixture({ sheet: Buffer.alloc(60_000_000, "<row/>") });
     const lying = patched(bytes, sheetName, (entry) => entry.writeUInt32LE(5000, 24));
     await refused(lying, "damaged or incomplete");
   });
 
-  test("refuses more than 10,000 parts", async () => {
+  test("refuses a workbook with more than 10,000 parts", async () => {
     await refused(await zip(Array.from({ length: 10_001 }, (_, index) => `p${index}`)), "at most 10000");
   });
 
-  test("refuses repeated parts, ignoring case, and odd part names", async () => {
+  test("refuses part names that are odd, or equal when case is ignored", async () => {
     const twice = await xlsxFixture({ rows: cell, extra: [{ name: "XL/Workbook.xml", content: "x" }] });
     await refused(twice, "twice");
     const odd = await xlsxFixture({ rows: cell, extra: [{ name: "xl/aa/evil.xml", content: "x" }] });
@@ -132,7 +132,7 @@ describe("files that are not workbooks", () => {
     await refused(xls, "protected by a password");
   });
 
-  test("early refuses an old workbook with many cells far to the right", async () => {
+  test("refuses an old workbook early if many cells are far to the right", async () => {
     const far = hostileTables.find(({ what }) => what === "XLS: far cells");
     await refused(await (far?.build(30_000) ?? Buffer.alloc(0)), "too many empty cells before filled ones");
   });

@@ -60,7 +60,7 @@ describe.each(["xlsx", "biff8"] as const)("numbers in a sheet (%s)", (bookType) 
 
 describe("cells of a workbook", () => {
   test.each(["xlsx", "biff8"] as const)(
-    "texts, booleans, formula results and errors are read (%s)",
+    "reads text, booleans, formula results and errors (%s)",
     async (bookType) => {
       const head: Cells = {};
       for (const [index, name] of ["Text", "True", "Sum", "Joined", "Error"].entries()) {

@@ -33,7 +33,7 @@ async function look(workbook: Parameters<typeof picturedWorkbook>[0], options: R
 
 describe("pictures in cells", () => {
   test.each(["two corners", "one corner", "place", "in cell", "in cell (WPS)"] as const)(
-    "pictures in cells are the photos of their rows: %s",
+    "uses pictures in cells as the photos of their rows: %s",
     async (way) => {
       const { file, grid, intake, step } = await look({ rows, pictures: photos(way) });
       expect(grid.headers).toEqual(["Adm", "Name", "Photo"]);
@@ -77,7 +77,7 @@ describe("pictures in cells", () => {
     );
   });
 
-  test("pictures can be omitted, also automatically from the next file", async () => {
+  test("pictures can be omitted, in the next file automatically", async () => {
     const workbook = { rows, pictures: photos("in cell") };
     const taken = await look(workbook);
     const plan = { ...taken.intake.plan, ...taken.step.change };
